@@ -1,4 +1,4 @@
-# docs/container.md says how to build and run this image.
+# docs/how-to/container.md says how to build and run this image.
 # `make lock` adds the digest that the image has, and renews the files in requirements/.
 ARG BASE=python:3.13-slim
 
@@ -12,7 +12,11 @@ RUN python -m venv --without-pip /opt/customer-sandbox \
  && pip --python /opt/customer-sandbox/bin/python install --quiet --no-cache-dir --no-compile \
         --only-binary :all: --require-hashes --requirement requirements/image.txt
 COPY . .
+# A release says which wheel it has published: the one that is built here has to be the same.
+ARG PROJECT_URL=""
+ARG WHEEL_SHA256=""
 RUN pip wheel --quiet --no-cache-dir --no-deps --no-build-isolation --wheel-dir /dist . \
+ && { test -z "$WHEEL_SHA256" || echo "$WHEEL_SHA256 $(ls /dist/*.whl)" | sha256sum --check; } \
  && pip --python /opt/customer-sandbox/bin/python install --quiet --no-cache-dir --no-compile \
         --no-deps --no-index /dist/*.whl \
  && pip --python /opt/customer-sandbox/bin/python check \
@@ -21,9 +25,11 @@ RUN pip wheel --quiet --no-cache-dir --no-deps --no-build-isolation --wheel-dir 
 
 # ── Only the result ────────────────────────────────────────────────────────────────────────────────
 FROM ${BASE}
+ARG WHEEL_SHA256=""
 LABEL org.opencontainers.image.title="customer-sandbox" \
       org.opencontainers.image.description="A sandbox of the Customer Management interface" \
-      org.opencontainers.image.licenses="Apache-2.0"
+      org.opencontainers.image.licenses="Apache-2.0" \
+      customer-sandbox.wheel.sha256="${WHEEL_SHA256}"
 COPY --from=build /opt/customer-sandbox /opt/customer-sandbox
 # Base images come without the compiled standard library: what serving needs of it is compiled here,
 # because a container with a read-only root would compile it again at each start.

@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit thorough image lock vendor bench bench-micro bench-growth bench-peers soak clean
+.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -19,16 +19,23 @@ help:
 	@echo "make test-floors, test-pythons: the oldest libraries allowed; each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
 	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
+	@echo "make docs   build the documentation as a site in build/site; a link that leads nowhere is an error"
+	@echo "make docs-serve  build it and serve it on http://127.0.0.1:8090 (DOCS_PORT=...)"
+	@echo "make tutorial    follow the tutorial as its reader does, in a new folder with a new environment"
 	@echo "make image  build the container image, try it and keep it (needs docker, or buildah and podman)"
 	@echo "make lock   renew what the image is built from: libraries by hash, its base by digest"
+	@echo "make cut VERSION=1.0.0   make a version of what the changelog has as unreleased"
+	@echo "make dist, sbom, image-release: what is released; release-check TAG=v1.0.0, release-notes: whether, and how it is told"
 	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
 	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
 	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
 	@echo "make thorough   the properties with ten times as many examples as in make test, others each time"
+	@echo "make calibrations   settings drawn at random and found again: many more than in make test"
 	@echo "make soak   loads that once stopped or bloated a server: memory, pauses, and what others wait"
 	@echo "make clean  remove what make has made"
 
 run: $(VENV)/.installed
+	@echo "in a second terminal: . $(BIN)/activate"
 	@$(BIN)/customer-sandbox serve $(SCENARIO) $(ARGS)
 
 test: check
@@ -64,17 +71,11 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-REFERENCE := docs/scenario-format.md
-COMMANDS := docs/command-line.md
-
 generated: $(VENV)/.installed-dev
 	$(BIN)/python -m mock_server.server.contract_files
 	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
-	{ sed '/^<!-- reference/q' $(REFERENCE); $(BIN)/customer-sandbox schema --markdown; \
-	  sed -n '/^<!-- .reference/,$$p' $(REFERENCE); } > $(REFERENCE).new && mv $(REFERENCE).new $(REFERENCE)
-	{ sed '/^<!-- reference/q' $(COMMANDS); $(BIN)/python -m mock_server.cli.manual; \
-	  sed -n '/^<!-- .reference/,$$p' $(COMMANDS); } > $(COMMANDS).new && mv $(COMMANDS).new $(COMMANDS)
-	PYTHONPATH=tests $(BIN)/python -m support.readings
+	$(BIN)/python -m mock_server.server.plan_files > scenarios/plans/plan.schema.json
+	PYTHONPATH=tests $(BIN)/python -m support.reference.pages
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 lint: $(VENV)/.installed-dev
@@ -90,6 +91,10 @@ imports: $(VENV)/.installed-dev
 # The pure packages are covered whole, branches included.
 PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
 
+# The pictures of the README, and those with which the views are compared, are taken by the tests.
+pictures: $(VENV)/.installed-dev
+	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
+
 # pytest rewrites what it imports, in each worker and in each pytest that a test starts, unless it may keep that.
 unit thorough: export PYTHONDONTWRITEBYTECODE =
 
@@ -104,6 +109,28 @@ thorough: export EXAMPLES_TIMES = 10
 thorough: $(VENV)/.installed-dev
 	$(BIN)/pytest -q -n $(WORKERS) -m hypothesis --ignore=tests/clients $(PYTEST_ARGS)
 
+# What a recording tells of the settings it was made under: SEEDS are drawn, `make test` draws four.
+SEEDS ?= 100:220
+calibrations: export CALIBRATION_SEEDS = $(SEEDS)
+calibrations: $(VENV)/.installed-dev
+	$(BIN)/pytest -q -s tests/calibration/test_drawn_settings.py
+
+# Sphinx reads the Markdown files where they are. Every warning is an error: a link, an anchor, a page in no navigation.
+SITE := build/site
+DOCS_PORT ?= 8090
+
+docs: $(VENV)/.installed-docs
+	rm -rf $(SITE)
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site --doctree-dir build/site-read . $(SITE)
+	@echo "$(SITE)/index.html: open it, or make docs-serve"
+
+docs-serve: docs
+	@echo "http://127.0.0.1:$(DOCS_PORT)/"
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) $(DOCS_PORT)
+
+tutorial: $(VENV)/.installed-dev
+	PYTHONPATH=tests $(BIN)/python -m support.tutorial
+
 image:
 	.ci/try_image
 
@@ -116,6 +143,44 @@ lock: $(VENV)/.installed-lock
 	$(LOCKED) --extra postgresql --extra uvloop --output-file requirements/image.txt pyproject.toml >/dev/null
 	$(BIN)/python -c '$(BUILT_WITH)' | $(LOCKED) --no-annotate --output-file requirements/build.txt - >/dev/null
 	.ci/pin_base
+
+# A release, step by step, as .github/workflows/release.yml makes it when a tag is pushed. Nothing but image-release with
+# PUSH=1 leaves this machine.
+DATE ?= $(shell date -u +%Y-%m-%d)
+TAG ?=
+RELEASE := build/release
+UV := UV_DEFAULT_INDEX=$${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-https://pypi.org/simple}} $(BIN)/uv
+
+cut: $(VENV)/.installed-dev
+	$(BIN)/python .ci/release.py cut '$(VERSION)' $(DATE)
+	$(MAKE) --no-print-directory generated
+	PYTHONPATH=tests $(BIN)/python -m support.golden --release
+
+release-check: $(VENV)/bin/python
+	@$(BIN)/python .ci/release.py check $(TAG)
+
+release-notes: $(VENV)/bin/python
+	@$(BIN)/python .ci/release.py notes
+
+# By the same libraries as in the image, so that the wheel that the image makes has the same digest.
+dist: $(VENV)/.installed-release
+	rm -rf dist
+	$(UV) build --quiet --build-constraints requirements/build.txt --require-hashes --out-dir dist --no-create-gitignore .
+	cd dist && sha256sum *
+
+# What the wheel is installed with in the image, as CycloneDX: each library with its version, licence and dependencies.
+sbom: dist
+	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
+	$(UV) venv --quiet $(RELEASE)/venv
+	$(UV) pip install --quiet --python $(RELEASE)/venv --require-hashes --requirement requirements/image.txt
+	$(UV) pip install --quiet --python $(RELEASE)/venv --no-deps dist/*.whl
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+	  --output-file $(RELEASE)/customer-sandbox.cdx.json $(RELEASE)/venv/bin/python
+	rm -rf $(RELEASE)/venv
+
+# For both kinds of machines, labelled with the digest of the wheel in dist; with PUSH=1 to the registry of IMAGE.
+image-release: dist
+	.ci/release_image $(IMAGE)
 
 # What renders /docs, as it is published: its version stands here, and beside the files.
 SWAGGER_UI := 5.35.0
@@ -162,7 +227,7 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev --group docs
 	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
@@ -171,8 +236,16 @@ $(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
 	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-docs: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --group docs
+	@touch $@
+
 $(VENV)/.installed-lock: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --group lock
+	@touch $@
+
+$(VENV)/.installed-release: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --group release
 	@touch $@
 
 clean:

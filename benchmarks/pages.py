@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-BENCHMARKS: Final = ROOT / "docs" / "benchmarks.md"
-PROFILES: Final = ROOT / "docs" / "performance.md"
+BENCHMARKS: Final = ROOT / "docs" / "explanation" / "benchmarks.md"
+PROFILES: Final = ROOT / "docs" / "explanation" / "performance.md"
 IMAGES: Final = ROOT / "docs" / "images"
 
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.profile                        the sandbox of this checkout
     python -m benchmarks.profile --source ../earlier    that of another one
-    python -m benchmarks.profile --write after          as the part `after` of docs/performance.md
+    python -m benchmarks.profile --write after          as a part of the page on performance
 
 What a start takes is taken off. A profiler makes small functions look dearer than they are: the
 order counts, and the share, more than the microseconds.
@@ -53,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--source", type=Path, default=ROOT, help="a checkout; this one unless said"
     )
     parser.add_argument("--seconds", type=int, default=_SECONDS, help="how long each is driven")
-    parser.add_argument("--write", metavar="PART", help="a part of docs/performance.md to write")
+    parser.add_argument(
+        "--write", metavar="PART", help="a part of docs/explanation/performance.md to write"
+    )
     namespace = parser.parse_args(arguments)
     lines = [f"{name}: {value}" for name, value in describe().items() if name in _TOLD]
     lines = [", ".join(lines), ""]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks import comparisons, postgres, shared_stores, single, stores, world
+from benchmarks import comparisons, partners, postgres, shared_stores, single, stores, world
 from benchmarks.comparing import Comparison, compare
 from benchmarks.options import Options
 
@@ -170,6 +170,12 @@ ROWS: Final = (
         "GET of 1,000 named sandboxes in turn, of one",
         _compared(comparisons.across_sandboxes),
         (_LIKE_THE_OTHER,),
+    ),
+    Row(
+        "partners",
+        "GET beside two sandboxes at their limits, of which one is called all the time, of alone",
+        partners.beside_partners,
+        (Goal("CPU ratio", at_least=0.95), _LIKE_THE_OTHER),
     ),
     Row(
         "handle-get",

@@ -32,7 +32,7 @@ _MAX_LEVELS: Final = 64
 
 
 class Scenario:
-    """A scenario under construction; docs/scenario-format.md explains the keys.
+    """A scenario under construction; docs/reference/scenario-format.md explains the keys.
 
     Keys of the language are arguments in snake_case; None leaves them out. Fields of a customer
     have their wire names; None is null.

@@ -6,6 +6,7 @@ takes a second each time. Coverage is measured where it is judged.
 """
 
 import gc
+import logging
 import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
@@ -39,18 +40,31 @@ _UNMEASURED: Final = tuple(
         "cli/test_remote_trouble.py",
         "cli/test_sandbox_settings.py",
         "cli/test_serve.py",
+        "contract/test_each_fact_once.py",
         "contract/test_engines_agree.py",
         "contract/test_openapi_documents.py",
         "contract/test_served_bodies.py",
+        "control/test_control_broken_state.py::test_any_broken",
+        "control/test_control_scenario.py",
         "docs/",
         "examples/",
         "packaging/",
         "performance/",
         "plugin/test_plugin_extras.py",
+        "record/test_partial.py::test_what_one_of_two_servers_answers",
         "sandbox/test_data_style.py",
+        "sandbox/test_scenario_schema.py",
+        "sandboxes/test_snapshots.py::test_a_restored_sandbox_goes_on",
+        "sandboxes/test_written.py::test_calls_that_are_not_written",
         "scenario_file/test_hostile.py",
         "server/test_remaining.py",
+        "store/test_codec.py::test_a_call_that_is_read_gets_the_same_answer",
+        "store/test_killed",
+        "store/test_planted_histories.py",
+        "store/test_restarts.py",
+        "store/test_several_histories.py",
         "test_exchanges.py::test_exchange_over_a_socket",
+        "test_rows.py",
         "test_schemathesis",
         "test_state_machine.py",
         "ways/",
@@ -70,11 +84,17 @@ _TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, Any, Any]:
-    """Spare the collections of garbage what is imported and collected."""
+def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
+    """Spare the collections of garbage what is imported and collected, which one worker measures.
+
+    Every worker imports and collects the same.
+    """
+    measures = session.config.pluginmanager.hasplugin("_cov")
+    is_another = os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0"
     gc.disable()
     try:
-        return (yield)
+        with _unmeasured() if measures and is_another else nullcontext():
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()
@@ -95,14 +115,26 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
             os.environ[_TOLD_TO_COMMANDS] = told
 
 
+@pytest.fixture(autouse=True)
+def _log_as_it_was() -> Iterator[None]:
+    """Let no command that ran in this process set the log of the tests behind it."""
+    level = logging.root.level
+    yield
+    logging.root.setLevel(level)
+
+
 @contextmanager
 def _unmeasured() -> Iterator[None]:
     from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured
 
-    coverage = Coverage.current()
-    assert coverage is not None
-    coverage.stop()
+    # A worker is measured twice: as a process that a test run has started, and by pytest-cov. What
+    # began first goes on once the other stops.
+    running: list[Coverage] = []
+    while (coverage := Coverage.current()) is not None:
+        coverage.stop()
+        running.append(coverage)
     try:
         yield
     finally:
-        coverage.start()
+        while running:
+            running.pop().start()

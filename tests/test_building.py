@@ -259,7 +259,7 @@ def test_number_is_written_exactly() -> None:
 
 
 def test_example_of_the_page_builds() -> None:
-    page = (ROOT / "docs/scenario-format.md").read_text("utf-8")
+    page = (ROOT / "docs/reference/scenario-format.md").read_text("utf-8")
     (block,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(block.replace("print(", "text = ("), names)  # noqa: S102 - our own page

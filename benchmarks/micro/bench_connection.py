@@ -80,6 +80,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
         outbox=outbox,
         patience=Patience(),
         closed=lambda _: None,
+        number=1,
     )
     connection.connection_made(cast("asyncio.Transport", wire))
 

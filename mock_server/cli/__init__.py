@@ -1,6 +1,6 @@
 """The command line: `customer-sandbox`.
 
-Exit codes: 0 done, 1 what was asked for cannot be done, 2 the words of the command are wrong.
+Exit codes: 0 success, 1 the request cannot be fulfilled, 2 the command line is wrong.
 Errors go to stderr, one line each. A command is imported when it is chosen, so help is quick.
 """
 

@@ -1,7 +1,7 @@
-"""Every command, by what it is for: its help, words and examples, and the calls that verbs make.
+"""Every command, by purpose: its help, words and examples, and the calls that verbs make.
 
-They are written in `commands.json`, in the order of the documentation. Nothing here asks a server:
-this is read whenever help is shown.
+`commands.json` lists them in the order of the documentation. Nothing here contacts a server: this
+is read whenever help is shown.
 """
 
 import json
@@ -12,22 +12,25 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 Given: TypeAlias = Mapping[str, Any]
-"""The words of a command that were said, by name."""
+"""The words of a command that were given, by name."""
+
+ACTION: Final = "action"
+"""The word that says which of several things a verb does."""
 
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a word is an id: a requestId, or that of a customer."""
+    """Say whether a word is an id: a requestId, or the id of a customer."""
     return _UUID.fullmatch(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a command: a flag if its name begins with dashes, else told by its place.
+    """One word of a command: a flag if its name begins with dashes, otherwise positional.
 
-    `kind` says what the value is: `text`, `switch`, `count`, `number`, `json`, `operation`, `int`,
-    `float` or `positive`.
+    `kind` is the type of its value: `text`, `switch`, `count`, `number`, `json`, `operation`,
+    `int`, `float` or `positive`.
     """
 
     name: str
@@ -41,34 +44,40 @@ class Word:
 
     @property
     def key(self) -> str:
-        """The name by which routes ask for the value."""
+        """The name under which routes refer to the value."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
     def is_flag(self) -> bool:
-        """Tell whether it is said by name."""
+        """Say whether it is given by name."""
         return self.name.startswith("-")
 
     @property
     def shown(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
         return self.name if self.is_flag else (self.metavar or self.name.upper())
 
 
 @dataclass(frozen=True, slots=True)
 class VerbRoute:
-    """One control call of a verb: when it is the one to make, and which words it takes.
+    """One control call of a verb: when to make it, and which words it takes.
 
-    `operation` is its id in `control.yaml`. `shows` names how the answer is written as text. Words
-    in `names` go into the address, in their order; they have to be said, as those in `needs`, and
-    the one named by `id` has to be an id. Words in `query` and `body` go there under their own
-    names; `unsaid` is what the query says of words that are not, `otherwise` the body when none is
-    said. `builder` names a function of `body_builders.py` that makes the body instead. A call that
-    `makes` a sandbox may be the first one that uses it.
+    `operation` is its id in `control.yaml`. `shows` names the function that writes the answer as
+    text. Words in `names` fill the path parameters in order. They are required, like those in
+    `needs`, and the one named by `id` has to be an id. Words in `query` and `body` are sent under
+    their own names; `unsaid` holds the query parameters for words that are missing, `otherwise` the
+    body if no word is given. `builder` names a function of `body_builders.py` that makes the body
+    instead. If a call `makes` a sandbox, the sandbox need not exist yet. What was there before it
+    is told if it `can_be_undone`.
+
+    A verb that does several things is told which by its word `action`; `action` is that of the
+    call. Such a call is `repeated` if the verb makes it many times, and with `unless_known` it is
+    made only if there is no sandbox of the name, unless `--replace` is said.
     """
 
     operation: str
     shows: str
+    action: str | None = None
     names: Sequence[str] = ()
     needs: Sequence[str] = ()
     id: str | None = None
@@ -78,22 +87,27 @@ class VerbRoute:
     otherwise: Mapping[str, Any] | None = None
     builder: str | None = None
     makes: bool = False
+    repeated: bool = False
+    unless_known: bool = False
+    can_be_undone: bool = False
 
     def fits(self, said: Given) -> bool:
-        """Tell whether it is a call that the words ask for."""
+        """Say whether the words request this call."""
         is_whole = said.keys() >= {*self.names, *self.needs}
-        return is_whole and (self.id is None or is_id(said[self.id]))
+        is_it = self.action == said.get(ACTION)
+        return is_it and is_whole and (self.id is None or is_id(said[self.id]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """A command; `more` is a paragraph of its help.
 
-    Words that are texts stand for several: `format` (one of `formats`), `target`, `access` and
-    `settings`. argparse lets at most one of the words in `exclusive` be said.
+    Words given as texts stand for several: `format` (one of `formats`), `target`, `access` and
+    `settings`. argparse allows at most one of the words in `exclusive`. The word named by
+    `trailing` gets all that stands after `--`.
 
-    A verb makes the first of its `routes` that fits what is said; `call` has none. At most one of
-    its words in `alternatives` may be said, and flags may stand between its other words.
+    A verb makes the first of its `routes` that fits the words; `call` has none. At most one of its
+    words in `alternatives` is allowed, and flags may stand between its other words.
     """
 
     name: str
@@ -103,24 +117,25 @@ class Command:
     more: str = ""
     formats: Sequence[str] = ("text", "json")
     exclusive: Sequence[str] = ()
+    trailing: str = ""
     routes: Sequence[VerbRoute] = ()
     alternatives: Sequence[str] = ()
 
     @property
     def is_verb(self) -> bool:
-        """Tell whether it makes a call, and prints the answer."""
+        """Say whether it makes a call and prints the answer."""
         return bool(self.routes) or self.name == "call"
 
     @property
     def module(self) -> str:
-        """The module whose `run` runs it."""
+        """The module whose `run` executes it."""
         if self.is_verb:
             return "mock_server.cli.verbs.running"
-        return f"mock_server.cli.commands.{self.name}_command"
+        return f"mock_server.cli.commands.{self.name.replace('-', '_')}_command"
 
     @property
     def description(self) -> str:
-        """What its own help begins with: what it does, and examples."""
+        """The beginning of its own help: what it does, and examples."""
         examples = "".join(f"\n  {line}" for line in self.examples)
         sentence = f"{self.help[0].upper()}{self.help[1:]}."
         return "\n\n".join(filter(None, (sentence, self.more, f"examples:{examples}")))
@@ -135,7 +150,7 @@ _READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("u
 
 
 def _words(said: Sequence[Any]) -> Iterator[Word | str]:
-    """Yield words; a name may stand for some that several commands have."""
+    """Yield words; a name may stand for several that some commands share."""
     for word in said:
         if isinstance(word, str):
             yield from _words(_READ["words"][word]) if word in _READ["words"] else (word,)
@@ -157,4 +172,4 @@ VERBS: Final = tuple(command for command in COMMANDS.values() if command.is_verb
 """The commands that make a call and print the answer."""
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
-"""Every command, under what it is for."""
+"""Every command, by purpose."""

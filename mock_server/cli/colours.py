@@ -17,7 +17,7 @@ _CODES: Final = {
 
 
 def are_wanted(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether what is written to a stream may be coloured."""
+    """Say whether output to a stream may be coloured."""
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
         return False
     return stream.isatty()

@@ -1,4 +1,4 @@
-"""The parser of the whole command line, made of the catalogue."""
+"""The parser of the whole command line, built from the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -23,7 +23,7 @@ Commands about a running sandbox take its server from --url or MOCK_SERVER_URL, 
 --sandbox NAME, and the control token from MOCK_SERVER_CONTROL_TOKEN or --token-file FILE.
 
 `customer-sandbox COMMAND --help` explains a command. Documentation: README.md and
-docs/command-line.md of the project; a running server documents the interface at URL/docs.
+docs/reference/command-line.md of the project; a running server documents the interface at URL/docs.
 """
 
 
@@ -54,7 +54,7 @@ class CommandLine(Parser):
 
 
 def make_parser() -> CommandLine:
-    """Return what reads the words of every command."""
+    """Return the parser of every command."""
     whole = CommandLine(prog="customer-sandbox")
     whole.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
     add_no_color(whole)
@@ -64,7 +64,8 @@ def make_parser() -> CommandLine:
     whole.commands = actions.choices
     for name, command in COMMANDS.items():
         parser = actions.add_parser(name, help=command.help, description=command.description)
-        parser.is_intermixed = command.is_verb
+        parser.is_intermixed = command.is_verb or bool(command.trailing)
+        parser.trailing = command.trailing
         add_no_color(parser)
         parser.set_defaults(command=name, parser=parser)
         add_words(parser, command)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from mock_server.cli.exits import refusing
+from mock_server.cli.exits import CommandError, refusing
 from mock_server.cli.leaving import keep
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
@@ -33,16 +33,29 @@ def run_server(settings: Settings) -> None:
 
     Raises:
         CommandError: when the scenario is refused.
-        OSError: when the address cannot be had.
+        OSError: when the address cannot be used.
     """
-    log = Log(settings.log_format, settings.log_file)
+    log = _log(settings)
     _run(settings, log, serve(settings, log))
 
 
 def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
     """Serve an existing sandbox until told to stop."""
-    log = Log(settings.log_format, settings.log_file)
+    log = _log(settings)
     _run(settings, log, serve_sandbox(sandbox, now_ms, settings, log))
+
+
+def _log(settings: Settings) -> Log:
+    """Return the log of a server, if it may be started.
+
+    Raises:
+        CommandError: when nobody could make a sandbox on it.
+    """
+    if settings.needs_keys and settings.control_token is None:
+        raise CommandError(
+            "cannot serve: --access keys needs a control token, with which sandboxes are made"
+        )
+    return Log(settings.log_format, settings.log_file, settings.audit_log)
 
 
 def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> None:
@@ -60,7 +73,7 @@ def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop]
 
 
 def _raise_descriptor_limit() -> None:
-    """Allow as many connections as the machine does; the soft limit is meant for shells."""
+    """Allow as many connections as the machine supports; the soft limit is meant for shells."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError, ValueError):
             _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

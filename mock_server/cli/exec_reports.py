@@ -1,7 +1,7 @@
 """The files that `exec` writes, however its command ends.
 
---bundle FILE            what it takes to run again what happened, for nobody else to read
---coverage-report FILE   what of the interface was met
+--bundle FILE            everything needed to replay the run, readable only by its owner
+--coverage-report FILE   which parts of the interface were met
 --junit FILE             the command, fault plans and coverage as a test report
 """
 
@@ -14,6 +14,7 @@ from typing import Final
 from mock_server import __version__
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.junit import Case, Suite, Verdict, as_junit
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
@@ -21,14 +22,13 @@ from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.junit import Case, Suite, Verdict, as_junit
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 
 _ANY_SANDBOX: Final = "{sandbox}"
 """The placeholder for the name of a sandbox in the name of its bundle's file."""
 
 _SHOWN: Final = 3
-"""How many of many names are shown."""
+"""The most names that a message lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
-"""Runs the command of `exec` beside a server, and judges what its calls met.
+"""Runs the command of `exec` beside a server, and checks what its calls met.
 
-The exit code is the command's own. Where that is 0 it may still be one of ours:
+The exit code is the command's own. If that is 0, it may be replaced with one of ours:
 
     UNUSED_FAULTS   fault plans never fired, and --fail-unused-faults was given
     LOW_COVERAGE    less of the contract was met than --coverage-fail-under requires
@@ -45,12 +45,12 @@ _BY_SIGNAL: Final = 128
 
 @refusing(ScenarioFileError, NotWritableError, StoreError)
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Serve, run a command, write what was asked for, and return its exit code or one of ours.
+    """Serve, run a command, write the requested files, and return its exit code or one of ours.
 
     Raises:
-        CommandError: when the scenario or the store is refused, or a file that was asked for cannot
-            be written.
-        OSError: when the address cannot be had.
+        CommandError: when the scenario or the store is refused, or a requested file cannot be
+            written.
+        OSError: when the address cannot be used.
     """
     reports = Reports(
         Path(arguments.words[0]).name,
@@ -91,9 +91,9 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
 
 
 def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
-    """Return the environment of the command: ours, and where the server is.
+    """Return the environment of the command: ours, and the addresses of the server.
 
-    The token is passed in one variable, wherever it came from: two would be refused.
+    The token is passed in one variable, whatever its source: the command would refuse two.
     """
     told = {
         **os.environ,
@@ -166,9 +166,9 @@ class _Children:
 
 @contextmanager
 def _passing_on() -> Iterator[_Children]:
-    """Pass on what is sent to this process, so that nothing is left running.
+    """Pass on signals that this process receives, so that nothing is left running.
 
-    Once the command has ended, signals change nothing: reports are still written. A terminal sends
+    Once the command has ended, signals have no effect: reports are still written. A terminal sends
     Ctrl-C to the command as well, which then ends by itself.
     """
     children = _Children()

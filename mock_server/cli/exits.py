@@ -13,7 +13,7 @@ MISUSED: Final = 2
 
 
 class CommandError(Exception):
-    """A command cannot do what it was asked for: why, in a line, and its exit `code`."""
+    """A command cannot fulfil its request: why, in one line, and its exit `code`."""
 
     def __init__(self, message: str, code: int = REFUSED) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ def complain(text: str, code: int) -> int:
 
 @contextmanager
 def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Let a command fail in one line where one of these errors is raised; serves as a decorator.
+    """Report these errors, raised in a block, in one line; also serves as a decorator.
 
     Raises:
         CommandError: with the message of the error.

@@ -1,4 +1,4 @@
-"""Formats for findings about scenario files: text, JSON, SARIF and GitHub commands."""
+"""Formats for findings about files: text, JSON, SARIF and GitHub commands."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def as_json(checked: Sequence[Checked]) -> str:
             {
                 "file": file.name,
                 "customers": file.customer_count,
-                "findings": list(map(_fields, file.findings)),
+                "findings": list(file.told()),
             }
             for file in checked
         ],
@@ -74,24 +74,10 @@ def _lines(file: Checked) -> Iterator[str]:
         place = f"{found.file}:{found.line}:{found.column}"
         severity = rules()[found.rule].severity
         yield f"{place}: {severity}: {found.where}: {found.message} [{found.rule}]"
-    if file.scenario is not None:
+    if file.size:
         count = len(file.findings)
         said = "ok" if not count else f"{count} warning{'s' if count > 1 else ''}"
-        yield f"{file.name}: {said}, {file.customer_count} customers"
-
-
-def _fields(found: LocatedFinding) -> dict[str, Any]:
-    rule = rules()[found.rule]
-    return {
-        "file": found.file,
-        "line": found.line,
-        "column": found.column,
-        "where": found.where,
-        "rule": found.rule,
-        "severity": rule.severity,
-        "message": found.message,
-        "suggestion": found.suggestion or rule.right,
-    }
+        yield f"{file.name}: {said}, {file.size}"
 
 
 def _sarif_rule(rule: Rule) -> dict[str, Any]:

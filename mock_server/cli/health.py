@@ -1,7 +1,7 @@
 """Asks whether a server is ready: `python -m mock_server.cli.health`, the container's health check.
 
-It reads the environment that the server reads, and so finds it at whatever port, path and scheme.
-The command `health` asks the server of MOCK_SERVER_URL instead if that is set, as others do.
+It reads the same environment as the server, and so finds its port, path and scheme. Like other
+commands, `health` asks the server of MOCK_SERVER_URL instead if that is set.
 """
 
 import http.client
@@ -30,7 +30,7 @@ def main(url: str | None = None) -> int:
 def judge(url: str | None = None) -> str | None:
     """Return why a server is not ready, None if it is.
 
-    It is the server of this base URL, or else the one that the environment has settings for.
+    That is the server at this base URL, or else the one that the environment configures.
     """
     try:
         status = _ask(read_settings({}, os.environ)) if not url else _ask_there(url)
@@ -70,7 +70,7 @@ def _connect(settings: Settings) -> http.client.HTTPConnection:
     if settings.tls_cert is None:
         return http.client.HTTPConnection(host, settings.port, timeout=_PATIENCE_SECONDS)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False  # it asks itself, by an address that no certificate names
+    context.check_hostname = False  # it asks itself, at an address that no certificate names
     context.verify_mode = ssl.CERT_NONE
     return http.client.HTTPSConnection(
         host, settings.port, timeout=_PATIENCE_SECONDS, context=context

@@ -1,9 +1,9 @@
-"""The reference of the scenario language: a Markdown table for each kind of mapping.
+"""The reference of a language: a Markdown table for each kind of mapping.
 
 It is derived by walking the schema from the top; nothing is listed here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
@@ -24,7 +24,14 @@ _MAX_LISTED: Final = 8
 
 def as_reference(schema: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the tables, from the top of a scenario down."""
-    yield from _Reference(schema).lines()
+    reference = _Reference(schema)
+    yield from reference.section("Scenario", schema)
+    yield from reference.sections(reference.references(schema["properties"]))
+
+
+def as_definitions(document: Mapping[str, Any], names: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of the tables of these definitions, and of all that they refer to."""
+    yield from _Reference(document).sections(names)
 
 
 class _Reference:
@@ -33,16 +40,17 @@ class _Reference:
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self._schema = schema
 
-    def lines(self) -> Iterator[str]:
-        yield from self._section("Scenario", self._schema)
-        known = list(dict.fromkeys(self._references(self._schema["properties"])))
+    def sections(self, references: Iterable[str]) -> Iterator[str]:
+        """Yield the tables of definitions, and of those that they refer to."""
+        known = list(dict.fromkeys(references))
         for reference in known:  # grows as definitions refer to more
             definition = resolve(self._schema, reference)
-            yield from self._section(self._title(reference), definition)
-            found = dict.fromkeys(self._references(definition))
+            yield from self.section(self._title(reference), definition)
+            found = dict.fromkeys(self.references(definition))
             known += [other for other in found if other not in known]
 
-    def _section(self, title: str, definition: Mapping[str, Any]) -> Iterator[str]:
+    def section(self, title: str, definition: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the table of one definition."""
         yield from (f"### {title}", "")
         if "description" in definition:
             yield from (definition["description"], "")
@@ -59,11 +67,21 @@ class _Reference:
         needed = definition.get("required", ())
         for name, schema in definition["properties"].items():
             key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
-            cells = (key, self._kind(schema), schema["description"], _examples(schema))
+            cells = (key, self._kind(schema), self._described(schema), _examples(schema))
             yield f"| {' | '.join(map(_cell, cells))} |"
             for inner in (schema, *schema.get("anyOf", ())):
                 if "properties" in inner:
                     yield from self._rows(f"{path}{name}.", inner)
+
+    def _described(self, schema: Mapping[str, Any]) -> str:
+        """Return the description of a value, or that of the definition that it refers to."""
+        match schema:
+            case {"description": str(described)}:
+                return described
+            case {"$ref": str(reference)}:
+                return self._described(resolve(self._schema, reference))
+            case _:
+                return ""
 
     def _kind(self, schema: Mapping[str, Any]) -> str:
         """Say which values a schema is for."""
@@ -81,20 +99,20 @@ class _Reference:
             case _:
                 return _scalar_kind(schema)
 
-    def _references(self, value: Any) -> Iterator[str]:
+    def references(self, value: Any) -> Iterator[str]:
         """Yield which definitions a value is made of."""
         match value:
             case {"$ref": str(reference)} if "/properties/" in reference:
-                yield from self._references(resolve(self._schema, reference))
+                yield from self.references(resolve(self._schema, reference))
             case {"$ref": str(reference)}:
                 yield reference
             case Mapping():
                 for key, member in value.items():
                     if key not in _NO_KINDS:
-                        yield from self._references(member)
+                        yield from self.references(member)
             case list():
                 for item in value:
-                    yield from self._references(item)
+                    yield from self.references(item)
             case _:
                 return
 
@@ -102,7 +120,9 @@ class _Reference:
         """Name a definition; the interface has some of the same name as the language."""
         name = reference.rpartition("/")[2]
         is_own = reference.startswith("#/$defs/")
-        return name if is_own or name not in self._schema["$defs"] else f"{name} spelled out"
+        return (
+            name if is_own or name not in self._schema.get("$defs", ()) else f"{name} spelled out"
+        )
 
 
 def _scalar_kind(schema: Mapping[str, Any]) -> str:

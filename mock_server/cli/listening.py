@@ -1,4 +1,4 @@
-"""Addresses that a server cannot have: why, and what would help."""
+"""Addresses that a server cannot use: why, and what would help."""
 
 import errno
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ _FIRST_FREE_FOR_ALL: Final = 1024
 
 @contextmanager
 def explained(what: str, settings: Settings) -> Iterator[None]:
-    """Say of a server that cannot be run in a block why not; `what` begins the sentence.
+    """Report in one line why a server in the block cannot run; `what` begins the sentence.
 
     Raises:
-        CommandError: when the address cannot be had, or a file cannot be read.
+        CommandError: when the address cannot be used, or a file cannot be read.
     """
     try:
         yield
@@ -25,7 +25,7 @@ def explained(what: str, settings: Settings) -> Iterator[None]:
 
 
 def _reason(error: Exception, settings: Settings) -> str:
-    """Return why an address cannot be had, and what would help where that is known."""
+    """Return why an address cannot be used, and what would help if that is known."""
     where = f"port {settings.port} of {settings.bind_host}"
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:

@@ -29,7 +29,7 @@ A sandbox of the Customer Management interface.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _replace_closed_streams()
-    if isinstance(sys.stdout, TextIOWrapper):  # names of files leave as they came, UTF-8 or not
+    if isinstance(sys.stdout, TextIOWrapper):  # file names are printed unchanged, UTF-8 or not
         sys.stdout.reconfigure(errors="surrogateescape")
     try:
         try:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has gone; the interpreter must not complain about it at exit.
+        # The reader of the output has gone; the interpreter must not complain about that at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:

@@ -1,6 +1,6 @@
 """The reference of the command line: what each command's help says, as Markdown.
 
-`make generated` writes it into `docs/command-line.md`; a test compares.
+`make generated` writes it into `docs/reference/command-line.md`; a test compares.
 """
 
 import argparse
@@ -22,27 +22,27 @@ _EVERYWHERE: Final = ("-h", "--no-color")
 
 
 def as_markdown() -> Iterator[str]:
-    """Yield the lines: first what many commands share, then every command in its group."""
+    """Yield the lines: first what many commands share, then every command by group."""
     whole = make_parser()
     shared = Parser(prog="customer-sandbox", add_help=False, formatter_class=_FORM)
     add_target(shared)
-    yield from _block("Commands about a running sandbox", _rows(shared, ()))
+    yield from _block("### Commands about a running sandbox", _rows(shared, ()))
     hidden = (*_EVERYWHERE, *re.findall(r"^  (--[a-z-]+)", shared.format_help(), re.MULTILINE))
     for heading, names in GROUPS.items():
         yield from (f"### {heading[0].upper()}{heading[1:]}", "")
         for name in names:
             command = whole.commands[name]
-            yield from _block(f"customer-sandbox {name}", _rows(command, hidden))
+            yield from _block(f"#### customer-sandbox {name}", _rows(command, hidden))
 
 
 def _block(title: str, text: str) -> Iterator[str]:
-    yield from (f"#### {title}", "", "```text", *text.strip("\n").splitlines(), "```", "")
+    yield from (title, "", "```text", *text.strip("\n").splitlines(), "```", "")
 
 
 def _rows(parser: argparse.ArgumentParser, hidden: tuple[str, ...]) -> str:
     """Return the help of a command without its first paragraph, and without some flags.
 
-    How argparse breaks the lines of that paragraph differs between releases of Python.
+    argparse wraps that paragraph differently in different releases of Python.
     """
     parser.formatter_class = _FORM
     told = parser.format_help().partition("\n\n")[2]

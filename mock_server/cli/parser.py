@@ -1,7 +1,7 @@
 """The parser of commands: it reports errors in one line, and suggests what was meant.
 
-argparse can do both from Python 3.14 on. They are done here instead, so that the same arguments get
-the same answer on every Python.
+argparse can do both from Python 3.14 on. Doing it here gives the same answer to the same arguments
+on every Python.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from mock_server.cli.exits import MISUSED
 from mock_server.contract.guessing import did_you_mean
 
 _CLOSE: Final = 0.7
-"""How close a flag must be to one that is guessed: flags are short, and many look alike."""
+"""How similar a flag must be to be suggested: flags are short, and many look alike."""
 
 _CHOICE: Final = re.compile(
     r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
@@ -29,19 +29,20 @@ _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 class Parser(argparse.ArgumentParser):
     """Reads the arguments of a command, or of all of them.
 
-    Flags are spelled out, so that a new one breaks no script. `noted` holds the arguments that were
-    added, for completion. `is_intermixed` says
-    that flags may stand between its other words.
+    Flags must be spelled out, so that a new flag breaks no script. `noted` holds the arguments that
+    were added, for completion. `is_intermixed` allows flags between the other words. `trailing` is
+    the word that gets all that stands after `--`, if there is one.
     """
 
     def __init__(self, **options: Any) -> None:
-        # The parsers of commands are made by argparse, with options that only it knows.
+        # argparse creates the parsers of commands, with options that only it knows.
         if sys.version_info >= (3, 14):
             options |= {"color": False, "suggest_on_error": False}
         form = argparse.RawDescriptionHelpFormatter
         super().__init__(**{"formatter_class": form, **options, "allow_abbrev": False})
         self.noted: list[argparse.Action] = []
         self.is_intermixed = False
+        self.trailing = ""
 
     def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
         """Add an argument as argparse does, and note it."""
@@ -51,10 +52,15 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Read words as argparse does; of a command that allows it also flags between others."""
+        """Read words as argparse does; if a command allows it, also flags between other words."""
+        if self.trailing and "--" in (args or ()):
+            at = args.index("--")
+            read, unknown = self.parse_known_args(args[:at], namespace)
+            setattr(read, self.trailing, [*getattr(read, self.trailing), *args[at + 1 :]])
+            return read, unknown
         if not self.is_intermixed:
             return super().parse_known_args(args, namespace)
-        self.is_intermixed = False  # it comes back here
+        self.is_intermixed = False  # argparse calls this method again
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
@@ -85,14 +91,14 @@ class Parser(argparse.ArgumentParser):
         self.error(f"unrecognized arguments: {' '.join(words)}{''.join(guesses[:1])}")
 
     def flag_guess(self, flag: str) -> str:
-        """Return the end of a sentence that guesses which flag was meant; empty without a guess."""
+        """Return the end of a sentence that suggests a flag; empty without a suggestion."""
         known = sorted(set(_FLAG.findall(self.format_usage())))
         names = (name.removeprefix("--") for name in known)
         return did_you_mean(flag.removeprefix("--"), names, _CLOSE, "--")
 
 
 class _NoColour(argparse.Action):
-    """Forbids colours as soon as it is read: help that follows has none."""
+    """Turns colours off as soon as it is read, so that help after it has none."""
 
     def __call__(self, *_: object, **__: object) -> None:
         """Turn colours off in this process and those that it starts."""

@@ -1,7 +1,7 @@
 """Calls a running server, for commands about one.
 
-Whatever goes wrong becomes one line that is safe to show on a terminal and says what would help. A
-call that only looks checks first that its sandbox exists, since using a name creates it.
+Every error becomes one line that is safe to show on a terminal and says what would help. A
+read-only call first checks that its sandbox exists, since using a name creates it.
 """
 
 import re
@@ -17,17 +17,20 @@ from mock_server.cli.exits import CommandError
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.headers import KEY
-from mock_server.server.printable import printable
+from mock_server.contract.printable import printable
+from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
 TIMEOUT_SECONDS: Final = 30.0
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _NOT_FOUND: Final = 404
 _MOST_SHOWN: Final = 10
 _UNAUTHORIZED: Final = 401
+_FORBIDDEN: Final = 403
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
 _NOT_THAT_ONE: Final = "the control token that was given was not accepted"
+_NOT_THAT_KEY: Final = "the key that was given was not accepted"
 
 
 class RemoteError(CommandError):
@@ -58,11 +61,26 @@ class HttpReply(NamedTuple):
 
 
 class Remote(NamedTuple):
-    """Where a sandbox is, its control token, and how many seconds each step of a call may take."""
+    """The address of a sandbox, what opens it, and the time limit for each step in seconds.
+
+    The `token` is the control token of the server, or a key of the sandbox.
+    """
 
     url: str
     token: str | None = None
     timeout: float = TIMEOUT_SECONDS
+
+    @property
+    def name(self) -> str | None:
+        """The name of the sandbox, None if the URL names none."""
+        named = _NAMED.match(self.url.rstrip("/"))
+        return None if named is None else unquote(named["name"])
+
+    @property
+    def server(self) -> "Remote":
+        """The server of the sandbox."""
+        named = _NAMED.match(self.url.rstrip("/"))
+        return self if named is None else self._replace(url=named["server"])
 
     def control(self, method: str, path: str, body: bytes = b"") -> bytes:
         """Make a control call; return the body of the answer.
@@ -74,6 +92,14 @@ class Remote(NamedTuple):
         with self._opened(method, path, self._authorization(), body) as reply:
             answer: bytes = reply.read()
         return answer
+
+    def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
+        """Make a control call; return its answer, even if that is an error.
+
+        Raises:
+            RemoteError: when there is no answer.
+        """
+        return self._answered(method, path, self._authorization(), body)
 
     def look(self, path: str) -> bytes:
         """Make a read-only control call to an existing sandbox; return the answer.
@@ -93,12 +119,7 @@ class Remote(NamedTuple):
             RemoteError: when there is no answer.
         """
         key = {} if self.token is None else {KEY.title(): self.token}
-        try:
-            with self._opened(method, path, {**key, **headers}, body, keeps_errors=True) as reply:
-                return HttpReply(reply.status, reply.reason, dict(reply.headers), reply.read())
-        except HTTPError as error:
-            with error, self._told(path):
-                return HttpReply(error.code, error.reason, dict(error.headers), error.read())
+        return self._answered(method, path, {**key, **headers}, body)
 
     @contextmanager
     def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Iterable[bytes]]:
@@ -117,13 +138,14 @@ class Remote(NamedTuple):
         Raises:
             RemoteError: when there is no such sandbox; it lists those that exist.
         """
-        named = _NAMED.match(self.url.rstrip("/"))
-        if named is None:
+        name, server = self.name, self.server
+        if name is None:
             return
-        server, name = self._replace(url=named["server"]), unquote(named["name"])
         try:
             server.control("GET", f"/_sandboxes/{quote(name, safe='')}")
         except RefusedError as error:
+            if error.status == _FORBIDDEN:  # a key of it, which opens its interface alone
+                return
             if error.status != _NOT_FOUND:
                 raise
             raise RemoteError(f"there is no sandbox {name}{server.others(name)}") from None
@@ -138,8 +160,25 @@ class Remote(NamedTuple):
         more = ", ..." if len(names) > _MOST_SHOWN else ""
         return f"; there are {', '.join(names[:_MOST_SHOWN])}{more}{did_you_mean(name, names)}"
 
+    def advice(self) -> str:
+        """Return what would help where what was sent opens nothing."""
+        if self.token is None:
+            return _GIVE_ONE
+        return _NOT_THAT_KEY if self.token.startswith(KEY_MARK) else _NOT_THAT_ONE
+
     def _authorization(self) -> dict[str, str]:
         return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+
+    def _answered(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> HttpReply:
+        """Return the answer to a call, whatever its status."""
+        try:
+            with self._opened(method, path, headers, body, keeps_errors=True) as reply:
+                return HttpReply(reply.status, reply.reason, dict(reply.headers), reply.read())
+        except HTTPError as error:
+            with error, self._told(path):
+                return HttpReply(error.code, error.reason, dict(error.headers), error.read())
 
     @contextmanager
     def _opened(
@@ -168,7 +207,7 @@ class Remote(NamedTuple):
 
     @contextmanager
     def _told(self, path: str, *, keeps_errors: bool = False) -> Iterator[None]:
-        """Turn what goes wrong in a block into an error of one line."""
+        """Turn errors in a block into an error of one line."""
         try:
             yield
         except HTTPError as error:
@@ -178,7 +217,7 @@ class Remote(NamedTuple):
                 detail = _detail_of(error)
             said = f"{self.url}{path} answers {error.code}: {detail}"
             if error.code == _UNAUTHORIZED:
-                said += f"; {_GIVE_ONE if self.token is None else _NOT_THAT_ONE}"
+                said += f"; {self.advice()}"
             raise RefusedError(said, error.code) from None
         except (URLError, HTTPException, OSError, ValueError) as error:
             raise RemoteError(f"{self.url} cannot be reached: {_reason_of(error)}") from None

@@ -1,9 +1,10 @@
-"""Which sandbox a command is about, and what opens it: by flags, or by the environment."""
+"""Which sandbox a command is about, and its token: from flags or the environment."""
 
 import argparse
+import re
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from mock_server.server.settings import SettingError, read_control_token
 from mock_server.server.settings_table import SETTINGS
@@ -14,6 +15,9 @@ DEFAULT_URL: Final = "http://127.0.0.1:8080"
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _TIMEOUT_SECONDS: Final = 30.0
 _CONTROL: Final = "/_sandbox"
+_KEYED: Final = re.compile(
+    r"(?P<before>.*/s/[^/~]+)(?:~|%7E)(?P<key>[^/]+)(?P<after>.*)", re.IGNORECASE
+)
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
@@ -25,12 +29,15 @@ def add_target(parser: argparse.ArgumentParser) -> None:
 
 
 def add_access(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that, besides the URL, lead to a sandbox."""
+    """Add the flags that, besides the URL, select a sandbox and give access to it."""
     parser.add_argument(
         "--sandbox", metavar="NAME", help="the sandbox of that server (default: default)"
     )
     token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
-    text = f"the server's control token; a file hides it from process lists [{token.variable}]"
+    text = (
+        "the server's control token, or a key of the sandbox; a file hides it from process lists"
+        f" [{token.variable}]"
+    )
     parser.add_argument("--token", metavar="TOKEN", help=text)
     parser.add_argument(
         "--token-file", metavar="FILE", help=f"a file that holds the token [{file.variable}]"
@@ -47,7 +54,7 @@ def add_access(parser: argparse.ArgumentParser) -> None:
 def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
     """Put `remote` into the arguments of a command that is about a running sandbox.
 
-    `url` and `token` become what they stand for.
+    `url` and `token` are replaced with their final values.
 
     Raises:
         SettingError: when a token cannot be read, or no sandbox or two are named.
@@ -61,18 +68,28 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
         return
     from mock_server.cli.remote import Remote
 
-    url = _sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL)
+    url, key = _without_key(_sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL))
     arguments.url = url if name is None else _within(url, name)
-    arguments.token = read_control_token(arguments.token, arguments.token_file, environ)
+    if key is None or arguments.token is not None or arguments.token_file is not None:
+        key = read_control_token(arguments.token, arguments.token_file, environ)
+    arguments.token = key
     arguments.remote = Remote(arguments.url, arguments.token, arguments.timeout)
 
 
 def _sandbox_url(url: str) -> str:
-    """Return the base URL that is meant: the URL of control calls, as `exec` tells it, will do."""
+    """Return the base URL; the URL of control calls, as `exec` passes it, is accepted too."""
     bare = url.rstrip("/")
     if bare.endswith("/s"):
         raise SettingError(f"the URL {bare}/ needs the name of a sandbox at its end")
     return bare.removesuffix(_CONTROL) if bare.endswith(_CONTROL) else url
+
+
+def _without_key(url: str) -> tuple[str, str | None]:
+    """Return a URL and the key that it has, which is sent in a header and shown in no message."""
+    named = _KEYED.match(url)
+    if named is None:
+        return url, None
+    return named["before"] + named["after"], unquote(named["key"])
 
 
 def _within(url: str, name: str) -> str:

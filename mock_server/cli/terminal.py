@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mock_server.contract.exact_json import dumps_indented
-from mock_server.server.printable import printable
+from mock_server.contract.printable import printable
 
 
 def write_document(said: Any) -> None:

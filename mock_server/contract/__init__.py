@@ -1,4 +1,4 @@
-"""The interface as data, and what follows from it: validation, envelope, assumptions, documents.
+"""The interface as data, and what is derived from it: validation, envelope, assumptions, documents.
 
-The files beside this one are read once by the composition root and passed in: no I/O here.
+The composition root reads the files beside this one once and passes them in: no I/O here.
 """

@@ -1,6 +1,6 @@
-"""The interface document under the assumptions in force: what bodies and customers are judged by.
+"""The interface document under the assumptions in force: bodies and customers are held to it.
 
-How customers are spelled on the wire, and what each operation answers, is for `publication`.
+How customers are spelled on the wire, and what each operation answers, belongs to `publication`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,10 +19,22 @@ READ_BY_SENT: Final = {
     "InvoiceConfigurationPatch": "InvoiceConfiguration",
     "CustomFieldPatch": "CustomField",
 }
-"""The schemas of what a modify sends, with those of what a read shows."""
+"""The schemas of what a modify sends, followed by the schemas of what a read shows."""
+
+SHAPING: Final = frozenset(
+    {
+        *("status-endpoint", "customer-status-values", "empty-mandatory", "contact-phones"),
+        *("entry-defaults", "numeric-range", "all-keyword", "unknown-fields", "future-fields"),
+        *("whole-numbers", "uuid-case"),
+    }
+)
+"""The assumptions that change which operations there are, or which bodies and customers are valid.
+
+Under the same values of these, two contracts judge alike.
+"""
 
 _MADE_WHOLE: Final = frozenset({"Customer", "Contact", "Address", "InvoiceConfiguration"})
-"""The schemas of what gets its missing mandatory members where a scenario lists it."""
+"""The schemas whose missing mandatory members are generated where a scenario lists the object."""
 
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 
@@ -30,7 +42,7 @@ _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
     """Return the interface document under the given assumptions.
 
-    What is the same in the interface document is shared with it.
+    Unchanged parts are shared with the original document.
     """
     components = interface["components"]
     schemas = dict(components["schemas"])
@@ -40,9 +52,9 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
 
 
 def in_part(interface: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an interface document in which the schemas of a read demand no member.
+    """Return an interface document in which the schemas of a read require no member.
 
-    Of alternatives that demand different members, what is there has to fit them all.
+    Where alternatives require different members, the value has to fit all of the alternatives.
     """
     components = interface["components"]
     schemas = {
@@ -85,7 +97,7 @@ def with_emptied_fields(
 ) -> dict[str, Any]:
     """Return the schemas of a read that have mandatory fields which a modify may empty.
 
-    `allow_null` makes the schema of such a field one of what it may be then.
+    `allow_null` extends the schema of such a field by the values that stand for an empty field.
     """
     changed = {}
     for sent, read in READ_BY_SENT.items():
@@ -101,7 +113,7 @@ def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Let the rule of a contact's phone numbers hold for the contact that is sent."""
+    """Apply the phone number rule of a contact to the contact as it is sent."""
     if assumptions.contact_phones == "merged":
         return {}
     rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
@@ -110,7 +122,7 @@ def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> 
 
 
 def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Let an identity that is sent be whole, where nothing is added to it."""
+    """Require an identity to be sent complete where nothing fills in its missing members."""
     if assumptions.rules.entry_defaults:
         return {}
     required = schemas["Identity"]["required"]
@@ -132,7 +144,7 @@ def _with_all_among_others(schemas: Schemas, assumptions: Assumptions) -> Schema
 
 
 def _with_property(schemas: Schemas, name: str, field: str, schema: Any) -> Schemas:
-    """Return a schema in which a property reads otherwise."""
+    """Return a schema in which the schema of one property is replaced."""
     properties = {**schemas[name]["properties"], field: schema}
     return {name: {**schemas[name], "properties": properties}}
 

@@ -1,7 +1,7 @@
 """The register of assumptions: what the interface document does not show, and what is in force.
 
-The register itself is `assumptions.yaml`, where the defaults stand. A scenario's switches are laid
-over them; the outcome is one frozen record that the rest of the program reads.
+`assumptions.yaml` is the register and holds the defaults. The switches of a scenario override them;
+the result is one frozen record that the rest of the program reads.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumptions:
-    """The value in force of each row, by its id; those that the domain reads are its `rules`."""
+    """The value in force of each row, by id; `rules` holds the rows that the domain reads."""
 
     rules: Rules
     status_endpoint: str
@@ -58,7 +58,7 @@ class Assumptions:
 
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay a scenario's switches over the defaults; a mapping goes over a mapping key by key."""
+    """Override the defaults with the switches of a scenario; mappings are merged key by key."""
     return {
         name: _overlay(row["default"], switches[name]) if name in switches else row["default"]
         for name, row in register.items()
@@ -66,7 +66,7 @@ def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) ->
 
 
 def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
-    """Make the typed record of values that their schemas have accepted."""
+    """Build the typed record from values that their schemas have accepted."""
     retention = values["request-retention"]
     retention_ms = None if retention == "until-reset" else parse_duration(retention)
     rules = _record(Rules, values, request_retention_ms=retention_ms)
@@ -75,7 +75,7 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
 
 
 def _record(record: type[R], values: Mapping[str, Any], **others: Any) -> R:
-    """Fill a record whose fields have the names of rows, apart from some others."""
+    """Fill a record whose fields are named after rows, except for the given ones."""
     rows = {name: name.replace("_", "-") for name in record.__annotations__ if name not in others}
     read = {name: _READERS.get(row, _as_it_is)(values[row]) for name, row in rows.items()}
     return record(**read, **others)
@@ -86,14 +86,14 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _read_http_status(value: Any) -> Mapping[str, int]:
-    """Return the table of statuses; `always-200` is the table in which everything is 200."""
+    """Return the table of HTTP statuses; with `always-200`, every entry is 200."""
     if value == ALWAYS_200:
         return {"read": 200, "accepted": 200, **dict.fromkeys(Code, 200)}
     return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
 
 
 def _read_injected_status(value: Any) -> Mapping[str, int]:
-    """Return the statuses of codes that have another one when a fault plan injects them."""
+    """Return the statuses of codes whose status differs when a fault plan injects them."""
     injected: Mapping[str, int] = {} if value == ALWAYS_200 else value[_INJECTED]
     return injected
 
@@ -110,7 +110,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "status-values": lambda value: dict(zip(Status, value, strict=True)),
     "versions": tuple,
 }
-"""What a row's value becomes for the program, where that is something else."""
+"""Convert the value of a row for the program, where the program needs another type."""
 
 
 def _overlay(default: Any, switch: Any) -> Any:

@@ -1,7 +1,7 @@
 """Reading request bodies: from bytes to fields that the contract accepts.
 
-What breaks HTTP or JSON is a refusal of its own; what breaks a rule of the contract is an invalid
-payload, whose meaning is an assumption.
+A body that violates HTTP or JSON gets a refusal of its own. A body that breaks a rule of the
+contract is an invalid payload; an assumption decides what that means.
 """
 
 from collections.abc import Mapping
@@ -22,6 +22,7 @@ from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
 _UUID_REFERENCE = "#/components/schemas/Uuid"
 _NUMERIC_REFERENCE = "#/components/schemas/Numeric"
+_EMAIL_REFERENCE = "#/components/schemas/EmailAddress"
 _JSON_TYPE = "application/json"
 
 
@@ -29,8 +30,8 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     """Read a JSON object from the bytes of a body.
 
     Raises:
-        Refusal: when the media type or the charset is another, the bytes are not JSON, or it is not
-            an object.
+        Refusal: when the media type or charset is not the expected one, or the bytes are not a
+            JSON object.
     """
     if content_type and content_type != _JSON_TYPE:
         _refuse_other_types(content_type)
@@ -52,9 +53,9 @@ def _refuse_other_types(content_type: str) -> None:
 
 
 class BodyReader:
-    """Reads and judges the bodies of one operation, under the assumptions of one scenario.
+    """Reads and checks the bodies of one operation, under the assumptions of one scenario.
 
-    Bodies may hold `changes`: what is sent empty is to be emptied.
+    If bodies hold `changes`, a member that is sent empty empties the field.
     """
 
     def __init__(
@@ -76,10 +77,10 @@ class BodyReader:
             self._shape = shape_of(interface, schema)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
-        """Return the fields of a body, without what is to be ignored.
+        """Return the fields of a body, without those that the assumptions ignore.
 
         Raises:
-            Refusal: when it is no JSON object.
+            Refusal: when the body is not a JSON object.
             InvalidPayload: when it breaks rules, with the first hundred reasons.
         """
         body = read_object(raw, content_type)
@@ -98,13 +99,13 @@ class BodyReader:
         return body
 
     def reasons(self, fields: Fields) -> list[Reason]:
-        """Tell what keeps fields from being a body, whatever the assumptions."""
+        """Return what makes the fields an invalid body, whatever the assumptions."""
         return self._checker.reasons(fields)
 
     def _read_numbers(
         self, body: dict[str, Any], name: str, rest: Path, path: Path
     ) -> list[Reason]:
-        """Have the Numeric fields at a place be whole numbers, or tell which are not written so."""
+        """Convert the Numeric fields at a place to whole numbers, or return those that are none."""
         if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
             return []
         if self._assumptions.whole_numbers == "by-spelling":
@@ -116,7 +117,7 @@ class BodyReader:
         return []
 
     def _violated(self, body: dict[str, Any]) -> list[Reason]:
-        """Tell which rules a body breaks, after what is to be ignored has been dropped from it."""
+        """Return the rules that a body breaks, after dropping what the assumptions ignore."""
         if self._shape is not None:
             self._shape.drop_unknown(body)
         return self._checker.reasons(body)
@@ -134,7 +135,7 @@ class BodyReader:
         for name, rest, path in self._uuids:
             texts = reached(body[name], rest) if name in body else ()
             if all(map(str.islower, texts)) or not any(map(_is_upper_uuid, texts)):
-                continue  # nearly always, and places take longer to tell than values
+                continue  # almost always, and computing the places takes longer
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
                 reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
@@ -145,13 +146,18 @@ class BodyReader:
 
 
 def uuid_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return where a schema has identifiers."""
+    """Return the places of identifiers in a schema."""
     return _paths(interface, schema, "$ref", _UUID_REFERENCE)
 
 
 def numeric_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return where a schema has Numeric fields."""
+    """Return the places of Numeric fields in a schema."""
     return _paths(interface, schema, "$ref", _NUMERIC_REFERENCE)
+
+
+def email_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Return the places of e-mail addresses in a schema."""
+    return _paths(interface, schema, "$ref", _EMAIL_REFERENCE)
 
 
 def _paths(

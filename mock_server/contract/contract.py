@@ -3,15 +3,15 @@
 Built once for a scenario and shared by every sandbox that uses it. Everything here is read-only.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from mock_server.contract.assumed import assumed, in_part
-from mock_server.contract.assumptions import read_assumptions, values_in_force
-from mock_server.contract.bodies import BodyReader, numeric_paths, uuid_paths
+from mock_server.contract.assumed import SHAPING, assumed, in_part
+from mock_server.contract.assumptions import Assumptions, read_assumptions, values_in_force
+from mock_server.contract.bodies import BodyReader, email_paths, numeric_paths, uuid_paths
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
@@ -21,9 +21,10 @@ from mock_server.contract.numbers import make_whole
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.phrases import BRIEFLY
 from mock_server.contract.publication import describe, possible_codes, publish
+from mock_server.contract.shape import Shape, shape_of
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import places, resolve
+from mock_server.contract.walk import Path, places, reached, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
@@ -36,7 +37,8 @@ _STATE = "#/components/schemas/State"
 class Documents:
     """The contract files as plain data, read once by the composition root.
 
-    `version` is that of the program that they belong to, `python` that of what runs it.
+    `version` is the version of the program that the files belong to, `python` that of the
+    interpreter, `shipped` the names of the scenarios that come with it.
     """
 
     version: str
@@ -46,49 +48,92 @@ class Documents:
     assumptions: Mapping[str, Any]
     scenario: Mapping[str, Any]
     faults: Mapping[str, Any]
+    conduct: Mapping[str, Any]
+    shipped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractShape:
+    """What bodies and customers are judged by, under the assumptions that shape them.
+
+    `assumed` is the interface document under these, `customer` judges customers, `changes` some of
+    their members; the paths lead to their identifiers and Numeric fields.
+    """
+
+    operations: Mapping[str, Operation]
+    failures: Mapping[str, Code]
+    bodies: Mapping[str, BodyReader]
+    assumed: Mapping[str, Any]
+    customer: Checker
+    changes: Checker
+    uuid_paths: tuple[Path, ...]
+    numeric_paths: tuple[Path, ...]
+
+
+def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
+    operations = read_operations(documents.interface, assumptions.status_endpoint)
+    document = assumed(documents.interface, assumptions)
+    bodies = {
+        operation_id: BodyReader(
+            document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
+        )
+        for operation_id, operation in operations.items()
+        if operation.body_schema is not None
+    }
+    failures = {
+        operation_id: operation.failure
+        for operation_id, operation in operations.items()
+        if operation.failure is not None
+    }
+    return ContractShape(
+        operations=operations,
+        failures=failures,
+        bodies=bodies,
+        assumed=document,
+        customer=Checker(document, _CUSTOMER),
+        changes=Checker(document, _members_alone(document)),
+        uuid_paths=uuid_paths(document, _CUSTOMER),
+        numeric_paths=numeric_paths(document, _CUSTOMER),
+    )
 
 
 class Contract:
-    """What a sandbox holds its callers, its customers and itself to."""
+    """The rules that a sandbox applies to its callers, its customers and itself."""
 
-    def __init__(self, documents: Documents, switches: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        documents: Documents,
+        switches: Mapping[str, Any],
+        like: "Contract | None" = None,
+    ) -> None:
+        """Build the contract of some switches.
+
+        What it would have in common with one that it is `like`, of the same documents, is shared.
+        """
         self.documents = documents
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
-        self.operations = read_operations(documents.interface, self.assumptions.status_endpoint)
-        self.failures = {
-            operation_id: operation.failure
-            for operation_id, operation in self.operations.items()
-            if operation.failure is not None
-        }
         self.envelope = Envelope(self.assumptions.pageable)
-        self._assumed = assumed(documents.interface, self.assumptions)
-        self._customer = Checker(self._assumed, _CUSTOMER)
-        self._changes = Checker(self._assumed, _members_alone(self._assumed))
-        self._customer_ids = uuid_paths(self._assumed, _CUSTOMER)
-        self._customer_numbers = numeric_paths(self._assumed, _CUSTOMER)
-        self.bodies = {
-            operation_id: BodyReader(
-                self._assumed,
-                operation.body_schema,
-                self.assumptions,
-                changes=operation.method == "PATCH",
-            )
-            for operation_id, operation in self.operations.items()
-            if operation.body_schema is not None
-        }
+        if like is not None and all(like.values[name] == self.values[name] for name in SHAPING):
+            self.shape: ContractShape = like.shape
+        else:
+            self.shape = _shape_of(documents, self.assumptions)
+        shape = self.shape
+        self.operations, self.failures, self.bodies = shape.operations, shape.failures, shape.bodies
+        self._assumed, self._customer, self._changes = shape.assumed, shape.customer, shape.changes
+        self._customer_ids, self._customer_numbers = shape.uuid_paths, shape.numeric_paths
 
     def check_customer(self, fields: Fields) -> list[Reason]:
-        """Tell what keeps fields from being a customer of section 2.2."""
+        """Return what makes the fields an invalid customer of section 2.2."""
         if self._customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
 
     def accepts_part(self, fields: Fields) -> bool:
-        """Tell whether fields are part of a valid customer, whatever mandatory ones they lack.
+        """Say whether fields are part of a valid customer, even if mandatory ones are missing.
 
-        A few that are part of one are not told.
+        True is certain; for a few parts of valid customers the answer is False.
         """
         if not self._part.accepts(fields):
             return False
@@ -104,13 +149,26 @@ class Contract:
 
     @cached_property
     def _written_customer(self) -> Checker:
-        """What tells those who wrote a customer what is wrong with it."""
+        """The validator that explains to the authors of a customer what is wrong with it."""
         return Checker(self._assumed, _CUSTOMER, explains=True)
 
-    def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
-        """Tell what keeps a valid customer from being one with some of its members changed.
+    def unlisted_members(self, operation_id: str, sent: Fields) -> Iterator[str]:
+        """Yield the pointers of members that the table of an operation's request does not list."""
+        return self._shapes[operation_id].unlisted(sent)
 
-        What stays is not judged again: no rule ties a member that changes to another one.
+    @cached_property
+    def _shapes(self) -> Mapping[str, Shape]:
+        """What the bodies of each operation may have."""
+        return {
+            operation_id: shape_of(self._assumed, operation.body_schema)
+            for operation_id, operation in self.operations.items()
+            if operation.body_schema is not None
+        }
+
+    def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
+        """Return what makes a valid customer invalid once the given members are changed.
+
+        The unchanged members are not checked again: no rule ties a changed member to another one.
         """
         if self._changes.accepts(changes):
             return []
@@ -118,15 +176,15 @@ class Contract:
         return [_in_words(violation, whole) for violation in self._customer.violations(whole)]
 
     def check_patch(self, fields: Fields) -> list[Reason]:
-        """Tell what keeps fields from being the patch of an accepted modify (section 4.2)."""
+        """Return what makes the fields an invalid patch of an accepted modify (section 4.2)."""
         return self.bodies[MODIFY].reasons(fields)
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
-        """Tell what keeps a document from being an exported state, by its form alone."""
+        """Return what is wrong with the form of an exported state."""
         return LongChecker(self.documents.control, _STATE).reasons(document)
 
     def check_switches(self) -> list[Reason]:
-        """Tell what is wrong with the assumptions in force beyond what their schemas say."""
+        """Return what is wrong with the assumptions in force beyond what their schemas check."""
         operations, interface = self.operations.values(), self.documents.interface
         reasons = list(contradictions(self.assumptions, operations, interface))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
@@ -140,10 +198,10 @@ class Contract:
         return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
     def normalise_customer(self, fields: dict[str, Any]) -> None:
-        """Write a customer that somebody has spelled out as a read shows it, in place.
+        """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
 
-        Identifiers are in lower case, Numeric fields are whole numbers, and package is empty where
-        offer is populated (section 2.2).
+        Identifiers become lower case, Numeric fields become whole numbers, and `package` becomes
+        empty where `offer` is populated (section 2.2).
         """
         if fields.get("offer"):
             fields.setdefault("package", [])
@@ -154,14 +212,24 @@ class Contract:
                 if isinstance(container[key], str):
                     container[key] = container[key].lower()
 
+    def emails(self, fields: Fields) -> Iterator[str]:
+        """Yield the e-mail addresses of a customer."""
+        for path in self._email_paths:
+            member = path[0]  # kept customers are parsed when a member is asked for
+            yield from filter(None, reached({member: fields.get(member)}, path))
+
+    @cached_property
+    def _email_paths(self) -> tuple[Path, ...]:
+        return email_paths(self._assumed, _CUSTOMER)
+
     @cached_property
     def steps(self) -> Checker:
-        """What judges a single step of a fault plan."""
+        """The validator of a single step of a fault plan."""
         return self._fault_checker("Step")
 
     @cached_property
     def plans(self) -> Checker:
-        """What judges a fault plan."""
+        """The validator of a fault plan."""
         return self._fault_checker("Plan")
 
     def _fault_checker(self, name: str) -> Checker:
@@ -170,7 +238,7 @@ class Contract:
         return Checker(self.documents.interface, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
-        """Return the codes that a fault may name: those that every operation concerned lists."""
+        """Return the codes that a fault may name: those that all operations concerned list."""
         if operation is not None:
             return operation.legal_codes
         first, *rest = [each.legal_codes for each in self.operations.values()]
@@ -178,7 +246,7 @@ class Contract:
 
     @cached_property
     def codes_of_reads(self) -> frozenset[str]:
-        """The codes that a read may be answered with, empty for success."""
+        """The codes with which a read may be answered; empty for success."""
         interface, assumptions = self.documents.interface, self.assumptions
         reads = (each for each in self.operations.values() if each.is_read)
         codes = (possible_codes(each.errors, interface, assumptions) for each in reads)
@@ -186,7 +254,7 @@ class Contract:
 
     @cached_property
     def statuses_of_reads(self) -> frozenset[int]:
-        """The HTTP statuses that a read may be answered with."""
+        """The HTTP statuses with which a read may be answered."""
         outcomes = (code or "read" for code in self.codes_of_reads)
         return frozenset(self.assumptions.http_status[outcome] for outcome in outcomes)
 
@@ -196,7 +264,7 @@ class Contract:
         return message
 
     def customer_json(self, fields: Fields) -> bytes:
-        """Encode a customer as a read shows it, in the wire's spelling."""
+        """Encode a customer as a read shows it, with the wire's names."""
         if isinstance(fields, Cast | Encoded):
             return fields.wire
         configuration = fields.get("invoiceConfiguration")
@@ -215,7 +283,7 @@ class Contract:
 
     @property
     def described(self) -> dict[str, Any]:
-        """The OpenAPI document under the assumptions, stricter than what is served of it."""
+        """The OpenAPI document under the assumptions; stricter than the document that is served."""
         document = describe(self.documents.interface, self.assumptions)
         return {**document, "x-assumptions": self.values}
 
@@ -226,7 +294,7 @@ class Contract:
 
 
 def _members_alone(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of a customer of which only some members are there."""
+    """Return the schema of a customer from which members may be missing."""
     return {
         name: rule
         for name, rule in resolve(document, _CUSTOMER["$ref"]).items()
@@ -235,7 +303,7 @@ def _members_alone(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:
-    """Say of what is null that it cannot be: a modify has emptied it."""
+    """Say that a null value cannot be null because a modify has emptied it."""
     value: Any = fields
     for step in violation.path:
         if isinstance(value, Mapping) and step not in value:

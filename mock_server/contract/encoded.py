@@ -1,7 +1,7 @@
-"""Customers that are kept as JSON: a read shows the bytes as they are, and nothing is encoded.
+"""Customers that are kept as JSON: a read returns the bytes as they are, without encoding.
 
-As objects they would take several times as much, and freeing a hundred thousand of them would keep
-every call waiting.
+As objects they would take several times the memory, and freeing a hundred thousand of them would
+block every call.
 """
 
 from abc import abstractmethod
@@ -15,11 +15,11 @@ from mock_server.domain.records import Customer, Fields
 _REMEMBERED: Final = 256
 _CUSTOMER: Final = 800
 _READ: Final = 8192
-"""Bytes of a customer beside its texts, and of one that was read lately."""
+"""Memory that a customer takes beside its texts, and that of one that was read lately."""
 
 
 class WrittenFields(Mapping[str, Any]):
-    """The fields of a customer, read from their JSON when somebody asks for one."""
+    """The fields of a customer, parsed from their JSON on first access."""
 
     __slots__ = ("_known",)
     _known: Any
@@ -39,7 +39,7 @@ class WrittenFields(Mapping[str, Any]):
 
     @abstractmethod
     def canonical_text(self) -> bytes:
-        """Return the fields as JSON, spelled as in section 2.2."""
+        """Return the fields as JSON, with the names of section 2.2."""
 
 
 class Encoded(WrittenFields):
@@ -53,7 +53,7 @@ class Encoded(WrittenFields):
         self._known = None
 
     def canonical_text(self) -> bytes:
-        """Return the text that is kept."""
+        """Return the JSON text."""
         return self._canonical
 
 
@@ -66,13 +66,13 @@ class _Kept(NamedTuple):
 
 
 class EncodedCustomers(Mapping[str, Customer]):
-    """Customers by id; the few that were asked for last are remembered as they were made.
+    """Customers by id; the last few that were asked for are kept as objects.
 
-    All of them take `weight` bytes.
+    Together they take `weight` bytes.
 
     Args:
-        customers: who is to be kept.
-        write: writes a customer as a read shows it.
+        customers: the customers to keep.
+        write: encodes a customer as a read shows it.
     """
 
     def __init__(self, customers: Iterable[Customer], write: Callable[[Fields], bytes]) -> None:
@@ -84,7 +84,7 @@ class EncodedCustomers(Mapping[str, Customer]):
         return self._known(customer_id)
 
     def get(self, customer_id: str, default: Any = None, /) -> Any:
-        """Return a customer, as `Mapping` does with four calls."""
+        """Return a customer. `Mapping.get` would do the same with four calls."""
         return self._known(customer_id) if customer_id in self._kept else default
 
     def __contains__(self, customer_id: object) -> bool:
@@ -99,7 +99,7 @@ class EncodedCustomers(Mapping[str, Customer]):
 
 def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
     wire, canonical = trimmed(write(customer.fields)), dumps(customer.fields)
-    # Where the assumptions spell nothing in another way, one text is kept for both.
+    # If the assumptions change no spelling, one text serves both purposes.
     canonical = wire if wire == canonical else trimmed(canonical)
     return _Kept(customer.customer_id, customer.parent_id, customer.ref, wire, canonical)
 

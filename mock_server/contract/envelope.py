@@ -1,6 +1,6 @@
 """The response envelope of section 2.1, as bytes.
 
-Results are encoded once and spliced in, so that an answer costs a concatenation.
+Results are encoded once and inserted as bytes, so a reply costs one concatenation.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from mock_server.contract.exact_json import dumps, trimmed
 
 
 class Envelope:
-    """Wraps results and failures; a success has empty codes, a failure empty content."""
+    """Wraps results and failures; a success has no codes, a failure no content."""
 
     def __init__(self, pageable: Mapping[str, int]) -> None:
         self._head = b'{"errorCode":"","errorMessage":"","content":['
@@ -22,4 +22,4 @@ class Envelope:
     def failure(self, code: str, message: str) -> bytes:
         """Return the envelope of a failure."""
         envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
-        return trimmed(dumps(envelope))  # the journal may keep it
+        return trimmed(dumps(envelope))  # immutable: the journal may keep it

@@ -1,8 +1,8 @@
 """Lossless JSON: reads and writes every body.
 
-jiter reads: it refuses duplicate keys, and keeps fractions as they came. orjson would keep the last
-duplicate and round; it writes. Python's own reader reads numbers that jiter would not keep as they
-came, and puts into words what jiter refuses.
+jiter reads: it refuses duplicate keys and keeps fractions as they are written. orjson writes; as a
+reader it would keep the last duplicate and round. Python's own reader takes the numbers that jiter
+would not preserve, and words the errors for texts that jiter refuses.
 """
 
 import json
@@ -29,17 +29,18 @@ from mock_server.contract.exact_numbers import (
 from mock_server.contract.raw_text import writable
 
 NOT_JSON: Final = "the body is not JSON: "
-"""How the message begins about a text that is not JSON; commands read other texts than bodies."""
+"""How a message about a text that is not JSON begins; commands also read texts that are not bodies.
+"""
 
 MAX_DEPTH: Final = 64
 MAX_VALUES: Final = 25_000
-"""Values in a body: real ones have a few hundred, a mebibyte of identifiers has no more than that.
+"""The most values in a body: real bodies have a few hundred, a mebibyte of identifiers this many.
 
-Each costs a microsecond or two to judge, while every other call waits.
+Checking each costs a microsecond or two, while every other call waits.
 """
 
 _LARGE: Final = 1 << 14
-"""Bytes of a body whose texts are put aside once, before the rest is looked at."""
+"""From this length on, the texts of a body are removed once before the rest is examined."""
 
 _ORJSON_BITS: Final = 63
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
@@ -47,15 +48,15 @@ _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
 _AT_ONCE: Final = 1 << 20
 _CONTINUING: Final = bytes(range(0x80, 0xC0))
-"""Bytes with which no character of UTF-8 begins."""
+"""Bytes that never begin a character in UTF-8."""
 
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 _LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\ud)[c-f])")
-"""Half of a pair, in lower case, among escapes of which none is that of a backslash."""
+"""Half of a surrogate pair, in lower case, among escapes without escaped backslashes."""
 
 
 class NotJsonError(ValueError):
-    """The text is not JSON as the sandbox reads it; the message says why."""
+    """The text is not JSON that the sandbox accepts; the message says why."""
 
 
 class JsonSyntaxError(NotJsonError):
@@ -78,10 +79,10 @@ class NotUtf8Error(NotJsonError):
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
     """Read a JSON text in UTF-8.
 
-    What holds other documents may be deeper than they may, and hold more values; None is no bound.
+    Documents other than bodies may be nested deeper and hold more values; None means no limit.
 
     Raises:
-        NotJsonError: for anything that RFC 8259 or I-JSON would not call interoperable.
+        NotJsonError: when RFC 8259 or I-JSON would not call the text interoperable.
     """
     bare = raw
     if len(raw) > _LARGE:
@@ -104,17 +105,17 @@ def dumps(value: Any) -> bytes:
 
 
 def has_more_values(raw: bytes, most: int) -> bool:
-    """Tell whether a text has more values than that, going by the commas and brackets before them.
+    """Say whether a text has too many values, judging by the commas and brackets before them.
 
-    One without members counts twice.
+    An empty array or object counts twice.
     """
-    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # wherever they stand
+    if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # inside texts as well
         return False
     return len(_outside_of_texts(raw, _NO_STRUCTURE)) >= most
 
 
 def trimmed(text: bytes) -> bytes:
-    """Return a copy that takes its length and no more; what orjson returns takes 4 KiB at least."""
+    """Return a copy without spare capacity; orjson allocates at least 4 KiB for each result."""
     return bytes(memoryview(text))
 
 
@@ -133,12 +134,12 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
             float_mode="decimal",
         )
     except ValueError:
-        # which refuses it in words, but for what is only deep
+        # which words its errors, except for texts that are only too deep
         return _read_slowly(raw, max_depth, most_spelled)
 
 
 def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
-    """Read a text with Python's reader, which takes any number and has better messages."""
+    """Read a text with Python's reader, which takes any number and words its errors better."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError(f"{NOT_JSON}it begins with a byte order mark")
     try:
@@ -163,7 +164,7 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members, each of which has a name of its own."""
+    """Make an object of its members; refuse duplicate names."""
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
@@ -196,14 +197,14 @@ def key_twice(name: str) -> str:
 
 
 def _place(raw: bytes, byte: int) -> str:
-    """Return where a byte stands as Python's reader says it; of a long text little is copied."""
+    """Return a position in the words of Python's reader, without copying much of a long text."""
     line = 1 + raw.count(b"\n", 0, byte)
     column = 1 + _characters(raw, raw.rfind(b"\n", 0, byte) + 1, byte)
     return f"line {line} column {column} (char {_characters(raw, 0, byte)})"
 
 
 def _characters(raw: bytes, start: int, end: int) -> int:
-    """Return how many characters of UTF-8 begin between two places."""
+    """Count the characters of UTF-8 that begin between two positions."""
     return sum(
         len(raw[at : min(at + _AT_ONCE, end)].translate(None, _CONTINUING))
         for at in range(start, end, _AT_ONCE)
@@ -211,15 +212,16 @@ def _characters(raw: bytes, start: int, end: int) -> int:
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:
-    """Return what stands outside of the texts between quotation marks, without some characters."""
+    """Return what stands outside quotation marks, without the given characters."""
     plain = raw.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, deleted)
     return b"".join(plain.split(b'"')[::2])
 
 
 def _is_too_deep(raw: bytes, max_depth: int) -> bool:
-    """Tell whether a valid text is nested so deep that it would break whoever walks its value.
+    """Say whether a valid text is nested so deep that recursion over its value would fail.
 
-    Looking at its brackets alone, the innermost pairs apart, takes a fifth of walking its values.
+    This examines the brackets alone, without the innermost pairs: a fifth of the cost of walking
+    the values.
     """
     brackets = _outside_of_texts(raw, _NO_BRACKETS).translate(_BRACKETS).replace(b"()", b"")
     steps = memoryview(brackets.translate(_STEPS)).cast("b")
@@ -229,12 +231,12 @@ def _is_too_deep(raw: bytes, max_depth: int) -> bool:
 def _write(value: Any, option: int) -> bytes:
     try:
         return orjson.dumps(value, default=_foreign, option=option)
-    except TypeError:  # orjson refuses long whole numbers, and halves of surrogate pairs
+    except TypeError:  # orjson refuses long whole numbers and unpaired surrogates
         return orjson.dumps(_spell_out(value), default=_foreign, option=option)
 
 
 def _spell_out(value: Any) -> Any:
-    """Replace what orjson refuses: whole numbers of more than 64 bits, halves of pairs."""
+    """Replace what orjson refuses: whole numbers of more than 64 bits, unpaired surrogates."""
     match value:
         case str():
             return writable(value)
@@ -249,7 +251,7 @@ def _spell_out(value: Any) -> Any:
 
 
 def _foreign(value: Any) -> Any:
-    """Write what orjson cannot: a Decimal, with its trailing zeros, and a mapping of any kind."""
+    """Encode what orjson cannot: a Decimal, with its trailing zeros, and mappings of any kind."""
     if isinstance(value, Mapping):
         return dict(value)
     if not isinstance(value, Decimal):

@@ -1,7 +1,7 @@
 """Exact numbers: how each is stored, and which are refused.
 
-Nearly all are spelled as an int or a Decimal would be. Others keep their text (`Spelled`), which
-takes longer to read and to judge, so that a body may have some of them, not thousands.
+Nearly all numbers are spelled the way an int or a Decimal prints. The others keep their text
+(`Spelled`). They are slower to read and check, so a body may hold some of them, not thousands.
 """
 
 import re
@@ -9,15 +9,15 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Self
 
 MAX_NUMBER: Final = 400
-"""Characters of a number: the greatest double has 309 digits. Time grows by the square of them."""
+"""Most characters of a number: the largest double has 309 digits. Time grows quadratically."""
 
 MAX_SPELLED: Final = 1_000
-"""Numbers of a body in an unusual spelling: they take ten times as long as others."""
+"""Most numbers with an unusual spelling in a body: they take ten times as long as others."""
 
 _MAX_PLAIN_EXPONENT: Final = 40
 _ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
 _LONG: Final = b"0" * (MAX_NUMBER // 2)
-"""What is in a number that is too long without an exponent."""
+"""A number without an exponent that is too long."""
 
 _ZERO_BELOW_ZERO: Final = re.compile(rb"(?:\A|[:,\[ \n\t\r])-0")
 _NO_LONG_NUMBER: Final = re.compile(
@@ -28,7 +28,7 @@ _NO_LONG_NUMBER: Final = re.compile(
 
 
 class UnfitNumberError(ValueError):
-    """A number of JSON that is refused; the message says why."""
+    """A number that is refused; the message says why."""
 
 
 class TooLongError(UnfitNumberError):
@@ -42,40 +42,40 @@ class Spelled(Decimal):
     _text: str
 
     def __new__(cls, text: str) -> Self:
-        """Make the number of a text, of which a Decimal can be made."""
+        """Make a number from a text that Decimal accepts."""
         number = super().__new__(cls, text)
         number._text = text
         return number
 
     def __str__(self) -> str:
-        """Return the text that it came as."""
+        """Return the original text."""
         return self._text
 
     def __repr__(self) -> str:
-        """Return what tells it from an equal number that is spelled otherwise."""
+        """Distinguish it from equal numbers with another spelling."""
         return f"Spelled({self._text!r})"
 
     def __reduce__(self) -> tuple[type["Spelled"], tuple[str]]:
-        """Return what makes it again, spelled the same."""
+        """Recreate it with the same spelling."""
         return Spelled, (self._text,)
 
     def __deepcopy__(self, memo: object) -> "Spelled":
-        """Return itself: it never changes."""
+        """Return itself: it is immutable."""
         return self
 
 
 class Numbers:
-    """Makes the numbers of one text, of which so many may have an unusual spelling; None is any."""
+    """Makes the numbers of one text; at most so many of unusual spelling, any number if None."""
 
     def __init__(self, most_spelled: int | None = None) -> None:
         self._most = most_spelled
         self._spelled = 0
 
     def whole(self, text: str) -> int | Decimal:
-        """Return the number of a text without a fraction or an exponent; it leaves as it came.
+        """Return the number of a text without fraction or exponent; it is written as it was read.
 
         Raises:
-            UnfitNumberError: when it is too long, or one too many in an unusual spelling.
+            UnfitNumberError: when it is too long, or exceeds the limit of unusual spellings.
         """
         if len(text) > MAX_NUMBER:
             raise _too_long()
@@ -85,10 +85,10 @@ class Numbers:
         return Spelled(text)
 
     def fraction(self, text: str) -> Decimal:
-        """Return the number of a text with a fraction or an exponent; it leaves as it came.
+        """Return the number of a text with a fraction or an exponent; it is written as it was read.
 
         Raises:
-            UnfitNumberError: the same, or when its exponent is beyond what a Decimal can have.
+            UnfitNumberError: as above, or when a Decimal cannot hold its exponent.
         """
         if len(text) > MAX_NUMBER:
             raise _too_long()
@@ -112,7 +112,7 @@ def exact_number(text: str) -> int | Decimal:
     """Return the number of a JSON text, with its exact spelling.
 
     Raises:
-        UnfitNumberError: when it is too long, or its exponent is beyond what a Decimal can have.
+        UnfitNumberError: when it is too long, or a Decimal cannot hold its exponent.
     """
     numbers = Numbers()
     return numbers.whole(text) if text.lstrip("-").isdecimal() else numbers.fraction(text)
@@ -126,7 +126,7 @@ def number_text(number: int | Decimal) -> str:
 
 
 def without_spelling(value: Any) -> Any:
-    """Return a value with all numbers of standard types."""
+    """Return a value in which every number has a standard type."""
     match value:
         case Spelled():
             return Decimal(value)
@@ -139,9 +139,9 @@ def without_spelling(value: Any) -> Any:
 
 
 def looks_odd(text: bytes) -> bool:
-    """Tell whether a text has what only numbers have that others than `Numbers` read otherwise.
+    """Say whether a text may hold numbers that other readers than `Numbers` would read differently.
 
-    Those are exponents, hundreds of digits, many zeros in front, and a zero below zero.
+    Signs of them are exponents, hundreds of digits, leading zeros, and a negative zero.
     """
     shape = text.translate(_ANY_DIGIT)
     if b"0e" in shape or _LONG in shape or b"0.000000" in text:
@@ -150,13 +150,13 @@ def looks_odd(text: bytes) -> bool:
 
 
 def first_too_long(text: str) -> int:
-    """Return where the first number of a text of JSON begins that is too long."""
+    """Return the position of the first number in a JSON text that is too long."""
     before = _NO_LONG_NUMBER.match(text)
     return before.end() if before else 0
 
 
 def _text_of(number: Decimal) -> str:
-    """Return the text that a number leaves as which has no spelling of its own."""
+    """Return the text of a number that has no spelling of its own."""
     text = str(number)
     if "E" not in text:
         return text

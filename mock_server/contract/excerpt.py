@@ -1,4 +1,4 @@
-"""An excerpt of a value, in which as much is wrong as in the whole, as far as it reaches."""
+"""Excerpts of large values, for reporting what is wrong without reading all of them."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ _FIRST: Final = 4
 
 
 def excerpt(value: Any, most: int, names: Collection[str]) -> Any:
-    """Return a copy with at most so many entries of arrays, and so many members of other names.
+    """Return a copy with a limited number of array entries, and of members with other names.
 
-    The first few entries of each array and all members of the given names stay. What is left of a
-    valid value is valid for every schema that names no others and has no `minItems` above 4; what
-    is wrong with it is wrong with the whole, at the same place.
+    The first entries of each array and all members with the given names stay. The excerpt of a
+    valid value is valid for every schema that names no other members and has no `minItems` above 4.
+    Whatever is wrong with the excerpt is wrong with the whole value, at the same place.
     """
     return _Excerpt(most, most, names).of(value)
 

@@ -1,6 +1,6 @@
 """Formats of the interface document that JSON Schema does not check by itself.
 
-One table, handed to every validator, so that jsonschema-rs and jsonschema agree. No schema here.
+One table for every validator, so that jsonschema-rs and jsonschema agree. No schema here.
 """
 
 import re
@@ -12,17 +12,17 @@ MAX_INVOICE_TEXT_BYTES = 60
 UUID_LENGTH = 36
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 _DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
-# Days that every month of every year has: for them nobody needs to ask the calendar.
+# Every month has these days, so the calendar need not be consulted.
 _USUAL_DATE = re.compile(r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII)
 
 
 def is_uuid(text: str) -> bool:
-    """Tell whether the text is a UUID in its canonical form, in either case, of any version."""
+    """Accept a UUID in its canonical form, in either case, of any version."""
     return _UUID.fullmatch(text) is not None
 
 
 def is_calendar_date(text: str) -> bool:
-    """Tell whether the text is an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
+    """Accept an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
     if _USUAL_DATE.fullmatch(text) is not None:
         return True
     if _DIGITS.fullmatch(text) is None:
@@ -35,7 +35,7 @@ def is_calendar_date(text: str) -> bool:
 
 
 def is_invoice_text(text: str) -> bool:
-    """Tell whether the text fits an invoice: at most 60 bytes, not characters (section 8)."""
+    """Accept a text that fits on an invoice: at most 60 bytes, not characters (section 8)."""
     if text.isascii():
         return len(text) <= MAX_INVOICE_TEXT_BYTES
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES

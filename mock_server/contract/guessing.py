@@ -1,26 +1,26 @@
-"""Guesses which known word a misspelt one stands for."""
+"""Guesses which known word was meant by a misspelt one."""
 
 from collections.abc import Callable, Iterable
 from itertools import accumulate, islice
 from typing import Final, TypeAlias
 
 Guess: TypeAlias = Callable[[str, Iterable[str]], str | None]
-"""Returns the known word that a misspelt one is closest to, None if none is close."""
+"""Returns the known word closest to a misspelt one, None if none is close."""
 
 _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
 _MAX_EFFORT: Final = 100_000
-"""How much is compared for one guess, in the product of lengths: some five milliseconds."""
+"""The limit of work for one guess, as a product of lengths: some five milliseconds."""
 
 _MAX_GUESSES: Final = 20
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
-    """Return the known word that a misspelt one is closest to, None if none is close.
+    """Return the known word closest to a misspelt one, None if none is close.
 
-    `closeness` goes from 0 to 1, where words are the same. Of many known words only some are
-    compared: the first ones, and of these rather those that begin alike.
+    `closeness` ranges from 0 to 1; 1 means equal. Of a long list of known words only some are
+    compared: the first ones, preferring those with the same first letter.
     """
     from difflib import get_close_matches
 
@@ -38,18 +38,18 @@ def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str |
 def did_you_mean(
     word: str, known: Iterable[str], closeness: float = _CLOSE, before: str = ""
 ) -> str:
-    """Return the end of a sentence that guesses what a word stands for; empty without a guess.
+    """Return the end of a sentence that suggests a word; empty without a guess.
 
-    `before` is what stands before each known word.
+    `before` is put before each suggested word.
     """
     near = nearest(word, known, closeness)
     return "" if near is None else f"; did you mean {before}{near}?"
 
 
 def few_guesses() -> Guess:
-    """Return a function that guesses at the first few misspelt words, and no more.
+    """Return a function that guesses for the first few misspelt words only.
 
-    Comparing takes time, for which everybody waits where a call is refused.
+    Comparing takes time, and all calls wait while one is being refused.
     """
     left = iter(range(_MAX_GUESSES))
 

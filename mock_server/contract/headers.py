@@ -1,19 +1,20 @@
 """The headers that mean something to the sandbox, each name once.
 
-Names of calls are in lower case, as requests have them; those of replies are as they are written.
+Request headers are in lower case, as requests hold them; response headers as they are written.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 FAULT: Final = "x-sandbox-fault"
-"""Asks for a fault of one call."""
+"""Requests a fault for one call."""
 
 KEY: Final = "x-sandbox-key"
-"""Carries the control token where Authorization is simulated; no sandbox is told of it."""
+"""Carries the control token where Authorization is simulated; sandboxes never see it."""
 
 SANDBOX: Final = "X-Sandbox"
-"""Names the sandbox: in a call the one that is meant, in a reply the one that answered."""
+"""Names the sandbox: in a request the one that is addressed, in a response the one that answered.
+"""
 
 ENTRY: Final = "X-Sandbox-Entry"
 """The number of the call in the journal."""
@@ -22,7 +23,16 @@ REASON: Final = "X-Sandbox-Reason"
 """Why a call was refused, or a request failed."""
 
 OUTDATED: Final = "X-Sandbox-Outdated"
-"""That the sandbox goes on with an older version of the server's scenario."""
+"""Says that the sandbox still uses an older version of the server's scenario."""
+
+TAG: Final = "ETag"
+"""Identifies a customer as it is now, in answers to control calls."""
+
+IF_MATCH: Final = "if-match"
+"""The tag that a customer must still have, or a control call about it is refused."""
+
+UNDO: Final = "X-Sandbox-Undo"
+"""Says that what the call has replaced or removed can be brought back: its id, and until when."""
 
 COMPONENTS: Final[Mapping[str, str]] = {
     "Location": "Location",
@@ -32,10 +42,10 @@ COMPONENTS: Final[Mapping[str, str]] = {
     "Allow": "Allow",
     "WWW-Authenticate": "Authenticate",
 }
-"""The headers of replies that `interface.yaml` describes, with their names among its components."""
+"""The response headers that `interface.yaml` describes, with their names among its components."""
 
-OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED})
-"""The headers that replies of the sandbox have, unless a fault spells them out."""
+OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, UNDO})
+"""The headers that every reply of a sandbox has, unless a fault overrides them."""
 
-EXPOSED: Final = ("Location", "Retry-After", SANDBOX, ENTRY, REASON, OUTDATED)
+EXPOSED: Final = ("Location", "Retry-After", SANDBOX, ENTRY, REASON, OUTDATED, TAG, UNDO)
 """Those that web pages of other origins may read."""

@@ -1,4 +1,4 @@
-"""Plain data in one line of YAML: like JSON, with fewer quotes."""
+"""Plain data on one line of YAML: like JSON, with fewer quotes."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from mock_server.contract.scalars import core_value
 
 _PLAIN = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
 _OF_YAML_1_1 = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")
-"""Texts that mean something else to readers that follow an older YAML."""
+"""Texts that readers of an older YAML would interpret as something else."""
 
 
 def inline_text(value: Any) -> str:
@@ -27,7 +27,7 @@ def inline_text(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether a text means itself without quotes."""
+    """Say whether a text can stand without quotes."""
     if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
         return False
     return isinstance(core_value(text), str)

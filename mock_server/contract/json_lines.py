@@ -1,4 +1,4 @@
-"""Large JSON documents as lines: others have their turn between two of them.
+"""Large JSON documents as lines: between two of them, other work gets its turn.
 
 {"version": 1, "jobs": [A, B, C]}   →   {"version":1}
                                         {"jobs":[A,B]}
@@ -12,11 +12,11 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.json_pieces import Entries
 
 _LINE: Final = 1 << 16
-"""Bytes of a line, unless a single entry is longer: about a millisecond of work."""
+"""The length of a line in bytes, unless a single entry is longer: about a millisecond of work."""
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield a document as lines: all short members on the first one, then the entries of others."""
+    """Yield a document as lines: all short members on the first, then the entries of long ones."""
     short = {name: value for name, value in document.items() if not isinstance(value, Entries)}
     yield dumps(short) + b"\n"
     for name, value in document.items():
@@ -25,10 +25,10 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
 
 
 def read_lines(text: bytes) -> dict[str, Any]:
-    """Return the document that lines are of; members without an entry are missing.
+    """Assemble a document from its lines; members without an entry are missing.
 
     Raises:
-        NotJsonError: when a line is none.
+        NotJsonError: when a line is not JSON.
     """
     document: dict[str, Any] = {}
     start = 0

@@ -1,4 +1,4 @@
-"""Writing a large JSON document for people, piece by piece: nobody waits for the whole of it."""
+"""Writing a large JSON document for people, piece by piece, so that nothing waits for the whole."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps, dumps_indented
 
 _PIECE: Final = 1 << 16
-"""Bytes that are written at once, unless a single value is longer."""
+"""The length of a piece in bytes, unless a single value is longer."""
 
 _INDENT: Final = "  "
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An array in a document, whose entries are made when they are written."""
+    """An array in a document, whose entries are created while they are written."""
 
     made: Iterable[Any]
 
 
 def written(document: Any) -> Iterator[bytes]:
-    """Yield a document as `dumps_indented` would write it, in pieces of some length."""
+    """Yield what `dumps_indented` would write, in pieces of limited length."""
     parts: list[bytes] = []
     length = 0
     for part in _parts(document, "\n"):
@@ -33,7 +33,7 @@ def written(document: Any) -> Iterator[bytes]:
 
 
 def made(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document with all of its entries made."""
+    """Return a document with all of its lazy entries created."""
     return {
         name: list(member.made) if isinstance(member, Entries) else member
         for name, member in document.items()
@@ -41,7 +41,7 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts(value: Any, line: str) -> Iterator[bytes]:
-    """Yield the parts of a value; `line` begins a line of its own depth."""
+    """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
     if isinstance(value, Entries):
         yield from _array(value, line)
     elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
@@ -51,7 +51,7 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
 
 
 def _is_made_late(value: Any) -> bool:
-    """Tell whether there are entries in a value that are made when they are written."""
+    """Say whether a value contains lazy entries."""
     if isinstance(value, Entries):
         return True
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))

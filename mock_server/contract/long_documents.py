@@ -1,6 +1,6 @@
-"""Judging a document whose members may be very long, entry by entry.
+"""Checking documents with very long members, entry by entry.
 
-A validator goes through a value in one go, and nothing else runs until it is done.
+A validator checks a value in one go and blocks everything else until it is done.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,11 +13,11 @@ from mock_server.domain.refusal import MOST_REASONS, Reason
 
 
 class LongChecker:
-    """Checks documents against a schema of an object; its arrays and maps are looked at in parts.
+    """Checks documents against the schema of an object; long arrays and maps are checked in parts.
 
     Args:
-        document: what has the schema.
-        reference: where in it the schema stands, which may not ask for entries in any member.
+        document: the document that holds the schema.
+        reference: the place of the schema in it. The schema must not require entries in a member.
     """
 
     def __init__(self, document: Mapping[str, Any], reference: str) -> None:
@@ -27,7 +27,7 @@ class LongChecker:
         self._long = [name for name, member in schema["properties"].items() if _has_entries(member)]
 
     def reasons(self, value: Mapping[str, Any]) -> list[Reason]:
-        """Tell what is wrong, at most a hundred things: of entries from the first wrong one on."""
+        """Return at most a hundred violations; of entries, from the first wrong one on."""
         long = {
             name: value[name] for name in self._long if isinstance(value.get(name), list | dict)
         }
@@ -40,7 +40,7 @@ class LongChecker:
         return [_moved(violation, wrong).as_reason() for violation in found]
 
     def _first_wrong(self, name: str, entries: Any) -> int | None:
-        """Return which entry of a member is the first that is wrong, from 1; None if none is."""
+        """Return the number of the first wrong entry of a member, from 1; None if there is none."""
         for number, single in enumerate(_each(entries), 1):
             if not self._parts.accepts({name: single}):
                 return number
@@ -52,21 +52,21 @@ def _has_entries(schema: Mapping[str, Any]) -> bool:
 
 
 def _each(entries: Any) -> Iterator[Any]:
-    """Yield an array or map for each entry of one."""
+    """Yield each entry of an array or map, wrapped in an array or map of its own."""
     if isinstance(entries, dict):
         return ({key: entry} for key, entry in entries.items())
     return ([entry] for entry in entries)
 
 
 def _entries(entries: Any, first: int) -> Any:
-    """Return some entries of an array or map, as many as are told of."""
+    """Return some entries of an array or map, as many as a report covers."""
     if isinstance(entries, dict):
         return dict(islice(entries.items(), first - 1, first - 1 + MOST_REASONS))
     return entries[first - 1 : first - 1 + MOST_REASONS]
 
 
 def _moved(violation: Violation, wrong: Mapping[str, int | None]) -> Violation:
-    """Return a violation among some entries at its place among all of them."""
+    """Move a violation among some entries to its place among all of them."""
     match violation.path:
         case (str(name), int(position), *inner):
             return violation._replace(path=(name, position + (wrong.get(name) or 1) - 1, *inner))

@@ -1,12 +1,12 @@
-"""Long JSON texts, read a piece at a time, so that others have their turn while a thread does.
+"""Long JSON texts, read piece by piece in a thread, so that other threads get their turn.
 
-jiter reads a text in one go, and nothing else runs until it is done. A piece ends at a comma
-between two values. What is open there is closed behind it and opened again in front of the next
-piece, so that each is a JSON text by itself, which is read and judged as any other:
+jiter reads a text in one go and blocks everything else meanwhile. Here a piece ends at a comma
+between two values. Whatever is open at that point is closed there and opened again in front of the
+next piece. So each piece is a JSON text by itself, which is read and checked like any other:
 
     [1,[2,3,4],5]   →   [1,[2,3,0]]   and   [[0,4],5]   where each 0 stands for what is in the other
 
-That no piece is refused proves that the whole is JSON: what was added would not fit otherwise.
+If no piece is refused, the whole is JSON: otherwise the additions would not fit.
 """
 
 import re
@@ -25,19 +25,20 @@ from mock_server.contract.exact_json import (
 from mock_server.domain.leavings import Leavings
 
 PIECE: Final = 32 * 1024
-"""Bytes that are read at a time: some milliseconds, whatever they are."""
+"""Bytes that are read at a time: a few milliseconds of work, whatever they hold."""
 
 MOST_BETWEEN: Final = 16 * 1024 * 1024 + 64 * 1024
-"""Bytes between two commas: a text may be as long as a body of the interface can be."""
+"""Most bytes between two commas: a text may be as long as a body of the interface."""
 
 MOST_MEMBERS: Final = 200_000
-"""Members of one object, as many as a scenario may have values: one with more stops all to grow."""
+"""Most members of one object, as many as a scenario may have values: growing one blocks all calls.
+"""
 
 MOST_IN_ENTRY: Final = 1 << 20
-"""Values in one entry of an array or object that the text is full of: it is judged in one go."""
+"""Most values in one entry of a long array or object: an entry is checked in one go."""
 
 _ENTRY: Final = 2
-"""The level on which entries stand: the text has members, and a member has entries."""
+"""The depth of entries: the text has members, and a member has entries."""
 
 _SIGNIFICANT: Final = b'[]{},:"-.eE'
 _INSIGNIFICANT: Final = bytes(set(range(256)) - set(_SIGNIFICANT))
@@ -55,12 +56,12 @@ class LongRead(NamedTuple):
     containers: list[Any]
 
     def free(self) -> None:
-        """Empty what is long, entry by entry: freed at once, it would keep everybody waiting."""
+        """Empty the long parts entry by entry: freeing them at once would block all calls."""
         _free(self.containers)
 
 
 class _Piece(NamedTuple):
-    """A piece of a text: where it stands, what is open before and after it, and all along."""
+    """A piece of a text: its position, what is open before and after it, and throughout."""
 
     start: int
     end: int
@@ -72,11 +73,11 @@ class _Piece(NamedTuple):
 def loads_long(
     raw: bytes, *, max_depth: int, max_values: int, spare_plain: bool = False, at_once: int = PIECE
 ) -> LongRead:
-    """Read a JSON text in UTF-8 as `loads` does, with as little as possible in one go.
+    """Read a JSON text in UTF-8 as `loads` does, in short steps.
 
-    It is counted before any of it is read. With `spare_plain` natural numbers and null that follow
-    each other in an array count once: they take little more memory than their text. `at_once` are
-    the bytes of a piece, unless there is no comma in so many.
+    The values are counted before any are read. With `spare_plain`, natural numbers and nulls that
+    follow each other in an array count once: they take little more memory than their text.
+    `at_once` is the length of a piece in bytes, unless there is no comma within it.
 
     Raises:
         NotJsonError: as `loads` does; also for a text of more than 16 MiB, for an object of more
@@ -101,9 +102,9 @@ def _free(containers: list[Any]) -> None:
 def _pieces(
     raw: bytes, max_depth: int, max_values: int, at_once: int, *, spare_plain: bool
 ) -> Iterator[_Piece]:
-    """Yield the pieces of a text; only what is too much is refused here.
+    """Yield the pieces of a text; refuse only a text that exceeds a limit.
 
-    Nothing may follow a piece that leaves nothing open: its comma will be refused with it.
+    A piece that leaves nothing open has to be the last: otherwise reading it will refuse its comma.
     """
     start, values, in_entry, is_open = 0, 0, 0, b""
     while True:
@@ -122,7 +123,7 @@ def _pieces(
 
 
 def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
-    """Return where a piece ends, and what stands in it beside texts, plain values and blanks."""
+    """Return where a piece ends, and its content without texts, plain values and blanks."""
     while True:
         plain = raw[start : start + size].replace(rb"\\", b"--").replace(rb"\"", b"--")
         parts = plain.split(b'"')  # every other one is a text
@@ -139,7 +140,7 @@ def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
 
 
 def _count(skeleton: bytes) -> int:
-    """Return how many values there are, going by the commas and brackets before them."""
+    """Count the values, judging by the commas and brackets before them."""
     return 1 + sum(map(skeleton.count, (b",", b"[", b"{")))
 
 
@@ -148,7 +149,7 @@ def _skeleton(between_texts: list[bytes]) -> bytes:
 
 
 def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int) -> _Piece:
-    """Follow the brackets of a piece; those that do not fit leave nothing open.
+    """Follow the brackets of a piece; where they do not match, nothing counts as open.
 
     Raises:
         NotJsonError: when they are nested too deep.
@@ -171,7 +172,7 @@ def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int
 
 
 def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
-    """Read a piece of a text, in what is open before it; what has a name there is called `name`."""
+    """Read a piece of a text inside what is open before it; reopened members are called `name`."""
     opening = _opening(piece.before, name)
     closing = b"" if piece.end == len(raw) else b"," + _closing(piece.after, name + _LAST)
     text = opening + raw[piece.start : piece.end] + closing
@@ -184,13 +185,13 @@ def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
 
 
 def _opening(brackets: bytes, name: str) -> bytes:
-    """Return what opens arrays and objects, up to the comma behind a first value in them."""
+    """Return the opening of arrays and objects, up to the comma behind a first value in them."""
     opened = b"".join(map(_beginnings(name).__getitem__, brackets))
     return opened + b"0," if opened else b""
 
 
 def _closing(brackets: bytes, name: str) -> bytes:
-    """Return what closes arrays and objects, from a comma on: another value, and the brackets."""
+    """Return the closing of arrays and objects, from a comma on: another value, the brackets."""
     if not brackets:
         return b""
     last = _beginnings(name)[brackets[-1]][1:] + b"0"
@@ -203,15 +204,15 @@ def _beginnings(name: str) -> dict[int, bytes]:
 
 
 def _strange_name(raw: bytes, piece: _Piece) -> str:
-    """Return a name that nothing in a piece has, since nobody can name what stands in a text by it.
+    """Return a name that occurs nowhere in a piece, so that no member can clash with it.
 
-    Nor does it look like a number, of which some are read slowly.
+    It does not look like a number either: some of those are slow to read.
     """
     return blake2b(raw[piece.start : piece.end], digest_size=16).hexdigest().replace("e", "x")
 
 
 class _Spine:
-    """The arrays and objects that are open at the end of a piece, and go on in the next one."""
+    """The arrays and objects that are open at the end of a piece and continue in the next one."""
 
     def __init__(self) -> None:
         self.root: Any = None
@@ -219,10 +220,10 @@ class _Spine:
         self._open: list[Any] = []
 
     def take(self, value: Any, piece: _Piece, name: str) -> None:
-        """Take what was read of the next piece.
+        """Add what was read from the next piece.
 
         Raises:
-            NotJsonError: when a key stands twice, or an object has too many.
+            NotJsonError: when a key is duplicate, or an object has too many keys.
         """
         if not piece.before:
             self.root = value
@@ -237,7 +238,7 @@ class _Spine:
 
 
 def _add(container: Any, part: Any, name: str) -> Any:
-    """Add to an array or object what follows in a part of it; return what the part began with."""
+    """Append the next part of an array or object; return the first value of that part."""
     if isinstance(container, list):
         first = part.pop(0)
         container += part
@@ -252,7 +253,7 @@ def _add(container: Any, part: Any, name: str) -> Any:
 
 
 def _remove(container: Any, name: str) -> None:
-    """Remove the value that closed a piece."""
+    """Remove the placeholder that closed a piece."""
     if isinstance(container, list):
         container.pop()
     else:

@@ -1,7 +1,7 @@
-"""What the headers of a call say about its body, and which of that is taken.
+"""What the headers of a call say about its body, and which of it the sandbox accepts.
 
-JSON is UTF-8 (RFC 8259, 8.1), and nothing here is unpacked: what comes in another character set or
-under a coding is refused, rather than read as what it is not.
+JSON is UTF-8 (RFC 8259, 8.1), and nothing is decompressed here: a body in another charset or with a
+content coding is refused rather than misread.
 """
 
 import re
@@ -18,7 +18,7 @@ _SHOWN: Final = 80
 
 
 def refuse_codings(codings: str) -> None:
-    """Refuse a body under a coding (RFC 9110, 8.4).
+    """Refuse a body with a content coding (RFC 9110, 8.4).
 
     Raises:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when Content-Encoding lists one.
@@ -30,7 +30,7 @@ def refuse_codings(codings: str) -> None:
 
 
 def refuse_charsets(content_type: str) -> None:
-    """Refuse a body in another character set than UTF-8 (RFC 9110, 8.3.2).
+    """Refuse a body in a charset other than UTF-8 (RFC 9110, 8.3.2).
 
     Raises:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when the Content-Type names one.
@@ -42,10 +42,10 @@ def refuse_charsets(content_type: str) -> None:
 
 
 def refuse_expectations(expected: str) -> None:
-    """Refuse a call that expects what nobody knows (RFC 9110, 10.1.1).
+    """Refuse a call with an unknown expectation (RFC 9110, 10.1.1).
 
     Raises:
-        Refusal: SANDBOX_EXPECTATION_FAILED, when Expect asks for more than to be told to go on.
+        Refusal: SANDBOX_EXPECTATION_FAILED, when Expect names more than 100-continue.
     """
     if not is_met(expected):
         why = f"Expect is {shown(expected)}, only {_MET} is known"
@@ -53,12 +53,12 @@ def refuse_expectations(expected: str) -> None:
 
 
 def is_met(expected: str) -> bool:
-    """Tell whether what an Expect header asks for can be done."""
+    """Say whether the server can meet an Expect header."""
     return all(each.strip().lower() == _MET for each in expected.split(","))
 
 
 def shown(value: str) -> str:
-    """Return the beginning of a header for a message; HTTP may bring half a surrogate."""
+    """Return the beginning of a header for a message, without lone surrogates."""
     return value.strip()[:_SHOWN].encode(errors="replace").decode()
 
 

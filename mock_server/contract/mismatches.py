@@ -1,4 +1,4 @@
-"""What a schema refuses about a value, whichever validator found it.
+"""Schema violations in one form, whichever validator found them.
 
 Of several branches only the intended one is reported. `phrases` words the result.
 """
@@ -43,12 +43,12 @@ class Mismatch:
 
     Attributes:
         path: Where the value stands in the data.
-        value: The value, which is the last key of the path if `is_key`.
-        keyword: The keyword that refuses it; `wanted` is what the keyword says.
-        schema: The schema that the keyword stands in; `rule` is its own words for what it wants.
+        value: The value; if `is_key`, the last key of the path.
+        keyword: The keyword that refuses it; `wanted` is the value of the keyword.
+        schema: The schema that holds the keyword; `rule` is its own description of the rule.
         branches: What each branch refuses.
-        message: What the validator says.
-        guess: What guesses at misspelt words.
+        message: The message of the validator.
+        guess: The function that guesses which word was meant.
     """
 
     path: Path
@@ -64,11 +64,11 @@ class Mismatch:
 
     @property
     def causes(self) -> list["Mismatch"]:
-        """What the branches refuse about the value itself, not about what is in it."""
+        """What the branches refuse about the value itself, not about its parts."""
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
     def told(self) -> Iterator["Mismatch"]:
-        """Yield what the intended branch refuses, the mismatch itself if there is none."""
+        """Yield what the intended branch refuses, or the mismatch itself if there is none."""
         meant = self._meant() if self.keyword in BRANCHING and "x-rule" not in self.schema else ()
         if not meant:
             yield self
@@ -76,9 +76,10 @@ class Mismatch:
             yield from mismatch.told()
 
     def _meant(self) -> Sequence["Mismatch"]:
-        """Return what the one branch for this type refuses; of several, what is most relevant.
+        """Return the refusals of the only branch for this type; of several, the most relevant.
 
-        Nothing, where all branches together say best what is expected: one is for a few words only.
+        Return nothing where the branches together describe best what is expected, as when one of
+        them allows a few words only.
         """
         fitting = [branch for branch in self.branches if not any(map(self._misses_kind, branch))]
         causes = [cause for branch in fitting for cause in branch]
@@ -89,15 +90,15 @@ class Mismatch:
         return fitting[0] if fitting else ()
 
     def _misses_word(self, cause: "Mismatch") -> bool:
-        """Tell whether a branch is for single values, none of which this is."""
+        """Say whether a branch lists single values, none of which matches."""
         return cause.keyword in ("const", "enum") and cause.path == self.path
 
     def _is_whole(self, cause: "Mismatch") -> bool:
-        """Tell whether it is the value itself that a branch refuses, or is for no such values."""
+        """Say whether a branch refuses the value itself, or is for other types of value."""
         return cause.path == self.path and cause.keyword in _WHOLE
 
     def _misses_kind(self, cause: "Mismatch") -> bool:
-        """Tell whether a branch has no use for values of this type, whatever they are."""
+        """Say whether a branch accepts no values of this type at all."""
         if cause.path != self.path:
             return False
         kind = type_name(cause.value)
@@ -112,5 +113,5 @@ class Mismatch:
                 return False
 
     def _relevance(self, cause: "Mismatch") -> tuple[int, bool]:
-        """Return what is the larger the more a branch's refusal tells: the least deep one."""
+        """Return a sort key that grows with what a refusal tells: most for the least deep one."""
         return len(self.path) - len(cause.path), cause.keyword not in BRANCHING

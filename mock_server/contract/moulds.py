@@ -1,7 +1,7 @@
-"""Customers made in a mould: one text for many, with gaps for what each has of its own.
+"""Customers made from a mould: one text for many, with gaps for the values of each.
 
-A mould is cut from a customer that is whole and valid, and kept as bytes. Filling its gaps is all
-that a read costs; the fields are worked out when somebody asks for one.
+A mould is made from a complete, valid customer and kept as bytes. A read only fills the gaps; the
+fields are parsed on first access.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,11 +13,11 @@ from mock_server.contract.exact_json import dumps
 from mock_server.domain.records import Fields
 
 Piece: TypeAlias = str | slice
-"""A part of a text: the mould's, or where it stands in what a customer has of its own."""
+"""A part of a text: fixed in the mould, or the position of a customer's own value."""
 
 
 class Gap(NamedTuple):
-    """A member whose text is not all the mould's: its name, its text there, and the pieces."""
+    """A member whose text is not fixed in the mould: its name, its text there, and the pieces."""
 
     name: str
     text: str
@@ -28,9 +28,9 @@ class Mould(NamedTuple):
     """A customer with gaps, as a format of bytes.
 
     Attributes:
-        wire: as a read shows it.
-        canonical: its fields as JSON, spelled as in section 2.2.
-        pick: cuts what fills the gaps from what a customer has of its own.
+        wire: the customer as a read shows it.
+        canonical: its fields as JSON, with the names of section 2.2.
+        pick: extracts the fillings of the gaps from the values of a customer.
     """
 
     wire: bytes
@@ -39,23 +39,23 @@ class Mould(NamedTuple):
 
 
 def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], bytes]) -> Mould:
-    """Cut a mould from a customer.
+    """Make a mould from a customer.
 
     Args:
         fields: the customer.
-        gaps: where it is to have gaps, at least one, in the order of the fields.
-        write: writes a customer as a read shows it.
+        gaps: the places of its gaps, at least one, in the order of the fields.
+        write: encodes a customer as a read shows it.
     """
     own = [piece for gap in gaps for piece in gap.pieces if isinstance(piece, slice)]
     shown, stored = write(fields), dumps(fields)
     wire = _format(shown, gaps)
-    # Where the assumptions spell nothing in another way, one text is kept for both.
+    # If the assumptions change no spelling, one text serves both purposes.
     canonical = wire if stored == shown else _format(stored, gaps)
     return Mould(wire, canonical, itemgetter(*own))
 
 
 class Cast(WrittenFields):
-    """The fields of a customer that is made in a mould."""
+    """The fields of a customer that is made from a mould."""
 
     __slots__ = ("_mould", "_own")
 
@@ -75,7 +75,7 @@ class Cast(WrittenFields):
 
 
 def _format(written: bytes, gaps: Sequence[Gap]) -> bytes:
-    """Return a written customer as a format, each piece of its own a placeholder."""
+    """Return an encoded customer as a format, with a placeholder for each piece of its own."""
     parts, position = [], 0
     for gap in gaps:
         member = dumps({gap.name: gap.text})[1:-1]

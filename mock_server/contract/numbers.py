@@ -1,20 +1,20 @@
-"""Numeric fields: whole numbers, however they are written (assumption whole-numbers)."""
+"""Numeric fields: whole numbers, in any spelling (assumption whole-numbers)."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 Place: TypeAlias = tuple[Any, str | int, tuple[str | int, ...]]
-"""A container, the key in it, and the full path of it."""
+"""A container, the key in it, and the full path."""
 
 _MOST_DIGITS: Final = 40
-"""Digits up to which a number is worked out: beyond, it is in no range."""
+"""The most digits of a number that is computed: longer ones are out of every range."""
 
 
 def make_whole(found: Iterable[Place]) -> None:
-    """Write each number that is whole as one, in place: 1 for 1.0, 100 for 1E2.
+    """Rewrite each whole number as an integer, in place: 1 for 1.0, 100 for 1E2.
 
-    What is not a whole number stays as it is, and is for the contract to refuse.
+    Numbers that are not whole stay as they are; the contract refuses them.
     """
     for container, key, _ in found:
         value = container[key]
@@ -23,12 +23,12 @@ def make_whole(found: Iterable[Place]) -> None:
 
 
 def numbers_within(bounds: Mapping[str, int]) -> range:
-    """Return the numbers of the assumption numeric-range, which a file may write as 2E1."""
+    """Return the bounds of the assumption numeric-range, which a file may write as 2E1."""
     return range(int(bounds["minimum"]), int(bounds["maximum"]) + 1)
 
 
 def is_whole(value: Decimal) -> bool:
-    """Tell whether a number is a whole one of a length that is worth working out."""
+    """Say whether a number is whole and short enough to be computed."""
     return value.adjusted() < _MOST_DIGITS and value == value.to_integral_value()
 
 

@@ -1,8 +1,7 @@
 """The operations of the interface, read from its document: one record each.
 
-What an operation does is a function in `sandbox/interface/operations.py`; all else that there is to
-know of it stands in its entry of `interface.yaml`. Lists of operations in other documents are
-filled in from there.
+A function in `sandbox/interface/operations.py` performs an operation; its entry in `interface.yaml`
+holds everything else about it. Lists of operations in other documents are derived from there.
 """
 
 import re
@@ -17,8 +16,17 @@ STATUS_ENDPOINT: Final = "status-endpoint"
 """The assumption that says where accepted work is queried."""
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
-UNSERVED: Final = ("x-shows", "x-fails", "x-polls", "x-brings", "x-changes", "x-adds", "x-logged")
-"""What the entry of an operation or of a control call says for us alone."""
+UNSERVED: Final = (
+    "x-shows",
+    "x-fails",
+    "x-polls",
+    "x-brings",
+    "x-changes",
+    "x-adds",
+    "x-logged",
+    "x-role",
+)
+"""The OpenAPI extension for what only we need to know of an operation or control call."""
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
@@ -29,13 +37,14 @@ _LISTED: Final = "x-operations"
 class Operation:
     """One entry of section 4, or the assumed query of accepted work.
 
-    `template` is the path with its parameters in braces, `assumption` the one that says which path,
-    None for one of section 4. `outcome` is what its success is called in the assumption http-status
-    and `shows` the rule that it shows, `body_schema` the schema of its request body, if it takes
-    one, `invalid` the code for a body that breaks a rule, `failure` that of accepted work which
-    fails and was not told which, and `unlisted` those of the errors that only an assumption makes
-    an answer. `polls` is the parameter with the request that a status query is about: a GET may
-    count, so that it changes what is simulated; None for any other read.
+    `template` is the path with its parameters in braces. `assumption` is the assumption that sets
+    the path, None for an operation of section 4. `outcome` is the name of its success in the
+    assumption http-status, and `shows` the rule for what that success shows. `body_schema` is the
+    schema of its request body, if it has one. `invalid` is the code for a body that breaks a rule,
+    `failure` the code of accepted work that fails without a given code, and `unlisted` holds the
+    errors that only an assumption makes an answer. `polls` is the path parameter that holds the
+    request of a status query, None for any other read: such a GET may be counted, and so changes
+    the simulation.
     """
 
     operation_id: str
@@ -53,12 +62,12 @@ class Operation:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the parameters in its path, in their order."""
+        """The names of the path parameters, in order."""
         return tuple(_PARAMETER.findall(self.template))
 
     @property
     def is_read(self) -> bool:
-        """Whether it only reads; a status query does, although it may count."""
+        """Whether it only reads; a status query does, although it may be counted."""
         return self.method == "GET"
 
     @property
@@ -73,11 +82,11 @@ class Operation:
         return tuple(code for code in own if code not in self.unlisted)
 
     def without(self, code: str) -> str:
-        """Say that the operation does not list a code, and which ones it lists."""
+        """Say that the operation does not list a code, and which codes it lists."""
         return f"{self.operation_id} does not list {code}; it lists {', '.join(self.legal_codes)}"
 
     def like(self, code: str) -> Collection[str]:
-        """Return the codes that a misspelt one may stand for."""
+        """Return the codes that may have been meant by a misspelt one."""
         return () if code in set(Code) else self.legal_codes
 
 
@@ -86,7 +95,7 @@ def read_operations(
 ) -> dict[str, Operation]:
     """Read every operation of an interface document, by operation id.
 
-    `status_endpoint` is the path in force where the document only has an assumed one.
+    `status_endpoint` is the path in force for the operation whose path is an assumption.
     """
     operations = [
         _read_operation(_template(path, item, status_endpoint), method, item)
@@ -128,8 +137,9 @@ def _code(said: str | None) -> Code | None:
 def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
     """Return the documents of the contract with their lists of operations filled in.
 
-    `x-operations: WHICH` in a schema becomes an enum of operation ids, WHICH being `all` or
-    `accepted`; `x-operations: {of: WHICH, each: SCHEMA}` among properties one for each of them.
+    `x-operations: WHICH` in a schema becomes an enum of operation ids; WHICH is `all` or
+    `accepted`. Among properties, `x-operations: {of: WHICH, each: SCHEMA}` becomes one property for
+    each of them.
     """
     every = read_operations(documents["interface"])
     ids = {
@@ -162,9 +172,9 @@ def _filled_members(
 
 
 def in_version(template: str, version: str) -> str:
-    """Return an address under another version (assumption versions); some addresses have none.
+    """Return a path under another version (assumption versions); some paths have none.
 
-    An empty version is that of the document.
+    An empty version stands for that of the document.
     """
     if not version or not template.startswith(_VERSIONED):
         return template

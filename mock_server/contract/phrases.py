@@ -1,7 +1,7 @@
 """Words schema errors: what was expected, and what was found.
 
-The same for files and for what control calls bring. Where a schema describes a value, or gives an
-example, its own words are used.
+Files and control calls get the same words. If a schema has a description or an example, its own
+words are used.
 """
 
 import json
@@ -54,14 +54,14 @@ BRIEFLY: Final[Mapping[str, str]] = {
     "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
 }
-"""What clients of the interface are told, and no more than that, by keyword or by format."""
+"""Everything that clients of the interface are told, by keyword or by format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A path into the data, what is wrong there, and whether it is the key that is wrong.
+    """A path into the data, what is wrong there, and whether the key itself is wrong.
 
-    `missing` is the key that something else lacks.
+    `missing` is the missing key, if there is one.
     """
 
     path: Path
@@ -71,12 +71,12 @@ class Mistake:
 
     @property
     def member(self) -> Path:
-        """The path of what is wrong, which may not be there."""
+        """The path of the mistake, which may not exist in the data."""
         return self.path if self.missing is None else (*self.path, self.missing)
 
 
 def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
-    """Yield the mistakes in a mismatch: one for each unknown or missing key."""
+    """Yield the mistakes of a mismatch: one for each unknown or missing key."""
     tell = _ABOUT_KEYS.get(mismatch.keyword)
     if tell is not None:
         yield from tell(mismatch)
@@ -100,9 +100,9 @@ def phrase(mismatch: Mismatch) -> str:
 
 
 def rule_words(rule: str, excluding: Collection[Any] = ()) -> str:
-    """Return the own words of a schema for what it wants.
+    """Return the description that a schema has of its rule.
 
-    `excluding` are the alternatives of which more than one was said.
+    `excluding` are the alternatives that exclude each other, of which several were given.
     """
     if not excluding:
         return rule
@@ -110,7 +110,7 @@ def rule_words(rule: str, excluding: Collection[Any] = ()) -> str:
 
 
 def none_of(word: str, known: Collection[str]) -> str:
-    """Say that a word is unknown, and which known one may have been meant."""
+    """Say that a word is unknown, and which known word may have been meant."""
     wanted = {"enum": list(known)}
     return phrase(Mismatch((), word, False, "enum", wanted["enum"], wanted, None, (), ""))
 
@@ -143,7 +143,7 @@ _ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[Mistake]]] = MappingProx
 
 
 def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
-    """Say that a key is unknown, and which one may have been meant."""
+    """Say that a key is unknown, and which known key may have been meant."""
     near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
@@ -152,7 +152,7 @@ def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
 
 
 def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
-    """Say that a key is missing, with an example where its schema gives a short one."""
+    """Say that a key is missing, with an example if its schema has a short one."""
     examples = schema.get("properties", {}).get(key, {}).get("examples", [])
     if examples and not isinstance(examples[0], list | dict):
         return f"{key} is missing; add it, as in {key}: {_shown(examples[0])}"
@@ -169,7 +169,7 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
 
 
 def _is_described_text(mismatch: Mismatch) -> bool:
-    """Tell whether a text was wanted, or a number for it, of which the schema says more."""
+    """Say whether a text was expected, or a number in its place, that the schema describes."""
     is_text = "string" in _listed(mismatch.wanted) and _TEXTUAL.issuperset(_listed(mismatch.wanted))
     return is_text and {"pattern", "description"} <= mismatch.schema.keys()
 
@@ -179,7 +179,7 @@ def _listed(wanted: Any) -> list[Any]:
 
 
 def _type(mismatch: Mismatch) -> str:
-    """List the types; where it is a mapping or a list, with an example that fits on the line."""
+    """List the types; for a mapping or list, add an example that fits on the line."""
     words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
     if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
@@ -191,7 +191,7 @@ def _type(mismatch: Mismatch) -> str:
 
 
 def _enum(mismatch: Mismatch) -> str:
-    """List the values, of very many only the first; and the one that may have been meant."""
+    """List the values, or the first of very many, and the one that may have been meant."""
     values = _alternatives(mismatch)
     listed = _either(values)
     if len(values) > _MAX_LISTED:
@@ -205,13 +205,13 @@ def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
 
 
 def _text(mismatch: Mismatch) -> str:
-    """Describe a text by the words of its schema, and show an example of it."""
+    """Describe a text in the words of its schema, with an example."""
     words, example = _described(mismatch)
     return words if example is None else f"{words}, such as {example}"
 
 
 def _described(mismatch: Mismatch) -> tuple[str, str | None]:
-    """Return what a text is like, in the words of its schema, and an example if it has one."""
+    """Return the description of a text from its schema, with an example if there is one."""
     words: str | None = mismatch.schema.get("description")
     if words is None:
         return f"a text that matches {mismatch.wanted}", None
@@ -221,7 +221,7 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 
 
 def _kinds(mismatch: Mismatch) -> str:
-    """Say what the branches are for, none of which is for this value."""
+    """Say what the branches accept, if none of them accepts this kind of value."""
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.causes)))
     if not kinds:
         return "one alternative to hold and no more"
@@ -231,7 +231,7 @@ def _kinds(mismatch: Mismatch) -> str:
 
 
 def _unquoted(mismatch: Mismatch) -> str:
-    """Say that a text would be allowed without quotes, like `"10"` for a number."""
+    """Suggest quotes where a text would be allowed, like `"10"` for a number."""
     if not isinstance(mismatch.value, str):
         return ""
     causes = [mismatch, *mismatch.causes]
@@ -251,7 +251,7 @@ def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch],
 
 
 def _least(mismatch: Mismatch) -> str:
-    """Say what is the least; of a number that stands for a text, what that is like."""
+    """Name the minimum; for a number in place of a text, describe the text."""
     if "pattern" in mismatch.schema:
         return _text(mismatch)
     return f"at least {_shown(mismatch.wanted)}"
@@ -290,7 +290,7 @@ _WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
 
 
 def _got(mismatch: Mismatch) -> str:
-    """Show a value, or its length where that is what is wrong."""
+    """Show a value, or its length if the length is wrong."""
     value = mismatch.value
     if mismatch.keyword in _LENGTHS:
         return str(len(value))
@@ -300,12 +300,12 @@ def _got(mismatch: Mismatch) -> str:
 
 
 def _whole(value: Any) -> str:
-    """Show a mapping or a list with what is in it, anything else as it is written."""
+    """Show the content of a mapping or list, and anything else as it is written."""
     return _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
 
 
 def _shown(value: Any) -> str:
-    """Show a value as it is written in YAML."""
+    """Show a value in YAML."""
     match value:
         case None | bool():
             return json.dumps(value)

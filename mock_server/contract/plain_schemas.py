@@ -1,8 +1,8 @@
-"""Schemas in the plain form that generators of clients, mock servers and linters read alike.
+"""Schemas in a plain form that client generators, mock servers and linters all understand.
 
-What they take is the same. What tools pass over or misread is said in another way: references to
-parts of other schemas, references with properties beside them, conditions, and what has no type.
-Bodies and customers are judged by the form that is written, whose errors have better words.
+The plain form accepts the same values. It rewrites what tools ignore or misread: references to
+parts of other schemas, references with siblings, conditions, and schemas without a type. Bodies and
+customers are checked against the original form, whose errors have better words.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -19,8 +19,8 @@ def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dic
 
     Args:
         document: the document.
-        in_words: names of schemas whose conditions are told in their descriptions alone, for mock
-            servers that make values of them and fulfil no conditions.
+        in_words: names of schemas whose conditions appear only in their descriptions, for mock
+            servers that generate values from them and ignore conditions.
     """
     components = document["components"]
     schemas = dict(components["schemas"])
@@ -57,13 +57,13 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
 def _below(name: str, member: Any, document: Mapping[str, Any]) -> Any:
     if name in _NOT_A_SCHEMA:
         return member
-    if name == "properties":  # any of them may be called as a keyword is
+    if name == "properties":  # any of its properties may have the name of a keyword
         return {each: _plain(schema, document) for each, schema in member.items()}
     return _plain(member, document)
 
 
 def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema that says more about some properties of the one that it refers to."""
+    """Return a schema that refines some properties of the schema it refers to."""
     more = {
         name: {**base["properties"][name], **member} for name, member in over["properties"].items()
     }
@@ -72,7 +72,7 @@ def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any])
 
 
 def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema whose conditions read "is not one that breaks them", which takes the same."""
+    """Return a schema whose conditions read "not a value that breaks them", which is equivalent."""
     told = dict(schema)
     if "x-rule" in schema:
         rule = f"Rule: {schema['x-rule']}."
@@ -94,10 +94,10 @@ def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _open(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a condition that says what it leaves out: other properties, and those it requires.
+    """Return a condition that spells out what it left implicit: other and required properties.
 
-    Redocly judges examples as if an object with properties had no others, and takes a required
-    property without a schema for a misspelt one.
+    Redocly checks examples as if an object with properties could have no others, and reports a
+    required property without a schema as misspelt.
     """
     required: Any = {name: {} for name in schema.get("required", ())}
     said = {**required, **schema.get("properties", {})}
@@ -105,13 +105,13 @@ def _open(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keywords whose alternatives only say which properties of an object go together."""
+    """Return the keywords whose alternatives only say which properties go together."""
     names = ("anyOf", "oneOf") if "properties" in schema else ()
     return tuple(name for name in names if name in schema)
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema that says the type of its values, and that of its items."""
+    """Return a schema that names the type of its values and of their items."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if isinstance(values, list) and None not in values and "type" not in schema:
         types = list(dict.fromkeys(map(type_name, values)))

@@ -1,10 +1,10 @@
-"""JSON pointers (RFC 6901), and the values that they lead to."""
+"""JSON pointers (RFC 6901) and the values at them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 MISSING: Final = object()
-"""The value of a path that leads nowhere; equal to no JSON value."""
+"""The result for a path that leads nowhere; equal to no JSON value."""
 
 _MAX_DIGITS: Final = 18
 
@@ -36,5 +36,5 @@ def value_at(value: Any, path: Iterable[str]) -> Any:
 
 
 def _is_index(token: str) -> bool:
-    """Return whether a token is an index; long ones are none, since Python refuses them."""
+    """Say whether a token is an index; long ones are not: Python refuses to convert them."""
     return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

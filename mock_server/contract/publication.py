@@ -1,7 +1,7 @@
-"""The interface document as a sandbox serves it: with the assumptions that are in force.
+"""The interface document as a sandbox serves it: with the assumptions in force.
 
-`interface.yaml` says what an operation may answer with; which HTTP status that is, where a request
-is queried and how things are spelled are assumptions, so those parts are filled in here.
+`interface.yaml` lists the codes that an operation may answer with. The HTTP statuses, the address
+for querying a request and the spelling of members are assumptions, so this module fills them in.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
     """Return the complete OpenAPI document under the given assumptions, with all its conditions.
 
-    Replies can be held to it; `publish` makes of it what is served.
+    Replies can be checked against it; `publish` turns it into the document that is served.
     """
     document = deepcopy(assumed(interface, assumptions))
     schemas = document["components"]["schemas"]
@@ -58,29 +58,36 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
 
 
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a described document as it is served: plain, with examples, and with a server."""
+    """Return a described document in the form that is served: plain, with examples and a server."""
     served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
     _add_examples(served)
     return served
 
 
 def publish_control(
-    control: Mapping[str, Any], faults: Mapping[str, Any], *, sandbox_url: str, server_url: str
+    control: Mapping[str, Any],
+    faults: Mapping[str, Any],
+    *,
+    sandbox_url: str,
+    server_url: str,
+    shipped: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Return the complete document of the control API: where it is, and what a fault plan is.
+    """Return the complete document of the control API, including addresses and fault plans.
 
     Args:
-        control: the document as it is kept.
-        faults: the language of faults, whose schemas are made part of it.
-        sandbox_url: what the paths of a sandbox are relative to.
-        server_url: what the paths about the whole server are relative to.
+        control: the source document.
+        faults: the document of fault plans, whose schemas are included.
+        sandbox_url: the base of the paths of a sandbox.
+        server_url: the base of the paths about the whole server.
+        shipped: the names of the scenarios that sandboxes can be made from.
     """
     document = deepcopy(dict(control))
     components = document["components"]
     components["schemas"] |= _moved(faults["$defs"])
-    del components["schemas"]["Plan"]["required"]  # the address names it, or the sandbox does
+    del components["schemas"]["Plan"]["required"]  # the address names the sandbox
     plan = components["requestBodies"]["Plan"]["content"]["application/json"]
     plan["schema"] = {"$ref": "#/components/schemas/Plan"}
+    components["schemas"]["ShippedScenario"]["examples"] = list(shipped)
     document["servers"] = [{"url": sandbox_url}]
     for item in document["paths"].values():
         if item.get("x-scope") == "server":
@@ -98,7 +105,7 @@ def _drop_unserved(operation: dict[str, Any]) -> None:
 
 
 def _moved(schema: Any) -> Any:
-    """Return schemas of `$defs` with their references leading to the components of a document."""
+    """Return the schemas of `$defs`, with references that lead to the components of a document."""
     match schema:
         case {"$ref": str(reference), **rest}:
             moved = reference.replace("#/$defs/", "#/components/schemas/")
@@ -124,7 +131,7 @@ def _move_status_endpoint(document: dict[str, Any], template: str) -> None:
 
 
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
-    """Return the addresses of the interface under another version."""
+    """Return the paths of the interface under another version."""
     aliases = {
         path.replace("/api/v2/", f"/api/{version}/", 1): deepcopy(item)
         for path, item in paths.items()
@@ -161,10 +168,10 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def possible_codes(
     errors: Iterable[str], interface: Mapping[str, Any], assumptions: Assumptions
 ) -> list[str]:
-    """Return all codes that an operation may answer with which lists these, but for success."""
+    """Return all error codes of an operation that lists the given ones."""
     listed = list(errors)
     if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # what others would hide
+        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # which would hide the others
     return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
 
 
@@ -174,7 +181,7 @@ def _responses(
     assumptions: Assumptions,
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Derive the responses of an operation: its success, and its codes by HTTP status."""
+    """Derive the responses of an operation: its success, and its error codes by HTTP status."""
     success = operation["x-success"]
     by_status: dict[int, list[str]] = {}
     for code in possible_codes(operation["x-errors"], interface, assumptions):
@@ -190,7 +197,7 @@ def _responses(
 
 
 def _add_examples(document: Mapping[str, Any]) -> None:
-    """Add an example to each reply that has none, in place: the others are failures."""
+    """Add an example to each response that has none, in place: those are the failures."""
     for operation in _operations(document):
         for response in operation["responses"].values():
             content = response["content"]["application/json"]
@@ -244,7 +251,7 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
 
 
 def _either(success: dict[str, Any], failure: dict[str, Any]) -> dict[str, Any]:
-    """Describe a status that stands for success and failure alike (`always-200`)."""
+    """Describe a status that is used for both success and failure (`always-200`)."""
     schemas = [part["content"]["application/json"]["schema"] for part in (success, failure)]
     return {
         **success,

@@ -1,10 +1,10 @@
-r"""What comes as bytes, as text: `\xe9` in a header, `%E9` in an address, is the byte E9.
+r"""Bytes as text: `\xe9` in a header, `%E9` in an address, stands for the byte E9.
 
-A header may hold any byte from 80 on, a file name too, and what is not UTF-8 comes as half a
-surrogate pair, which no JSON can hold. Those of a call are spelled out as soon as it is read. From
-then on its headers are texts like any others, for whoever asks: journal, bundle, events, fault
-plans, verification. A backslash that would be taken for the beginning of such a byte is written
-`\x5c`, so that what was sent is known. Those of anything else are spelled out when it is written.
+A header may hold any byte from 80 on, and so may a file name. Bytes that are not UTF-8 arrive as
+lone surrogates, which JSON cannot hold. Those of a call are escaped as soon as it is read. From
+then on its headers are ordinary text for everyone: journal, bundle, events, fault plans,
+verification. A backslash that would look like the start of such an escape is written `\x5c`, so
+that the original can be recovered. Elsewhere, bytes are escaped when they are written.
 """
 
 import re
@@ -16,32 +16,32 @@ _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
 _HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 _BYTES: Final = range(0xDC80, 0xDD00)
-"""The halves that stand for bytes; others come from no connection, only from Python programs."""
+"""The surrogates that stand for bytes; others come from Python programs, never a connection."""
 
 _FIRST_BYTE: Final = 0x80
 _NO_CHARACTER: Final = "\ufffd"
 
 
 def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
-    """Spell out the bytes of headers that are no UTF-8."""
-    together = "".join(headers.values())  # looked at once, because nearly always there are none
+    """Escape the bytes of headers that are not UTF-8."""
+    together = "".join(headers.values())  # checked in one go, because there are hardly ever any
     if together.isascii() and "\\x" not in together:
         return headers
     return {name: _escape_header(text) for name, text in headers.items()}
 
 
 def unescape_header(text: str) -> str:
-    """Return a header as it came, with halves of surrogate pairs for bytes that are no UTF-8."""
+    """Return a header as it came, with lone surrogates for bytes that are not UTF-8."""
     return _ESCAPED.sub(_as_half, text)
 
 
 def escape_target(text: str) -> str:
-    """Spell out the bytes of a path or a query that are no UTF-8."""
+    """Escape the bytes of a path or a query that are not UTF-8."""
     return text if text.isascii() else _HALF_PAIR.sub(_percent, text)
 
 
 def writable(text: str) -> str:
-    """Return a text that UTF-8 can hold, bytes that are none spelled out."""
+    """Return a text that UTF-8 can hold, with all other bytes escaped."""
     return text if text.isascii() else _HALF_PAIR.sub(_escape, text)
 
 

@@ -1,7 +1,7 @@
-"""Example values of schemas, made of what the schemas say themselves.
+"""Example values of schemas, derived from the schemas alone.
 
-So an example follows the assumptions in force, as the schema does. What a schema says about how its
-members go together is not looked at: its examples have to.
+So an example follows the assumptions in force, as its schema does. Rules about which members go
+together are ignored here: schemas that have them need examples of their own.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ _BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": Non
 
 
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
-    """Return a value of a schema: its first example, or one made of those of its parts.
+    """Return a value of a schema: its first example, or one assembled from its parts.
 
-    The schema is in its plain form; of alternatives the first one counts.
+    The schema is in its plain form; of alternatives the first is used.
     """
     match schema:
         case {"$ref": str(reference)}:

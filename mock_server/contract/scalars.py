@@ -1,7 +1,7 @@
 """The core schema of YAML 1.2 (section 10.3.2): what a plain scalar means by itself.
 
-Nothing of YAML 1.1: no, on, 12:30 and 2026-01-01 are texts. What a schema makes of it stands in
-`resolving`.
+Nothing of YAML 1.1: no, on, 12:30 and 2026-01-01 are texts. `resolving` holds what a schema makes
+of a scalar.
 """
 
 import re
@@ -14,9 +14,10 @@ from mock_server.contract.exact_numbers import exact_number, number_text
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
 _MAX_NUMBER_LENGTH: Final = 100
-"""A longer number stays text, so that the schema refuses it and nobody computes with it.
+"""Longer numbers stay text, so that the schema refuses them and nothing computes with them.
 
-So does one that would be longer as we write it: what was read is to be read again.
+The same holds for numbers that we would write with more characters: our output has to be readable
+again.
 """
 
 _WORDS: Final = MappingProxyType(
@@ -42,8 +43,8 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, exactly as written. Those that JSON would
-    write in the same way leave as they came.
+    Numbers with a fraction or an exponent are Decimals, exactly as written. Those that JSON spells
+    the same way are written back unchanged.
     """
     if text in _WORDS:
         return _WORDS[text]

@@ -1,6 +1,6 @@
-"""Request bodies as the served document describes them: what the assumptions refuse is not allowed.
+"""Request bodies as the served document describes them: it forbids what the assumptions refuse.
 
-Bodies themselves are judged by a document that allows more, so that a refusal has better words.
+Bodies are checked against a document that allows more, so that refusals have better words.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,15 +17,15 @@ _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _EITHER_CASE: Final = _LOWER_CASE.replace("a-f", "a-fA-F")
 
 _EMPTY: Final[Mapping[str, Any]] = {
-    # Generators take a schema without type and description for null, so that a field which may be
-    # sent empty has the type that it has otherwise; `patternProperties` tells that it is an object.
+    # Generators read a schema without type and description as null, so that a field that may be
+    # sent empty keeps its type. `patternProperties` says that the value may be an object.
     "title": "Sent empty",
     "not": {"type": ["boolean", "number", "array"], "items": {}},
     "maxLength": 0,
     "maxProperties": 0,
     "patternProperties": {"^": {}},
 }
-"""What is sent empty: an empty text, null or an empty object."""
+"""The values that count as empty: an empty text, null or an empty object."""
 
 _YEAR: Final = "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
 _LEAP_YEAR: Final = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
@@ -33,11 +33,11 @@ _DATE: Final = (
     "^(((0[1-9]|1[0-9]|2[0-8])(0[1-9]|1[0-2])|(29|30)(0[13-9]|1[0-2])|31(0[13578]|1[02]))"
     f"{_YEAR}|2902{_LEAP_YEAR})$"
 )
-"""An existing date, written DDMMYYYY: for tools that do not know our formats."""
+"""An existing date, written DDMMYYYY, as a pattern for tools that do not know our formats."""
 
 
 def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
-    """Let schemas forbid what the assumptions refuse, and allow what they ignore, in place."""
+    """Forbid what the assumptions refuse, and allow what they ignore, in place."""
     if assumptions.rules.empty_mandatory == "rejected":
         for sent, read in READ_BY_SENT.items():
             _forbid_emptying(schemas[sent]["properties"], schemas[read])
@@ -66,17 +66,17 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
 
 
 def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> None:
-    """Take "sent empty" away from the fields that a read has to show."""
+    """Disallow empty values for the fields that a read has to show."""
     for name in properties.keys() & set(read.get("required", ())):
         both = properties[name].get("anyOf")
-        if both is not None:  # what may be sent empty is one of two
+        if both is not None:  # a field that may be sent empty is one of two
             others = {key: value for key, value in properties[name].items() if key != "anyOf"}
             filled = {"minLength": 1} if read["properties"][name].get("type") == "string" else {}
             properties[name] = {**others, **both[0], **filled}
 
 
 def _allow_null(properties: dict[str, Any]) -> None:
-    """Let null stand beside what else is sent empty, of which types only tell the object."""
+    """Allow null beside the other empty values, of which the types only mention the object."""
     for name, schema in properties.items():
         if "anyOf" in schema:
             properties[name] = {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
@@ -91,9 +91,9 @@ def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], st
 
 
 def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:
-    """Return the schema of eligible sub-accounts with one type for each of them.
+    """Return the schema of eligible sub-accounts with a single type for each of them.
 
-    What may stand beside ALL depends on it, which makes clients of a type that fits nothing.
+    Which values may accompany ALL depends on ALL; client generators make an unusable type of that.
     """
     served = {name: member for name, member in schema.items() if name not in ("if", "then", "else")}
     served["items"] = {

@@ -1,12 +1,13 @@
-"""Which members the objects of a schema may have, so that unknown ones can be dropped.
+"""The members that the objects of a schema may have, so that unknown ones can be dropped.
 
-Dropping them one by one, as a validator finds them, would take time by their number squared.
+Dropping them one at a time, as a validator reports them, would take quadratic time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mock_server.contract.pointers import pointer
 from mock_server.contract.walk import alternatives
 
 
@@ -22,7 +23,7 @@ class Shape:
     is_closed: bool = False
 
     def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-        """Add what a schema says, including its references."""
+        """Add the members of a schema and of those it refers to."""
         for same in alternatives(document, schema):
             self.add(document, same)
         for name, member in schema.get("properties", {}).items():
@@ -33,7 +34,7 @@ class Shape:
         self.is_closed = self.is_closed or schema.get("additionalProperties") is False
 
     def drop_unknown(self, value: Any) -> bool:
-        """Delete unknown members; return whether there were no others."""
+        """Delete unknown members; return whether there were none."""
         if isinstance(value, list) and self.entries is not None:
             for entry in value:
                 self.entries.drop_unknown(entry)
@@ -46,9 +47,23 @@ class Shape:
                 del value[name]
         return before > 0 and not value
 
+    def unlisted(self, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:
+        """Yield the JSON pointers of unknown members."""
+        if isinstance(value, list) and self.entries is not None:
+            for index, entry in enumerate(value):
+                yield from self.entries.unlisted(entry, (*path, index))
+        if not isinstance(value, dict):
+            return
+        for name, member in value.items():
+            shape = self.members.get(name)
+            if shape is not None:
+                yield from shape.unlisted(member, (*path, name))
+            elif self.is_closed:
+                yield pointer((*path, name))
+
 
 def shape_of(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Shape:
-    """Return the shape of the values that a schema of a document takes."""
+    """Return the shape of the values that a schema accepts."""
     shape = Shape()
     shape.add(document, schema)
     return shape

@@ -1,6 +1,6 @@
-"""Assumptions that cannot be in force together with the interface, or with each other.
+"""Assumptions that conflict with the interface or with each other.
 
-What one value may be, its schema in `assumptions.yaml` says; here is what no schema can say.
+The schemas in `assumptions.yaml` check single values; this module checks what schemas cannot.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 
 _NAMED_SANDBOX: Final = "s"
 _CONTROL: Final = "_sandbox"
-"""How the path of every control call begins."""
+"""The prefix of the path of every control call."""
 
 _OTHER_HEADERS: Final = frozenset(
     {
@@ -26,13 +26,13 @@ _OTHER_HEADERS: Final = frozenset(
         "transfer-encoding", SANDBOX.lower(), FAULT, KEY,
     }
 )  # fmt: skip
-"""Headers that mean something else to HTTP or to the server."""
+"""Headers with another meaning to HTTP or to the server."""
 
 
 def contradictions(
     assumptions: Assumptions, operations: Collection[Operation], interface: Mapping[str, Any]
 ) -> Iterator[Reason]:
-    """Tell which assumptions cannot be in force; pointers begin with the id of the assumption."""
+    """Return conflicts between assumptions; pointers begin with the id of the assumption."""
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
     yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
     yield from _of_status_endpoint(assumptions, operations)
@@ -56,7 +56,7 @@ def _of_statuses(
 def _of_status_endpoint(
     assumptions: Assumptions, operations: Collection[Operation]
 ) -> Iterator[Reason]:
-    """Tell of an address where something else stands, under an alias of the version as well."""
+    """Report a path that is already taken, under an alias of the version as well."""
     place = "/status-endpoint"
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
     first = own.split("/")[1]
@@ -87,7 +87,7 @@ def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
 
 
 def _of_entry_defaults(rules: Rules) -> Iterator[Reason]:
-    """Tell of default values that no read may show."""
+    """Report default values that no read may show."""
     for kind, values in rules.entry_defaults.items():
         for name, value in values.items():
             if value is None and rules.empty_mandatory == "rejected":

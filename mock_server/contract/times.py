@@ -1,4 +1,4 @@
-"""Durations and instants as people write them, as integer milliseconds inside.
+"""Durations and instants as people write them; integer milliseconds inside.
 
 250ms  5s  0.5s  1h30m  2d  90 (seconds)          2026-01-01T09:00:00.000Z
 """
@@ -16,7 +16,7 @@ DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
 """What a duration is called and looks like, here and in the schemas."""
 
 INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
-"""The same of an instant."""
+"""The same for an instant."""
 
 INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
 
@@ -41,8 +41,8 @@ def parse_duration(said: Written) -> int:
     """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds).
 
     Raises:
-        ValueError: when it is no duration, no whole number of milliseconds, or longer than ten
-            years; the message says what would be right.
+        ValueError: when it is not a duration, not a whole number of milliseconds, or longer than
+            ten years; the message says what would be right.
     """
     duration_ms, is_whole = _text_ms(said) if isinstance(said, str) else _seconds_ms(said)
     if duration_ms > _MAX_DURATION_MS:
@@ -55,7 +55,7 @@ def parse_duration(said: Written) -> int:
 
 
 def duration_text(said: Written | timedelta) -> str:
-    """Return a duration as a text with units, whichever way it was written."""
+    """Return a duration as a text with units, however it was written."""
     match said:
         case str():
             text = f"{said}s" if _SECONDS.fullmatch(said) else said
@@ -73,7 +73,7 @@ def longer_first(low: Written, high: Written) -> str:
 
 
 def _plain(number: float | Decimal) -> str:
-    """Write a number without an exponent where that is short."""
+    """Write a number without an exponent if that is short."""
     exact = Decimal(repr(number)) if isinstance(number, float) else Decimal(number)
     is_short = exact.is_finite() and abs(exact.adjusted()) < _MAX_SHOWN
     return f"{exact:f}" if is_short else str(exact)
@@ -95,7 +95,7 @@ def _text_ms(text: str) -> tuple[int, bool]:
 
 
 def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
-    """Return the same of a number of seconds; one that is very long or small costs no more."""
+    """Do the same for a number of seconds; very long or small ones cost no more."""
     exact = Decimal(repr(seconds)) if isinstance(seconds, float) else Decimal(seconds)
     if not exact.is_finite() or exact < 0:
         raise _no_duration(seconds)
@@ -121,7 +121,7 @@ def parse_instant(text: str) -> int:
     """Return an ISO 8601 UTC instant as milliseconds since 1970.
 
     Raises:
-        ValueError: when it is no such instant; the message says what is one.
+        ValueError: when it is not such an instant; the message says what would be right.
     """
     message = f"expected {INSTANT}, got {_quoted(text)}"
     if _INSTANT.fullmatch(text) is None:
@@ -139,14 +139,14 @@ def format_instant(instant_ms: int) -> str:
     return f"{_format_second(seconds)}.{milliseconds:03d}Z"
 
 
-@lru_cache(maxsize=256)  # many things happen in one second
+@lru_cache(maxsize=256)  # many events fall into the same second
 def _format_second(seconds: int) -> str:
     instant = _EPOCH + timedelta(seconds=seconds)
     return instant.replace(tzinfo=None).isoformat(timespec="seconds")
 
 
 def format_reason(reason: Reason) -> str:
-    """Write a reason, with the instant since which it holds if it has one."""
+    """Write a reason, with the instant since when it holds, if there is one."""
     if reason.since_ms is None:
         return str(reason)
     return f"{reason} since {format_instant(reason.since_ms)}"

@@ -1,7 +1,7 @@
 """Validates values against a schema of a contract document, with reasons people can act on.
 
-One validator a schema, built once. No rule stands here: they are in the documents. Telling what is
-wrong takes a thousand times as long as finding that something is, so not everything is told.
+There is one validator for each schema, built once. The rules are in the documents, none are here.
+Explaining an error takes a thousand times as long as finding it, so not every error is explained.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from mock_server.domain.refusal import MOST_REASONS, Reason
 _MAX_TEXT: Final = 200
 _WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
 _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
-"""The formats that jsonschema-rs does not know itself; it knows what a UUID is."""
+"""The formats that jsonschema-rs lacks; it knows UUIDs itself."""
 
 _RULE: Final = "x-rule"
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
@@ -34,9 +34,9 @@ _CONDITIONALS: Final = frozenset({"anyOf", "oneOf", "then"})
 
 
 class Violation(NamedTuple):
-    """One broken rule: the path of the value, the keyword of the schema, and what is wrong.
+    """One broken rule: the path of the value, the keyword of the schema, and the explanation.
 
-    It is nothing new where all values at the paths of one of `excuses` are of a wrong kind.
+    It is a mere consequence if all values at the paths of one of `excuses` have the wrong type.
     """
 
     path: Path
@@ -49,14 +49,14 @@ class Violation(NamedTuple):
         return Reason(pointer(self.path), self.text)
 
     def of(self, text: str) -> Reason:
-        """Return a reason in other words, at the same place."""
+        """Return a reason with other words, at the same place."""
         return Reason(pointer(self.path), text)
 
 
 class Checker:
     """Checks values against one schema of a document.
 
-    With `changes`, an empty member empties a field, and a refusal says so. With `explains`, errors
+    With `changes`, an empty member empties a field, and refusals say so. With `explains`, errors
     are worded as in scenario files: for authors, not for clients of the interface.
     """
 
@@ -80,10 +80,10 @@ class Checker:
         )
 
     def accepts(self, value: Any) -> bool:
-        """Tell whether a value is valid; a few of the valid ones are told only by `violations`.
+        """Say whether a value is valid; for a few valid ones only `violations` can tell.
 
-        The validator knows no numbers with a spelling of their own: it raises an error or, where
-        one is a member or an item, refuses the whole.
+        The validator does not know numbers with a spelling of their own: it raises an error or, if
+        such a number is a member or an item, refuses the whole value.
         """
         try:
             return self._validator.is_valid(value)
@@ -91,16 +91,17 @@ class Checker:
             return self._validator.is_valid(without_spelling(value))
 
     def violations(self, value: Any) -> list[Violation]:
-        """Return what is wrong with a value, at most a hundred violations; none if it is valid.
+        """Return the violations of a value, at most a hundred; none if it is valid.
 
-        Of long arrays the first entries are looked at; if those are valid, one thing is told.
+        Of long arrays only the first entries are checked; if those are valid, one violation is
+        reported.
         """
         if self.accepts(value):
             return []
         part = excerpt(value, MOST_REASONS, self._names)
         try:
             return self._violations(part) or self._first_violations(value)
-        except ValueError:  # which `accepts` tells about
+        except ValueError:  # for which `accepts` has the answer
             found = self._violations(without_spelling(part))
             return found or self._first_violations(without_spelling(value))
 
@@ -110,11 +111,11 @@ class Checker:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """Every name of a member that the document speaks of."""
+        """Every name of a member in the document."""
         return frozenset(_property_names(self._root))
 
     def _first_violations(self, value: Any) -> list[Violation]:
-        """Return what the first error in an invalid value tells."""
+        """Return the violations behind the first error in an invalid value."""
         found: list[Violation] = []
         try:
             self._validator.validate(value)
@@ -130,7 +131,7 @@ class Checker:
             yield from self._describe(error)
 
     def _explain_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
-        """Yield each violation once: errors about missing members each name all of them."""
+        """Yield each violation once: every error about missing members names all of them."""
         guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
@@ -179,7 +180,7 @@ class Checker:
                 yield Violation(mistake.member, mismatch.keyword, mistake.message)
 
     def _mismatch(self, error: ValidationError, value: Any, guess: Guess) -> Mismatch:
-        """Make our record of an error; `value` is all that was judged."""
+        """Convert an error to our record; `value` is the whole value that was checked."""
         path, kind = tuple(error.instance_path), error.kind
         is_key = isinstance(kind, Kind.PropertyNames)
         refused = _key_of(kind) if isinstance(kind, Kind.PropertyNames) else _at(value, path)
@@ -228,7 +229,8 @@ def _key_of(kind: Kind.PropertyNames) -> str:
 def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
     """Return the values whose wrong type could break a conditional rule, by alternative.
 
-    A rule that needs a street is broken by a street that is no text: that alone is to be told.
+    A rule that needs a street is broken by a street that is not a text, but only the wrong type
+    should be reported.
     """
     match error.kind:
         case Kind.AnyOf(branches) | Kind.OneOfNotValid(branches):
@@ -242,8 +244,8 @@ def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
 def _without_echoes(found: list[Violation]) -> list[Violation]:
     """Return violations without those that merely follow from others.
 
-    A value of a wrong type breaks nothing else, whatever the validator makes of it: of numbers that
-    are no integers it knows no more than the first 16 digits.
+    A value of a wrong type violates nothing else, whatever the validator says: of numbers that are
+    not integers, it sees only the first 16 digits.
     """
     mistyped = {violation.path for violation in found if violation.keyword == "type"}
     wrong = {violation.path for violation in found if violation.keyword in ("type", "enum")}
@@ -258,8 +260,9 @@ def _without_echoes(found: list[Violation]) -> list[Violation]:
 def _unless_empty(schema: Any) -> Any:
     """Return a schema in which "this, or sent empty" reads "unless it is sent empty, this".
 
-    It takes the same values. Of a value that it does not take it tells in one error what else were
-    three, of which the one about not being empty is never the nearest: a third of the time.
+    Both accept the same values. For a value that is refused, this form gives one error instead of
+    three, in a third of the time. The error dropped is the one about not being empty, which is
+    never the best match.
     """
     match schema:
         case {"anyOf": [alternative, empty], **others} if empty == _EMPTY:
@@ -269,7 +272,7 @@ def _unless_empty(schema: Any) -> Any:
 
 
 def _property_names(schema: Any) -> Iterator[str]:
-    """Yield the names that stand under `properties` anywhere."""
+    """Yield the names under `properties`, at any depth."""
     for part in every(schema):
         properties = part.get("properties") if isinstance(part, Mapping) else None
         if isinstance(properties, Mapping):
@@ -279,7 +282,7 @@ def _property_names(schema: Any) -> Iterator[str]:
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:
     """Choose the alternative that the value came closest to.
 
-    That is the one whose errors lie deepest in it, and at the same depth one of the right type.
+    That is the one whose errors lie deepest; at equal depth, one whose type matches.
     """
     return max(
         branches,

@@ -1,7 +1,7 @@
-"""Finding marked places in a schema, and reaching the same places in a value.
+"""Finding marked places in a schema, and the same places in a value.
 
-So that "which fields are identifiers" or "which are future features" is read from the contract and
-listed nowhere else.
+So which fields are identifiers, or future features, is read from the contract and listed nowhere
+else.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ def marked_paths(
 
 
 def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str | int, ...]]]:
-    """Yield (container, key, full path) for each place in a value that a path reaches."""
+    """Yield (container, key, full path) for each place in a value that a path matches."""
     step, rest = path[0], path[1:]
     for key in _keys(value, step):
         if rest:
@@ -48,11 +48,11 @@ def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str |
 
 
 def reached(value: Any, path: Sequence[str]) -> list[Any]:
-    """Return the values that `places` would lead to."""
+    """Return the values at the places that `places` would yield."""
     if path == _ENTRIES:
         return value if isinstance(value, list) else []
     values: list[Any] = [value]
-    for step in path:  # loops: in a comprehension they are a call each
+    for step in path:  # loops: in a comprehension each would cost a call
         found: list[Any] = []
         for each in values:
             if step == EACH:
@@ -74,7 +74,7 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
 
 
 def every(data: Any) -> Iterator[Any]:
-    """Yield every value in plain data, itself first, in no order that means anything."""
+    """Yield every value in plain data, itself first, in no particular order."""
     waiting = [data]
     while waiting:
         value = waiting.pop()
@@ -84,12 +84,12 @@ def every(data: Any) -> Iterator[Any]:
 
 
 def has_more_values(data: Any, most: int) -> bool:
-    """Tell whether plain data has more values than a bound, without counting further."""
+    """Say whether plain data has more values than a limit, without counting further."""
     return sum(1 for _ in islice(every(data), most, most + 1)) > 0
 
 
 def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a mapping or a list with each of its values changed, anything else as it is."""
+    """Return a mapping or a list with each value converted, and anything else unchanged."""
     match data:
         case Mapping():
             return {name: change(value) for name, value in data.items()}

@@ -21,7 +21,7 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules, mos
     Raises:
         Conflict: if the customer may not have it, or would take more than `most` bytes.
     """
-    if not _is_eligible(world, package, customer, rules):
+    if not is_eligible(world, package, customer, rules):
         raise Conflict("the customer is not eligible for this package")
     if customer.fields.get("offer"):
         raise Conflict("the customer has offers; package must be empty when offer is populated")
@@ -41,8 +41,11 @@ def detach(world: World, package: Package, customer: Customer) -> Customer:
     return customer if len(left) == len(attached) else _with_packages(world, customer, left)
 
 
-def _is_eligible(world: World, package: Package, customer: Customer, rules: Rules) -> bool:
-    """Check eligibility in the current hierarchy; ALL means every sub-account of the owner."""
+def is_eligible(world: World, package: Package, customer: Customer, rules: Rules) -> bool:
+    """Return whether a customer may have a package in the current hierarchy.
+
+    ALL means every sub-account of the owner.
+    """
     if package.eligible_sub_account_ids == (ALL,):
         return is_sub_customer(world, customer.customer_id, package.owner_id, rules)
     return customer.customer_id in package.eligible_sub_account_ids

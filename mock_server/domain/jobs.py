@@ -41,7 +41,7 @@ class JobBook:
         self.pending_bytes = 0
         self.reason_bytes = 0
         self.evicted = 0
-        self._most_settled = most_settled
+        self.most_settled = most_settled
         self._jobs: dict[str, Job] = {}
         self._archive = Archive()
         self._settled: deque[Job] = deque()
@@ -53,7 +53,7 @@ class JobBook:
 
     def copy(self) -> "JobBook":
         """Return a book of the same jobs."""
-        other = JobBook(self._most_settled)
+        other = JobBook(self.most_settled)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
         other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
         other._jobs = dict(self._jobs)
@@ -266,7 +266,7 @@ class JobBook:
 
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""
-        for _ in range(len(self._archive) + len(self._settled) - self._most_settled):
+        for _ in range(len(self._archive) + len(self._settled) - self.most_settled):
             if self._archive:
                 evicted = self._archive.take_first()
             else:

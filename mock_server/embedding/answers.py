@@ -82,6 +82,7 @@ class CustomerSummary:
     name: str | None
     status: str
     parent_id: str | None
+    children: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +201,54 @@ class CoverageReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConductFinding:
+    """Entries of the journal that show that a rule of conduct was broken, and how."""
+
+    entries: tuple[Any, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleVerdict:
+    """What is said of a rule of conduct: `passed`, `warning`, `failed` or `not met`.
+
+    `opportunities` counts how often it was judged, `more` the findings that are not listed, and
+    `excluded` is why the scenario excludes it.
+    """
+
+    id: str
+    verdict: str
+    opportunities: int
+    entries: tuple[Any, ...]
+    severity: str
+    rests: str
+    what: str
+    why: str
+    instead: str
+    findings: tuple[ConductFinding, ...]
+    more: int = 0
+    excluded: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductReport:
+    """How clients have behaved since the latest reset, rule by rule.
+
+    `unseen` counts the exchanges that left the journal before anybody asked. One that is `partial`
+    may lack reads, because other servers answered them.
+    """
+
+    rules: tuple[RuleVerdict, ...]
+    unseen: int
+    partial: bool
+
+    @property
+    def broken(self) -> tuple[RuleVerdict, ...]:
+        """The rules that were broken, whether that is a failure or a warning."""
+        return tuple(rule for rule in self.rules if rule.verdict in {"failed", "warning"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Assumption:
     """An open point of the document, and what this sandbox does."""
 
@@ -211,6 +260,16 @@ class Assumption:
     default: Any
     means: str
     alternatives: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioCheck:
+    """What is wrong with a scenario, and what is doubtful; `customers` is None if it is refused."""
+
+    errors: int
+    warnings: int
+    customers: int | None
+    findings: tuple[Mapping[str, Any], ...]
 
 
 def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:

@@ -12,6 +12,7 @@ from mock_server.embedding.answers import (
     CustomerSummary,
     FaultPlan,
     PackageRecord,
+    ScenarioCheck,
     Version,
     nothing,
     read_now,
@@ -38,9 +39,18 @@ class ControlCalls(JournalMethods):
     """A method for each control call, by the operation id that `control.yaml` gives it."""
 
     @call
-    def reset(self) -> Conversation[datetime]:
-        """Restart the scenario; return its first instant."""
-        return self._place.ask("reset", read_now)
+    def reset(self, *, purge: bool = False) -> Conversation[datetime]:
+        """Restart the scenario; return its first instant. To `purge` rules out an `undo`."""
+        return self._place.ask("reset", read_now, query={"purge": "true"} if purge else None)
+
+    @call
+    def undo(self, undo_id: int | None = None) -> Conversation[None]:
+        """Bring back what was there before the latest reset, load or restore, for 30 seconds.
+
+        So does another one that is named by its id.
+        """
+        query = without_none({"id": undo_id})
+        return self._place.ask("undoSandbox", nothing, self._place.name, query=query)
 
     @call
     def scenario(self) -> Conversation[Json]:
@@ -52,6 +62,12 @@ class ControlCalls(JournalMethods):
         """Restart with another scenario, given as plain data or YAML; return its name."""
         body = source.encode() if isinstance(source, str) else source
         return self._place.ask("putScenario", lambda said: str(said["name"]), body=body)
+
+    @call
+    def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
+        """Return what is wrong with a scenario, and what is doubtful; nothing changes."""
+        body = source.encode() if isinstance(source, str) else source
+        return self._place.ask("checkScenario", record(ScenarioCheck), body=body)
 
     @call
     def version(self) -> Conversation[Version]:
@@ -118,9 +134,15 @@ class ControlCalls(JournalMethods):
         return self._place.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
 
     @call
-    def customers(self, parent: str | None = None) -> Conversation[list[CustomerSummary]]:
-        """Return summaries of all customers, or of the children of one (a ref or id)."""
-        return self._place.ask_all("listCustomers", record(CustomerSummary), {"parent": parent})
+    def customers(
+        self, parent: str | None = None, *, search: str | None = None
+    ) -> Conversation[list[CustomerSummary]]:
+        """Return summaries of customers: all, or the children of one (a ref or id).
+
+        With `search`: those that have this text in their id, ref, name or e-mail addresses.
+        """
+        query = {"parent": parent, "search": search}
+        return self._place.ask_all("listCustomers", record(CustomerSummary), query)
 
     @call
     def customer(self, name: str) -> Conversation[Json]:
@@ -135,14 +157,19 @@ class ControlCalls(JournalMethods):
         return self._place.ask("putCustomer", dict, name, query={"parent": parent}, body=fields)
 
     @call
+    def change_customer(self, name: str, fields: Json) -> Conversation[Json]:
+        """Replace some fields of a customer at once, without a request; return the customer."""
+        return self._place.ask("changeCustomer", dict, name, body=fields)
+
+    @call
     def delete_customer(self, name: str) -> Conversation[None]:
         """Remove a customer that has no children."""
         return self._place.ask("deleteCustomer", nothing, name)
 
     @call
-    def packages(self) -> Conversation[list[PackageRecord]]:
-        """Return all packages."""
-        return self._place.ask_all("listPackages", record(PackageRecord))
+    def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
+        """Return all packages, or those that a customer (a ref or id) is eligible for."""
+        return self._place.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
 
     @call
     def attach(self, package: str, customer: str) -> Conversation[Json]:
@@ -240,5 +267,6 @@ class ControlCalls(JournalMethods):
 
     @call
     def drop(self) -> Conversation[None]:
-        """Remove the sandbox and everything in it; its next use creates it again."""
-        return self._place.ask("deleteSandbox", nothing, self._place.name)
+        """Remove the sandbox and everything in it at once; its next use creates it again."""
+        query = {"purge": "true"}  # nobody brings back what a test has left
+        return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)

@@ -10,10 +10,11 @@ from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.local_server import ScenarioSource, built_scenario
 from mock_server.embedding.place import Place
 from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
+from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.web.handler import READY
 from mock_server.web.request_building import make_request
+from mock_server.web.server_status import READY
 
 __tracebackhide__ = concerns_the_caller
 
@@ -26,7 +27,7 @@ class RemoteServer:
 
     Args:
         url: the server's URL, including a base path.
-        token: the bearer token that its control calls require.
+        token: the bearer token that its control calls require, or a key of the sandbox.
 
     Raises:
         UnreachableError: if it does not answer.
@@ -71,6 +72,16 @@ class RemoteServer:
         """Return an asynchronous handle of a sandbox."""
         self.sandbox(name)
         return AsyncSandboxHandle(self._carrier, self._name(name))
+
+    @property
+    def sandboxes(self) -> SandboxesHandle:
+        """The sandboxes of the server, as far as the token lets one look after them."""
+        return SandboxesHandle(self._carrier)
+
+    @property
+    def async_sandboxes(self) -> AsyncSandboxesHandle:
+        """The same for asynchronous code."""
+        return AsyncSandboxesHandle(self._carrier)
 
     def raise_bug(self, name: str) -> None:
         """Do nothing: bugs of a server elsewhere are in its log."""

@@ -1,10 +1,11 @@
-"""The control calls about what happened: the journal, whether calls were as expected, coverage."""
+"""The control calls about what happened: journal, verification, coverage, conduct."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from mock_server.embedding.answers import (
     AcceptedRequest,
+    ConductReport,
     CoverageReport,
     JournalEntries,
     JournalEntry,
@@ -33,7 +34,7 @@ class JournalMethods:
     _place: Place
 
     @call
-    def journal(
+    def journal(  # noqa: PLR0913 - each is a filter
         self,
         *,
         operation: str | None = None,
@@ -42,12 +43,16 @@ class JournalMethods:
         code: str | None = None,
         since: Instant | None = None,
         calls: str | None = None,
+        after: int | str | None = None,
+        text: str | None = None,
     ) -> Conversation[JournalEntries]:
         """Return what happened, the oldest first; each filter leaves out what does not match.
 
-        `calls="interface"` leaves out control calls.
+        `calls="interface"` leaves out control calls; `after` is the number of an entry, `text` is
+        searched for in addresses, headers and bodies.
         """
-        query = filters_of(operation, customer, status, code, since, calls)
+        filters = filters_of(operation, customer, status, code, since, calls)
+        query = {**filters, "after": after, "text": text}
         read = record(JournalEntry)
         entries, partial = yield from self._place.ask_record("listJournal", read, query)
         return JournalEntries(entries, partial=partial)
@@ -151,6 +156,26 @@ class JournalMethods:
     def coverage(self) -> Conversation[CoverageReport]:
         """Return which parts of the contract were met, and which never."""
         return self._place.ask("getCoverage", record(CoverageReport))
+
+    @call
+    def conduct(self) -> Conversation[ConductReport]:
+        """Return how clients have behaved since the latest reset, rule by rule."""
+        return self._place.ask("getConduct", record(ConductReport))
+
+    @call
+    def certification(self) -> Conversation[Json]:
+        """Return the certification that leads a person through a plan here."""
+        return self._place.ask("getCertification", dict)
+
+    @call
+    def put_certification(self, told: Json) -> Conversation[Json]:
+        """Tell how far a certification is, for whoever looks at the page."""
+        return self._place.ask("putCertification", dict, body=told)
+
+    @call
+    def decide_step(self, step: str, as_: str) -> Conversation[Json]:
+        """Say that the current step of the certification is `done` or `skipped`."""
+        return self._place.ask("decideStep", dict, body={"step": step, "as": as_})
 
 
 def _settled(said: Json) -> AcceptedRequest:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 from mock_server import authoring
 from mock_server.embedding.answers import nothing
@@ -24,10 +24,11 @@ from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
+from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.placements import Placement
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
-from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
@@ -38,6 +39,7 @@ from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.key_check import KeyCheck
 from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller
@@ -74,6 +76,8 @@ class MockServer:
         port: the port to listen on, 0 for a free one.
         seed: a seed instead of the scenario's.
         control_token: the token that control calls over HTTP must send; handles need none.
+        access: who may call over HTTP: `open`, or `keys`, whoever has a key of the sandbox, which
+            needs a control token; `sandboxes.create` tells the keys.
         create_on_use: with a control token, whether calls without it create sandboxes.
         allow_hosts: without a control token, the names with a dot that control calls may use.
         max_sandboxes: the largest number of sandboxes.
@@ -82,6 +86,7 @@ class MockServer:
     Raises:
         ScenarioFileError: with all errors of the scenario.
         StoreError: on entering, when the store cannot be used.
+        ValueError: with `access="keys"`, if there is no control token, or calls create sandboxes.
     """
 
     def __init__(  # noqa: PLR0913 - each is one thing that a program may want otherwise
@@ -92,6 +97,7 @@ class MockServer:
         port: int = 0,
         seed: int | None = None,
         control_token: str | None = None,
+        access: Literal["open", "keys"] = "open",
         create_on_use: bool = False,
         allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
@@ -100,8 +106,10 @@ class MockServer:
         self.scenario = built_scenario(scenario, seed)
         self._host = host
         self._port = port
+        self._has_keys = _needs_keys(access, control_token, create_on_use=create_on_use)
         self._guard = Guard(
             control_token=control_token,
+            keys=KeyCheck(control_token or "") if self._has_keys else None,
             allow_hosts=tuple(name.lower() for name in (host, *allow_hosts)),
         )
         self._makers = makers(create_on_use=create_on_use)
@@ -161,6 +169,8 @@ class MockServer:
             upload = Placement({}, built_scenario(scenario, seed))
             place = Place(self._entered().carrier, name)
             hold(place.carrier, place.ask("putSandbox", nothing, name, body={}, upload=upload))
+        elif self._has_keys and name not in self.names():
+            self.sandboxes.create(name)
         elif self._guard.control_token is not None:
             handle.clock()
         return handle
@@ -169,6 +179,16 @@ class MockServer:
         """Return an asynchronous handle of a sandbox."""
         self.sandbox(name)
         return AsyncSandboxHandle(self._entered().carrier, name)
+
+    @property
+    def sandboxes(self) -> SandboxesHandle:
+        """The sandboxes of the server: made, shown, extended, removed, given new keys."""
+        return SandboxesHandle(self._entered().carrier)
+
+    @property
+    def async_sandboxes(self) -> AsyncSandboxesHandle:
+        """The same for asynchronous code."""
+        return AsyncSandboxesHandle(self._entered().carrier)
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including `default`."""
@@ -211,9 +231,13 @@ class MockServer:
 
     async def _start(self) -> "_Running":
         clock = WallClock()
-        uploads = UploadReader(self.scenario)
+        uploads = UploadReader(self.scenario, makes_keys=self._has_keys)
         sandboxes = Sandboxes(
-            self.scenario, clock.now_ms(), limit=self._max_sandboxes, makers=self._makers
+            self.scenario,
+            clock.now_ms(),
+            limit=self._max_sandboxes,
+            makers=self._makers,
+            needs_keys=self._has_keys,
         )
         handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
         engine = handler.open(sandboxes)
@@ -248,13 +272,22 @@ class _Running:
         """End all waits, and accept no more calls."""
         self.carrier.close()
         self.handler.close()
-        await self.listener.stop()
+        await self.listener.stop(self.handler.give_up)
         await _close(self.engine)
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, also of those that are not in memory."""
         ledger = self.engine.ledger
         return sorted(one.name for one in self.sandboxes) if ledger is None else ledger.names
+
+
+def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) -> bool:
+    """Return whether each sandbox has its own keys."""
+    if access == "keys" and (control_token is None or create_on_use):
+        raise ValueError(
+            'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
+        )
+    return access == "keys"
 
 
 async def _close(engine: Engine) -> None:

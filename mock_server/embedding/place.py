@@ -14,8 +14,8 @@ from mock_server.embedding.errors import UnreachableError, concerns_the_caller, 
 from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import check_name
-from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.web.request_building import make_request
 
 T = TypeVar("T")

@@ -1,7 +1,7 @@
-"""The pytest plugin: an isolated sandbox per test, and what it tells when a test fails.
+"""The pytest plugin: an isolated sandbox per test, and a report of it when a test fails.
 
-pytest imports this module in every run, so it imports no server until a test asks for a sandbox.
-What hooks and fixtures do stands in the modules beside it.
+pytest imports this module in every run, so it imports no server until a test uses a sandbox. The
+modules beside it do the work of the hooks and fixtures.
 """
 
 from collections.abc import AsyncIterator, Generator, Iterator
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Describe the marker; count coverage if an option asks for it."""
+    """Describe the marker; count coverage if an option requests it."""
     config.addinivalue_line("markers", MARKER)
     if any(map(config.getoption, COVERAGE)):
         from mock_server.pytest_plugin.covering import Covering
@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Remove the bundles of the run before, once for all workers of xdist."""
+    """Remove the bundles of the previous run, once for all workers of xdist."""
     config = session.config
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         forget_bundles(config)
@@ -68,7 +68,7 @@ def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteSer
 def sandbox(
     request: pytest.FixtureRequest, mock_server: "MockServer | RemoteServer"
 ) -> "Iterator[SandboxHandle]":
-    """The sandbox that the marker `sandbox` asks for: fresh for this test unless it has a scope."""
+    """The sandbox that the marker `sandbox` describes: new for each test unless it has a scope."""
     with _keeper(request.config).own(request.node, mock_server) as own:
         yield own
 
@@ -77,7 +77,7 @@ def sandbox(
 def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
-    """Creates more sandboxes, for fixtures of any scope; each lasts as long as its block."""
+    """Creates more sandboxes, for fixtures of any scope; each exists as long as its block."""
     return _keeper(pytestconfig).factory(mock_server)
 
 
@@ -91,7 +91,7 @@ async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSessi
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse an invalid marker, and an async client that no plugin awaits."""
+    """Refuse an invalid marker, and an async client in a test that no plugin awaits."""
     if "sandbox_client" in getattr(item, "fixturenames", ()):
         refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
@@ -110,7 +110,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Fail a test for a bug of the server, or a fault plan that never fired."""
+    """Fail a test if the server has a bug, or if a fault plan never fired."""
     if (keeper := _keeper_of(item)) is None:
         return (yield)
     with keeper.judging():
@@ -129,7 +129,7 @@ def pytest_runtest_makereport(
 
 
 def _keeper_of(item: pytest.Item) -> "Keeper | None":
-    """Return what keeps the sandboxes of a test; None where it has asked for none."""
+    """Return the keeper of a test's sandboxes; None if the test uses none."""
     if _FIXTURES.intersection(getattr(item, "fixturenames", ())):
         return _keeper(item.config)
     keeper = item.config.stash.get(_KEEPER, None)
@@ -137,7 +137,7 @@ def _keeper_of(item: pytest.Item) -> "Keeper | None":
 
 
 def _keeper(config: pytest.Config) -> "Keeper":
-    """Return what keeps the sandboxes of a run."""
+    """Return the keeper of the sandboxes of a run."""
     if _KEEPER not in config.stash:
         from mock_server.pytest_plugin.keeping import Keeper
 

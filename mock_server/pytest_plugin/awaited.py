@@ -1,4 +1,4 @@
-"""Refuses async tests and fixtures that no plugin runs, and says what would run them."""
+"""Refuses async tests and fixtures that no plugin runs, and names plugins that do."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _MARK: Final = "mark it with @pytest.mark.asyncio, or set asyncio_mode = auto fo
 
 
 def refuse_without_plugin(item: pytest.Item) -> None:
-    """Fail a test whose fixtures are to be awaited, if no plugin is there to do that.
+    """Fail a test with async fixtures if no plugin awaits them.
 
     Raises:
         pytest.fail.Exception: with what to install.
@@ -19,7 +19,7 @@ def refuse_without_plugin(item: pytest.Item) -> None:
 
 
 def refuse_to_await(item: pytest.Item) -> None:
-    """Fail an async test, and say what would run it.
+    """Fail an async test, and name plugins that run such tests.
 
     Raises:
         pytest.fail.Exception: always.

@@ -51,7 +51,7 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
 
 
 def _hint(error: Exception) -> str:
-    """Return the end of a sentence about a missing or wrong token: how to give one."""
+    """Return the end of a sentence about a missing or wrong token: how to pass one."""
     if not (isinstance(error, ControlError) and error.status == HTTPStatus.UNAUTHORIZED):
         return ""
     return "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"

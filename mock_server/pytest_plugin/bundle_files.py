@@ -1,4 +1,4 @@
-"""Where the bundles of failed tests are kept: those of the last run, in one folder."""
+"""Where the bundles of failed tests are kept: only those of the last run, in one folder."""
 
 import contextlib
 import os
@@ -14,19 +14,19 @@ from mock_server.pytest_plugin.bundle_notes import Note, remove_noted
 _SUFFIX: Final = ".sandbox.json"
 _TEMPORARY: Final = "customer-sandbox-"
 _KEPT: Final = 10
-"""How the names of temporary folders begin, and how many of them stay: nobody else removes them."""
+"""The prefix of temporary folders, and how many of them stay: nothing else removes them."""
 
 _REMEMBERED: Final = "customer-sandbox/bundles"
-"""The key of pytest's cache under which the folder is remembered that was made there."""
+"""The key in pytest's cache under which a temporary folder is remembered."""
 
 _FOLDER: Final = pytest.StashKey[tuple[Path, Note]]()
 
 
 def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
-    """Write the bundle of a test, by its node id, for nobody else to read; return where it is.
+    """Write the bundle of a test, by its node id, readable only by its owner; return its path.
 
-    A test whose second sandbox is kept has a second file. The path is relative to the folder that
-    pytest was called in, if it is below that.
+    If a second sandbox of a test is kept, it gets a second file. The path is relative to the folder
+    in which pytest was started, if it is below that folder.
 
     Raises:
         OSError: when it cannot be written.
@@ -48,10 +48,10 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
 
 
 def forget_bundles(config: pytest.Config) -> None:
-    """Remove the bundles of earlier runs, and nothing else; makes no folder.
+    """Remove the bundles of earlier runs, and nothing else; create no folder.
 
     Raises:
-        UsageError: when no bundle could be written where they are asked for.
+        UsageError: when bundles cannot be written to the requested folder.
     """
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
@@ -62,7 +62,7 @@ def forget_bundles(config: pytest.Config) -> None:
 
 
 def _refuse_useless(folder: Path, asked: str) -> None:
-    """Refuse a folder that no file can be written to, now and not when a test has failed."""
+    """Refuse a folder without write permission now, not when a test has failed."""
     try:
         there = next(place for place in (folder, *folder.parents) if place.exists())
         with TemporaryFile(dir=there):
@@ -73,7 +73,7 @@ def _refuse_useless(folder: Path, asked: str) -> None:
 
 
 def _folder(config: pytest.Config) -> tuple[Path, Note]:
-    """Return the folder that was asked for, one of pytest's cache, or a temporary one."""
+    """Return the requested folder, the one in pytest's cache, or a temporary one."""
     if _FOLDER not in config.stash:
         folder = _make_folder(config)
         note = Note(folder)
@@ -95,13 +95,13 @@ def _make_folder(config: pytest.Config) -> Path:
         _forget_temporary(folder)
         return folder
     folder = cache.mkdir("customer-sandbox")
-    folder.chmod(0o700)  # it is pytest that makes it
+    folder.chmod(0o700)  # pytest has to create it
     cache.set(_REMEMBERED, str(folder))
     return folder
 
 
 def _forget_temporary(new: Path) -> None:
-    """Remove the oldest temporary folders of whoever owns a new one, if no run goes on there."""
+    """Remove the oldest temporary folders of a new folder's owner, unless a run is using them."""
     owner = new.stat().st_uid
     found = ((path.lstat(), path) for path in new.parent.glob(f"{_TEMPORARY}*"))
     own = [(kept.st_mtime_ns, path) for kept, path in found if kept.st_uid == owner]
@@ -112,7 +112,7 @@ def _forget_temporary(new: Path) -> None:
 
 
 def _remembered(config: pytest.Config) -> str | None:
-    """Return the folder of pytest's cache, if a run has kept a bundle there."""
+    """Return the folder in pytest's cache, if a run has kept a bundle there."""
     cache = _cache(config)
     return None if cache is None else cache.get(_REMEMBERED, None)
 

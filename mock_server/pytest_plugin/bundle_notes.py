@@ -1,8 +1,8 @@
-"""Notes of the bundles that a run has written into a folder, by which a later run removes them.
+"""Notes of the bundles that a run has written to a folder, so that a later run can remove them.
 
-The folder may be somebody's own, with bundles in it that no run has written: those are nobody's to
-remove. Each process keeps a note of its own and has it locked for as long as it runs, so that runs
-at the same time leave each other's bundles alone.
+The folder may belong to a user and hold bundles that no run has written: those must stay. Each
+process keeps a note of its own, locked for as long as the process runs, so that simultaneous runs
+leave each other's bundles alone.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ _SUFFIX: Final = ".sandbox-bundles"
 
 
 class Note:
-    """The names of the bundles that this process writes into a folder."""
+    """The names of the bundles that this process has written to a folder."""
 
     def __init__(self, folder: Path) -> None:
         path = folder / f".{secrets.token_hex(8)}{_SUFFIX}"
@@ -27,7 +27,7 @@ class Note:
         _lock(self._file)
 
     def add(self, path: Path) -> None:
-        """Note a bundle that has been made."""
+        """Note a bundle that has been created."""
         self._file.write(f"{path.name}\n")
         self._file.flush()
 
@@ -37,7 +37,7 @@ class Note:
 
 
 def remove_noted(folder: Path) -> None:
-    """Remove the bundles of runs that are over; what cannot be removed stays."""
+    """Remove the bundles of finished runs; skip whatever cannot be removed."""
     for path in folder.glob(f".*{_SUFFIX}"):
         with contextlib.suppress(OSError), path.open("r+", encoding="utf-8") as file:
             if _lock(file):
@@ -48,8 +48,8 @@ def remove_noted(folder: Path) -> None:
 
 
 def _lock(file: IO[str]) -> bool:
-    """Lock a file until it is closed, unless another process has; tell whether that was done."""
-    if sys.platform == "win32":  # there is no such lock there: runs at the same time share a folder
+    """Lock a file until it is closed; return False if another process has locked it."""
+    if sys.platform == "win32":  # no such lock there: simultaneous runs share a folder
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

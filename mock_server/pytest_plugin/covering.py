@@ -1,4 +1,4 @@
-"""Contract coverage of a whole run, added up over its sandboxes and over xdist's workers."""
+"""Contract coverage of a whole run, summed over its sandboxes and over xdist's workers."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _PARTIAL_KEY: Final = "mock_server_coverage_partial"
 
 
 class Covering:
-    """Counts what the sandboxes of a run have met; registered as a plugin where it is asked for."""
+    """Counts what the sandboxes of a run have met; a plugin, registered only on request."""
 
     NAME: Final = "customer-sandbox-covering"
 
@@ -34,19 +34,19 @@ class Covering:
                 raise pytest.UsageError(f"--sandbox-coverage-report {path}: name ends in {known}")
 
     def add(self, report: CoverageReport) -> None:
-        """Count what one sandbox has met."""
+        """Add what one sandbox has met."""
         self._is_partial |= report.partial
         self._add((item.kind, item.operation, item.result, item.count) for item in report.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Count what a worker of xdist has met."""
+        """Add what a worker of xdist has met."""
         output = getattr(node, "workeroutput", {})
         self._add(output.get(_KEY, ()))
         self._is_partial |= output.get(_PARTIAL_KEY, False)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Hand the count to the controller; in the controller, write and judge it."""
+        """Pass the count to the controller; in the controller, write and check it."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
             worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
@@ -64,7 +64,7 @@ class Covering:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
-        """Show what was met, and whether it is too little."""
+        """Show what was met, and whether it is below the required share."""
         terminalreporter.section("sandbox coverage")
         rows = self._rows()
         if not rows:

@@ -1,8 +1,9 @@
-"""The sandboxes of a run that are alive, and how the test under way stands to them.
+"""The sandboxes that exist during a run, and how each relates to the current test.
 
-A sandbox is a test's own, shared by the tests of a class, a module or the run (`scope` of the
-marker), or made by `sandbox_factory` for as long as its block lasts. Of one that is not its own a
-test answers for what it does itself: the plans that it adds, the calls while it runs.
+A sandbox may belong to one test, be shared by the tests of a class, a module or the run (`scope` of
+the marker), or be created by `sandbox_factory` for the length of a block. In a sandbox that it
+shares, a test is responsible only for its own actions: the plans that it adds, the calls while it
+runs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,12 +41,12 @@ class Keeper:
 
     @property
     def has_own(self) -> bool:
-        """Tell whether the test under way has the sandbox of its marker."""
+        """Say whether the current test has the sandbox of its marker."""
         return self._own is not None
 
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
-        """Give a test the sandbox that its marker asks for, its own or a shared one."""
+        """Give a test the sandbox that its marker describes, its own or a shared one."""
         self._test = item.nodeid
         wish = read_marker(item)
         node = item.getparent(SCOPES[wish.scope])
@@ -63,7 +64,7 @@ class Keeper:
     def another(
         self, server: MockServer | RemoteServer, wish: Wish, name: str
     ) -> Iterator[SandboxHandle]:
-        """Make a sandbox for as long as a block lasts; judge it there if that is in a test."""
+        """Create a sandbox for the length of a block; check it at the end if that is in a test."""
         with watch(self._config, server, wish, name) as made:
             self._others.append(made)
             try:
@@ -71,6 +72,7 @@ class Keeper:
                 if self._is_calling:
                     made.raise_bug()
                     made.judge_plans(self._config)
+                    made.judge_conduct(self._config)
             except (Exception, pytest.fail.Exception):
                 self._told.append(self._tell(made))
                 raise
@@ -78,11 +80,11 @@ class Keeper:
                 self._others.remove(made)
 
     def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        """Return what makes more sandboxes, on one server."""
+        """Return a factory of more sandboxes on one server."""
         return SandboxFactory(self, server)
 
     def begin(self, item: pytest.Item) -> None:
-        """Note what is older than a test that is now set up."""
+        """Note what existed before the test that is now being set up."""
         self._test = item.nodeid
         self._told.clear()
         for each in self._others:
@@ -90,7 +92,7 @@ class Keeper:
 
     @contextmanager
     def judging(self) -> Iterator[None]:
-        """Run a test; fail it for a bug of the server, and for plans that have never fired."""
+        """Run a test; fail it for a bug of the server, and for plans that never fired."""
         for each in self._others:
             each.note_plans()
         self._is_calling = True
@@ -106,16 +108,17 @@ class Keeper:
         self._raise_bugs()
         for each in self._alive():
             each.judge_plans(self._config)
+            each.judge_conduct(self._config)
 
     def sections(self) -> list[Section]:
-        """Return what the report of a failure says: of the test's sandbox, and others it called."""
+        """Return the report of a failure: about the test's sandbox, and others that it called."""
         alive = [each for each in self._alive() if each is self._own or each.has_news()]
         return [*self._told, *map(self._tell, alive)]
 
     def _shared(
         self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish
     ) -> Watched:
-        """Return the sandbox of a class, a module or the run that was made for the same wish."""
+        """Return the sandbox of a class, a module or the run with the same request."""
         kept = node.stash.setdefault(_SHARED, [])
         for known, made in kept:
             if known == wish:
@@ -142,12 +145,12 @@ class Keeper:
 
 @dataclass(frozen=True, slots=True)
 class SandboxFactory:
-    """Makes sandboxes beside that of a test, for as long as a `with` block lasts."""
+    """Creates sandboxes in addition to a test's own, each for the length of a `with` block."""
 
     keeper: Keeper = field(repr=False)
     server: MockServer | RemoteServer = field(repr=False)
 
-    def __call__(  # what the marker says, but for the scope: that is how long the block lasts
+    def __call__(  # the arguments of the marker except the scope, which is the length of the block
         self,
         scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
         *,
@@ -156,18 +159,18 @@ class SandboxFactory:
         faults: Sequence[Mapping[str, Any]] = (),
         name: str = "sandbox",
     ) -> AbstractContextManager[SandboxHandle]:
-        """Return a block that has a sandbox, and drops it in the end.
+        """Return a context manager that creates a sandbox and drops it at the end.
 
         Args:
-            scenario: a shipped name, a path (from the working directory), plain data, or one that
-                was written in Python; what `--sandbox-scenario` says if it is None.
+            scenario: a shipped name, a path (from the working directory), plain data, or a scenario
+                built in Python; None stands for `--sandbox-scenario`.
             seed: a seed instead of the scenario's.
-            frozen: whether its clock stands.
-            faults: fault plans, as they are written in a scenario.
-            name: what its name begins with.
+            frozen: whether its clock is frozen.
+            faults: fault plans, written as in a scenario.
+            name: the prefix of its name.
 
         Raises:
-            pytest.fail.Exception: when what is asked for makes no sense.
+            pytest.fail.Exception: when the arguments are invalid.
         """
         said = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
         return self.keeper.another(self.server, checked(said, "sandbox_factory"), name)

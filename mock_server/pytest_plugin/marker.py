@@ -1,4 +1,4 @@
-"""Reads `@pytest.mark.sandbox(...)`: of the test, its class and its module, the closest wins."""
+"""Reads `@pytest.mark.sandbox(...)` of the test, its class and its module; the closest wins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -13,7 +13,7 @@ from mock_server.server.shipped import shipped_scenarios
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """How a sandbox is wanted; those of a wider `scope` are shared by tests that want the same."""
+    """The sandbox that a test requests; with a wider `scope`, equal requests share one."""
 
     scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None
     seed: int | None = None
@@ -31,14 +31,14 @@ SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
     "module": pytest.Module,
     "session": pytest.Session,
 }
-"""Whose tests share a sandbox, and the node of pytest's that keeps it."""
+"""Which tests share a sandbox, and the pytest node that keeps it."""
 
 
 def read_marker(item: pytest.Item) -> Wish:
-    """Return what the markers of a test say.
+    """Return the combined request of a test's markers.
 
     Raises:
-        pytest.fail.Exception: when they say what nobody understands.
+        pytest.fail.Exception: when an argument is unknown.
     """
     said: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
@@ -55,10 +55,10 @@ def read_marker(item: pytest.Item) -> Wish:
 
 
 def checked(said: Mapping[str, Any], who: str) -> Wish:
-    """Return a wish, before values of the wrong kind go wrong somewhere else; `who` takes them.
+    """Return a request after checking the types of its values; `who` names the caller in messages.
 
     Raises:
-        pytest.fail.Exception: when there is such a value.
+        pytest.fail.Exception: when a value has the wrong type.
     """
     for name, kinds in _KINDS.items():
         value = said.get(name)

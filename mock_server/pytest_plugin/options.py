@@ -1,4 +1,4 @@
-"""The options of the plugin and its marker, as a table; a test compares it with the README."""
+"""The options of the plugin and its marker, as a table; docs/reference/pytest.md is made of it."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ COVERAGE: Final = (
     "sandbox_coverage_report",
     "sandbox_coverage_fail_under",
 )
-"""The options that want coverage counted."""
+"""The options that turn on coverage."""
 
 _TYPES: Final = {"float": float}
 

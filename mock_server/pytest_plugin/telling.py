@@ -1,4 +1,4 @@
-"""What the report of a failed test says about a sandbox."""
+"""The part of a failed test's report that is about a sandbox."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -8,12 +8,12 @@ from typing import Final
 import pytest
 
 from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.printable import printable
 from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
 from mock_server.sandbox.record.partial import LACKS_READS
-from mock_server.server.printable import printable
 
 _SHOWN_ENTRIES: Final = 20
 _SHOWN_LAST: Final = 5
@@ -22,9 +22,9 @@ _GOES_WRONG: Final = 400
 
 
 def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
-    """Return a heading, and what happened in words: calls, plans, and how to replay it.
+    """Return a heading and a description of what happened: calls, plans, and how to replay it.
 
-    `test` is the node id of the test that failed. What was called before it began is left out.
+    `test` is the node id of the failed test. Calls from before it began are left out.
     """
     sandbox = watch.sandbox
     heading = f"sandbox {sandbox.name or sandbox.base_url}"
@@ -46,7 +46,7 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
 
 
 def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
-    """Tell the entries that matter most, and between them how many are left out."""
+    """Describe the most important entries, and say how many are left out between them."""
     if not entries:
         yield "no call came in"
         return
@@ -64,8 +64,8 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
 def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
     """Return the numbers of the last entries, of those that went wrong, and of those before them.
 
-    A test fails for what came last more often than for what came first, and for what was refused or
-    met a fault more often than for what went well.
+    A test is more likely to fail because of a late call than an early one, and because of a call
+    that was refused or met a fault than one that succeeded.
     """
     last, before = entries[-_SHOWN_LAST:], entries[:-_SHOWN_LAST][::-1]
     wrong = [entry for entry in before if entry.status >= _GOES_WRONG or entry.plan]
@@ -101,7 +101,7 @@ def _never(plan: FaultPlan) -> str:
 
 
 def _where(left_out: int, path: Path) -> Iterator[str]:
-    """Say where everything is, and what runs it again."""
+    """Say where to find the complete record, and how to run it again."""
     if left_out > 0:
         yield f"all calls, the {left_out} that are left out as well: {path}"
     yield f"replay it: customer-sandbox replay {path}"

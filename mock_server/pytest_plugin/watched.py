@@ -3,7 +3,7 @@
 import re
 import secrets
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from mock_server.contract.entry_number import EntryNumber, entry_number
+from mock_server.contract.entry_number import EntryNumber, entry_number, read_entry_number
 from mock_server.contract.exact_json import loads
-from mock_server.embedding.answers import FaultPlan, JournalEntry
+from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.handle import SandboxHandle
@@ -26,7 +26,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.web.request_building import make_request
 
 _RUN: Final = secrets.token_hex(3)
-"""Tells runs apart that share a server elsewhere."""
+"""Distinguishes the runs that share a remote server."""
 
 _NUMBERS: Final = count(1)
 _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], BuiltScenario]]()
@@ -34,11 +34,11 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], BuiltScenario]]
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Watched:
-    """A sandbox, and how much of what it holds is older than the current test.
+    """A sandbox, and how much of its content is older than the current test.
 
-    `last` is the last entry of its journal before that test, by number and wall instant: numbers
-    begin anew with a reset. `plans` are the names of the fault plans that the test does not answer
-    for.
+    `last` is the last entry of its journal before that test, by number and wall instant: after a
+    reset, numbers start again. `plans` are the names of the fault plans for which the test is not
+    responsible.
     """
 
     server: MockServer | RemoteServer
@@ -57,25 +57,25 @@ class Watched:
             self.plans = frozenset(plan.name for plan in self.sandbox.faults())
 
     def raise_bug(self) -> None:
-        """Raise a bug of the server that a call to the sandbox has met."""
+        """Raise a bug of the server that a call to the sandbox has uncovered."""
         self.server.raise_bug(self.sandbox.name)
 
     def has_news(self) -> bool:
-        """Tell whether something was called since the test under way began."""
+        """Say whether anything was called since the current test began."""
         return bool(self.sandbox.name) and _last_entry(self.sandbox) != self.last
 
     def journal(self) -> list[JournalEntry]:
-        """Return what was called since the test under way began, the oldest first.
+        """Return the calls since the current test began, the oldest first.
 
-        Where the last entry before it is gone, so are all before that one: the journal was cleared
-        or begins anew, or there are more entries than it holds.
+        If the last entry before the test is gone, so are all earlier ones: the journal was cleared
+        or has started again, or it was too small for all entries.
         """
         entries = self.sandbox.journal()
         old = next((i for i, e in enumerate(entries) if _place(e) == self.last), -1)
         return entries[old + 1 :]
 
     def unused_plans(self) -> list[FaultPlan]:
-        """Return the plans of the test under way that nothing has happened because of."""
+        """Return the plans of the current test that have had no effect."""
         if not self.sandbox.name:
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
@@ -84,7 +84,7 @@ class Watched:
         return [plan for plan in unused if plan.said not in brought]
 
     def judge_plans(self, config: pytest.Config) -> None:
-        """Fail the test under way for plans that have never fired, or warn of them."""
+        """Fail the current test for plans that never fired, or warn about them."""
         how = config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
             return
@@ -94,16 +94,53 @@ class Watched:
             pytest.fail(text, pytrace=False)
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
+    def judge_conduct(self, config: pytest.Config) -> None:
+        """Fail the test under way for how its client behaves, or warn of it.
+
+        A rule whose severity is `warning` fails no test.
+        """
+        how = config.getoption("sandbox_conduct")
+        if how == "off" or not self.sandbox.name:
+            return
+        found = {
+            rule: [finding for finding in rule.findings if self._is_news(finding.entries)]
+            for rule in self.sandbox.conduct().broken
+        }
+        failed = [rule for rule in found if rule.verdict == "failed" and how == "error"]
+        for rules, fails in (
+            (failed, True),
+            ([rule for rule in found if rule not in failed], False),
+        ):
+            told = [line for rule in rules for line in _told(rule, found[rule])]
+            text = "\n".join(["the client breaks rules of conduct:", *told])
+            if told and fails:
+                pytest.fail(text, pytrace=False)
+            if told:
+                warnings.warn(pytest.PytestWarning(text), stacklevel=2)
+
+    def _is_news(self, entries: Sequence[int | str]) -> bool:
+        """Tell whether any of some entries is of the test under way."""
+        if self.last is None:
+            return True
+        keys = (read_entry_number(str(entry)) for entry in entries)
+        return any(key is not None and key > self.last[0] for key in keys)
+
+
+def _told(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
+    """Return the findings of a rule in lines, and what to do instead."""
+    said = [f"  {rule.id}: {finding.says}" for finding in findings]
+    return [*said, f"    instead: {rule.instead}"] if said else []
+
 
 @contextmanager
 def watch(
     config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
 ) -> Iterator[Watched]:
-    """Make a sandbox as it is wanted, and drop it in the end; its name begins with `name`.
+    """Create a requested sandbox, and drop it at the end; its name begins with `name`.
 
     Raises:
         pytest.skip.Exception: when it needs control, and the server is a real service.
-        pytest.fail.Exception: when it cannot be made.
+        pytest.fail.Exception: when it cannot be created.
     """
     try:
         sandbox = _prepare(config, server, wish, name)
@@ -142,7 +179,7 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
 
 
 def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
-    """Return the scenario that is asked for, built once a run; None for the server's own."""
+    """Return the requested scenario, built once per run; None for the server's own."""
     source = wish.scenario
     if source is None and wish.seed is None:
         return None
@@ -160,7 +197,7 @@ def _place(entry: JournalEntry) -> tuple[EntryNumber, datetime]:
 
 
 def _last_entry(sandbox: SandboxHandle) -> tuple[EntryNumber, datetime] | None:
-    """Return number and wall instant of the last entry of a journal; reads one entry."""
+    """Return the number and wall instant of a journal's last entry; this reads one entry."""
     total = _page(sandbox, 0).get("total", 0)
     items = _page(sandbox, total - 1).get("items", ()) if total else ()
     if not items:

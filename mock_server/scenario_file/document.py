@@ -99,7 +99,7 @@ def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
 
 
 def read_fragment(text: str) -> Json | Unreadable:
-    """Return the plain data of a header in YAML flow form, or why it is none (`Unreadable`)."""
+    """Return the plain data of a header in YAML flow form, or why it has none (`Unreadable`)."""
     try:
         read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
     except ScenarioFileError as error:

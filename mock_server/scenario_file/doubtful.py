@@ -21,7 +21,7 @@ _ENOUGH: Final = 200
 """How many errors are collected, more than are reported; parts have as many entries per list."""
 
 _FIRST: Final = (20, 60)
-"""Members of each list in the first parts: of lists in lists few make very many."""
+"""How many members of each list the first parts have: nested lists multiply."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
@@ -84,7 +84,7 @@ def _parts(whole: Any) -> Iterator[_Part]:
 
 
 def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
-    """Yield what distinguishes an error, and those of its branches."""
+    """Yield what distinguishes an error and the errors of its branches."""
     yield (*path, error.kind.name)
     for branch in getattr(error.kind, "context", ()):
         yield from ((*path, *cause.instance_path, cause.kind.name) for cause in branch)

@@ -1,7 +1,8 @@
 """Readers of included files: from the disk, or from the shipped files only.
 
-The only place of the package that opens files. A reader takes a path and returns the text; what is
-wrong with the path is an OSError or ValueError, which becomes a finding at the line that names it.
+This is the only module of the package that opens files. A reader takes a path and returns the text.
+If the path is wrong, it raises OSError or ValueError, which becomes a finding at the line that
+names the path.
 """
 
 import sys
@@ -17,13 +18,15 @@ from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_byte
 
 Reader: TypeAlias = Callable[[str], str]
 
-_STDIN: Final = "-"
+STDIN: Final = "-"
+"""The path that means standard input, which can be read once."""
+
 _MOST_NAMES: Final = 1000
-"""Names in a folder that a misspelt one is compared with."""
+"""How many names in a folder are compared with a misspelt one."""
 
 
 class _MissingError(FileNotFoundError):
-    """A file does not exist; others of its kind are beside it."""
+    """A file does not exist; `beside` are files of its kind in the same folder."""
 
     def __init__(self, error: FileNotFoundError, beside: Sequence[str]) -> None:
         super().__init__(error.errno, error.strerror)
@@ -31,7 +34,7 @@ class _MissingError(FileNotFoundError):
 
 
 class Recorder:
-    """Reads files from the disk, and remembers what it has read; None of what it could not."""
+    """Reads files from the disk and remembers their content, or None if they could not be read."""
 
     def __init__(self) -> None:
         self.seen: dict[str, str | None] = {}
@@ -44,7 +47,7 @@ class Recorder:
         return text
 
     def has_changed(self) -> bool:
-        """Tell whether any of the files now holds something else."""
+        """Say whether the content of any of the files has changed."""
         now = Recorder()
         for path in self.seen:
             with suppress(OSError, ValueError, ScenarioFileError):
@@ -55,7 +58,7 @@ class Recorder:
 def file_source(
     path: str, reader: Reader | None = None, *, shipped: Collection[str] = ()
 ) -> Source:
-    """Read a scenario file from the disk; `shipped` are the names that could have been meant.
+    """Read a scenario file from the disk; `shipped` are the names that may have been meant.
 
     The path `-` stands for standard input.
 
@@ -63,7 +66,7 @@ def file_source(
         ScenarioFileError: when it cannot be read or is not UTF-8.
     """
     try:
-        if path == _STDIN:
+        if path == STDIN:
             return source_from_bytes(path, sys.stdin.buffer.read(MAX_BYTES + 1))
         return Source(path, (reader or file_reader)(path))
     except (OSError, ValueError) as error:
@@ -78,7 +81,7 @@ def file_reader(path: str) -> str:
 
 
 def shipped_reader(root: Path) -> Reader:
-    """Return the reader of files below a folder, which nothing outside of it can be read with."""
+    """Return the reader of files in a folder; it cannot read anything outside the folder."""
     home = root.resolve()
 
     def read(path: str) -> str:
@@ -93,7 +96,7 @@ def shipped_reader(root: Path) -> Reader:
 def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> Guess:
     """Return why a path cannot be read, without the path.
 
-    Where scenarios have names as well, `shipped`, the file that does not exist may be one of them.
+    If a scenario can be named as well, `shipped` holds the names that may have been meant.
     """
     why = getattr(error, "strerror", None) or str(error)
     if not isinstance(error, FileNotFoundError):
@@ -104,14 +107,14 @@ def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> G
 
 
 def _checked(path: str) -> str:
-    """Return a path that can be one; Python's releases word it differently when it cannot."""
+    """Return a valid path; versions of Python word the refusal of others differently."""
     if "\0" in path:
         raise ValueError("a path cannot contain NUL")
     return path
 
 
 def _read(path: Path, name: str) -> str:
-    """Read a file, and of one that is too large only as much as shows it."""
+    """Read a file; of one that is too large, read only enough to tell."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
     try:
@@ -123,7 +126,7 @@ def _read(path: Path, name: str) -> str:
 
 
 def _names_beside(path: Path) -> list[str]:
-    """Return the names of files of the same kind in the folder of a path, the first thousand."""
+    """Return the names of files of the same kind in the folder of a path, at most a thousand."""
     with suppress(OSError):
         kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)
         return sorted(islice(kind, _MOST_NAMES))

@@ -1,7 +1,7 @@
-"""Finds errors by jsonschema, the reference implementation.
+"""Finds errors with jsonschema, the reference implementation.
 
-This is the only module that imports it. It is configured with the formats and numbers of
-jsonschema-rs, so that both agree. It is hundreds of times slower, so jsonschema-rs says where to
+This is the only module that imports jsonschema. It is configured with the formats and numbers of
+jsonschema-rs, so that both agree. It is hundreds of times slower, so jsonschema-rs decides where to
 look (`doubtful`).
 """
 
@@ -88,7 +88,7 @@ def _is_number(_checker: Any, value: Any) -> bool:
     match value:
         case int():
             return not isinstance(value, bool)
-        case Decimal():  # it may be finite although no float is as large
+        case Decimal():  # it may be finite although it exceeds every float
             return value.is_finite()
         case float():
             return isfinite(value)

@@ -1,6 +1,6 @@
-"""What is left of a scenario without what is wrong with it, so that the rest can be judged.
+"""What remains of a refused scenario once the errors are removed, so that the rest can be checked.
 
-Values without a meaning are cut out, and whatever cannot do without them: the key of a mapping, the
+Invalid values are cut out, along with whatever cannot exist without them: the key of a mapping, the
 entry of a list. Imported only when a file was refused.
 """
 
@@ -28,24 +28,24 @@ from mock_server.scenario_file.reference import quick_mismatches
 from mock_server.scenario_file.resolving import resolve_node
 
 _MAX_CUTS: Final = 100
-"""With more of them hardly anything is certain about the rest."""
+"""With more errors than this, hardly anything is certain about the rest."""
 
 _NAMED: Final = frozenset({"offers", "packages", "customers", "overrides"})
 _NAMING: Final = frozenset({"ref", "id", "customerId"})
-"""Lists of things with names, and the keys that name them."""
+"""Lists of named things, and the keys that hold the names."""
 
 _Cuts: TypeAlias = Mapping[str | int, "_Cuts | None"]
 
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """What is left of a scenario, and where something was cut out of it.
+    """The remainder of a scenario, and where something was cut out.
 
     Attributes:
-        document: What is left: valid by the schema.
-        whole: The scenario that it is left of.
+        document: The remainder; it is valid by the schema.
+        whole: The original scenario.
         cuts: The paths of what was cut out of it.
-        lost: The texts that stood there, in lower case: names that others may have meant.
+        lost: The texts that were cut out, in lower case: references may have meant them.
     """
 
     document: ScenarioDocument
@@ -54,7 +54,7 @@ class Remainder:
     lost: frozenset[str]
 
     def original(self, where: str) -> Path:
-        """Return the path in the whole scenario of a place in what is left."""
+        """Return the path in the whole scenario of a place in the remainder."""
         node, path = self.document.positions, list[str | int]()
         for text in split_pointer(where):
             step = int(text) if isinstance(node, ListNode) and text.isdecimal() else text
@@ -63,7 +63,7 @@ class Remainder:
         return tuple(path)
 
     def hides_names(self, cut: Path) -> bool:
-        """Tell whether what stood in a section of things with names could have had any name."""
+        """Say whether something cut out of a section of named things could have had any name."""
         node = find(self.whole, _tokens(cut))
         match cut[-1]:
             case int():
@@ -75,7 +75,7 @@ class Remainder:
                 )
 
     def _index_before(self, above: Path, index: int) -> int:
-        """Return the index that an entry had before those before it were cut out."""
+        """Return the index that an entry had in the whole scenario."""
         gone = sorted(
             cut[-1] for cut in self.cuts if cut[:-1] == above and isinstance(cut[-1], int)
         )
@@ -85,7 +85,7 @@ class Remainder:
 
 
 def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainder | None:
-    """Return what is left of a scenario that was refused, None if that is nothing."""
+    """Return the remainder of a refused scenario, None if nothing remains."""
     language = Language(schema)
     cuts = set(_unknown(document.positions, ()))
     while () not in cuts and len(cuts) <= _MAX_CUTS:
@@ -113,7 +113,7 @@ def _unknown(node: Node, path: Path) -> Iterator[Path]:
 
 
 def _to_cut(refused: Iterable[Mismatch]) -> set[Path]:
-    """Return the paths of values without which others are no longer refused."""
+    """Return the paths of values whose removal clears other errors."""
     return {path for mismatch in islice(refused, _MAX_CUTS) for path in _causes(mismatch)}
 
 
@@ -131,7 +131,7 @@ def _causes(mismatch: Mismatch) -> Iterator[Path]:
 
 
 def _branching(cuts: Iterable[Path]) -> _Cuts:
-    """Return paths as a tree: below each step the rest of them, nothing at the end of one."""
+    """Return paths as a tree: each step leads to the next steps, the last one to nothing."""
     tree: dict[str | int, Any] = {}
     for *above, last in sorted(cuts, key=len):
         branch: dict[str | int, Any] | None = tree
@@ -143,7 +143,7 @@ def _branching(cuts: Iterable[Path]) -> _Cuts:
 
 
 def _without(node: Node, cuts: _Cuts) -> Node:
-    """Return a node without what stands at some paths below it."""
+    """Return a node without the values at some paths below it."""
 
     def kept(member: Node, step: str | int) -> Node | None:
         if step not in cuts:

@@ -29,7 +29,7 @@ class Source:
     """A file's text, and its name for findings and includes (usually a path).
 
     Attributes:
-        most_values: How many values it may have; None for data whose length was accepted before.
+        most_values: How many values it may have; None if the length was checked before.
     """
 
     name: str

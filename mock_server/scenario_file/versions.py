@@ -34,5 +34,6 @@ def version_mistake(said: Any, schema: Mapping[str, Any]) -> str | None:
         return None
     return (
         f"this release reads version {known} of the scenario language, not {said}; update "
-        f"customer-sandbox, or write the file in version {known} (docs/scenario-format.md)"
+        f"customer-sandbox, or write the file in version {known} "
+        "(docs/reference/scenario-format.md)"
     )

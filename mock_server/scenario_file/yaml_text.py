@@ -1,7 +1,7 @@
 """Writes a scenario's plain data as YAML that reads as the same data.
 
-A text is quoted where it would mean something else plain: by the rules of YAML 1.2 that files are
-read by, or by those of YAML 1.1 that other readers of the file may follow.
+A text is quoted if it would have another meaning as a plain scalar: by the rules of YAML 1.2, with
+which we read files, or those of YAML 1.1, which other readers may follow.
 """
 
 import re
@@ -19,13 +19,13 @@ _NUMBER: Final = "tag:yaml.org,2002:float"
 _TEXT: Final = "tag:yaml.org,2002:str"
 _NEVER_FOLDED: Final = 1_000_000
 
-# Lines that a block can hold as they are: of printable ASCII, with nothing at their ends.
+# Lines that a block scalar can hold unchanged: printable ASCII, with no blanks at the ends.
 _BLOCK = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
 _ONE_LINE = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
 
 
 def scenario_text(data: Mapping[str, Any]) -> str:
-    """Return plain data as the text of a scenario file, its keys in their order."""
+    """Return plain data as the text of a scenario file, with its keys in order."""
     text: str = yaml.dump(
         as_written(data),
         Dumper=_Writer,
@@ -37,23 +37,23 @@ def scenario_text(data: Mapping[str, Any]) -> str:
 
 
 def can_say(number: int | Decimal) -> bool:
-    """Tell whether a scenario file may hold a number: it may not if it is very long."""
+    """Say whether a scenario file may hold a number: very long ones are not allowed."""
     return not isinstance(core_value(number_text(number)), str)
 
 
 class _Writer(yaml.SafeDumper):
-    """PyYAML's writer: without aliases, with exact numbers and texts that stay texts."""
+    """PyYAML's writer, but without aliases, and with exact numbers and texts that stay texts."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's own signature
-        """Write each value out where it stands."""
+        """Write each value out in full at each place."""
         return True
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - PyYAML's own signature
-        """Indent lists in mappings, as people do."""
+        """Indent lists in mappings, as is usual."""
         super().increase_indent(flow, indentless=False)
 
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
-        """Return the tag of a scalar that is written plain: numbers are those of YAML 1.2."""
+        """Return the tag of a plain scalar: numbers are those of YAML 1.2."""
         if kind is yaml.ScalarNode and implicit[0]:
             said = core_value(value)
             if isinstance(said, int | Decimal) and not isinstance(said, bool):

@@ -1,7 +1,7 @@
-"""Reads bundles: everything that it takes to replay what happened in a sandbox.
+"""Reads bundles: everything needed to replay what happened in a sandbox.
 
-A bundle may come from anybody. It is judged whole by the schema of the control document; its
-scenario uses no file and no variable, and errors take one line.
+A bundle may come from anyone. The schema of the control document checks it as a whole. Its scenario
+uses no files and no variables, and errors are one line.
 """
 
 import sys
@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, loads
+from mock_server.contract.printable import clipped
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_alone
-from mock_server.server.printable import clipped
 from mock_server.server.shipped import documents
 
 _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
@@ -36,10 +36,10 @@ class BundleError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """A bundle that was read: what it began with, what came in, and how it ended.
+    """A bundle that was read: the state at its beginning, the inputs, and the end.
 
-    `version` is that of the program that wrote it. One that is partial may lack reads, which change
-    nothing.
+    `version` is the version of the program that wrote it. A partial bundle may lack reads, which
+    change nothing.
     """
 
     version: str
@@ -57,10 +57,18 @@ def read_bundle(path: Path) -> Bundle:
     """Read a bundle from a file; `-` is standard input.
 
     Raises:
-        BundleError: when it is none, or one of a format that nobody here knows.
+        BundleError: when it is not a bundle, or has an unknown format.
         OSError: when the file cannot be read.
     """
-    raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    return parse_bundle(sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes(), path)
+
+
+def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
+    """Read a bundle from bytes; `path` says in messages where they came from.
+
+    Raises:
+        BundleError: when it is not a bundle, or has an unknown format.
+    """
     try:
         said = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
@@ -87,11 +95,11 @@ def read_bundle(path: Path) -> Bundle:
 
 
 def _read(said: Mapping[str, Any]) -> Bundle:
-    """Read a bundle whose form is right.
+    """Read a bundle whose form has been checked.
 
     Raises:
         ScenarioFileError: when its scenario is refused.
-        ValueError: when an instant is none, or before the one before it.
+        ValueError: when an instant is invalid or earlier than the previous one.
     """
     began = said["began"]
     bundle = Bundle(

@@ -1,7 +1,7 @@
-"""How much memory the container allows, from Linux' control groups.
+"""How much memory the container may use, according to Linux control groups.
 
-A control group (cgroup) bounds what its processes take. Its folder holds the bound in one file; the
-groups above it bound it as well. In a container its own folder is often the root of what is seen.
+A control group (cgroup) limits its processes. A file in its folder holds the limit; the groups
+above it limit it too. In a container, its own folder is often the root of the visible hierarchy.
 """
 
 from collections.abc import Iterator
@@ -12,21 +12,21 @@ _VERSION_2: Final = ("sys/fs/cgroup", "memory.max")
 _VERSION_1: Final = ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
 
 _NO_BOUND: Final = 1 << 60
-"""Version 1 writes an enormous number where there is no bound."""
+"""Version 1 writes an enormous number if there is no limit."""
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:
-    """Return how many bytes this process may take, None if there is no bound.
+    """Return how many bytes this process may use, None if there is no limit.
 
     Args:
-        root: where the files of the system are.
+        root: the root of the file system.
     """
     bounds = [int(text) for text in _bounds(root) if text.isdecimal()]
     return min((bound for bound in bounds if bound < _NO_BOUND), default=None)
 
 
 def _bounds(root: Path) -> Iterator[str]:
-    """Yield what the bounds of the process' groups say."""
+    """Yield the limits of the process's groups."""
     for mount, name, group in _groups(root):
         folder = root / mount
         for part in ("", *Path(group.lstrip("/")).parts):
@@ -34,11 +34,11 @@ def _bounds(root: Path) -> Iterator[str]:
             try:
                 yield (folder / name).read_text("ascii").strip()
             except (OSError, UnicodeDecodeError):
-                continue  # not seen from within the container
+                continue  # not visible from within the container
 
 
 def _groups(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield where the groups of the process are mounted, the name of the file, and the group."""
+    """Yield the mount point of each group of the process, the name of the file, and the group."""
     try:
         lines = (root / "proc/self/cgroup").read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

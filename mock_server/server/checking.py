@@ -1,22 +1,43 @@
-"""Checks a scenario file: what is wrong, and what is doubtful."""
+"""Checks a scenario or a certification plan: what is wrong, and what is doubtful."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import LocatedFinding, Recorder, ScenarioFileError, locate
-from mock_server.server.loading import open_scenario, scenario_language
-from mock_server.server.shipped import rules
+from mock_server.scenario_file import (
+    STDIN,
+    LocatedFinding,
+    Recorder,
+    ScenarioFileError,
+    Source,
+    Surroundings,
+    attempt_scenario,
+    locate,
+)
+from mock_server.server.loading import build_document, open_scenario, scenario_language
+from mock_server.server.plan_files import CertificationPlan, read_plan
+from mock_server.server.plan_reading import is_plan
+from mock_server.server.shipped import rules, shipped_scenarios
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A scenario file that was checked; `scenario` is None when it has errors."""
+    """A file that was checked: the scenario in it, or the plan; neither if it has errors."""
 
     name: str
     scenario: BuiltScenario | None
     findings: tuple[LocatedFinding, ...]
+    plan: CertificationPlan | None = None
+
+    @property
+    def size(self) -> str:
+        """How much there is in it; empty if it has errors."""
+        if self.plan is not None:
+            count = len(self.plan.steps)
+            return "1 step" if count == 1 else f"{count} steps"
+        return "" if self.scenario is None else f"{self.customer_count} customers"
 
     @property
     def customer_count(self) -> int | None:
@@ -26,6 +47,22 @@ class Checked:
     def count(self, severity: str) -> int:
         """Return how many findings have this severity."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
+
+    def told(self) -> tuple[Mapping[str, Any], ...]:
+        """Return the findings as plain data."""
+        return tuple(map(_told, self.findings))
+
+
+def check_file(name_or_path: str, reader: Recorder) -> Checked:
+    """Check a scenario or a certification plan, by its shipped name or by path."""
+    is_scenario = name_or_path in shipped_scenarios() or name_or_path == STDIN
+    if is_scenario or not is_plan(name_or_path, reader):
+        return check_scenario(name_or_path, reader)
+    try:
+        plan = read_plan(name_or_path, reader, with_doubts=True)
+    except ScenarioFileError as error:
+        return Checked(name_or_path, None, _in_order(error.findings))
+    return Checked(name_or_path, None, _in_order(plan.doubts), plan)
 
 
 def check_scenario(name_or_path: str, reader: Recorder) -> Checked:
@@ -38,8 +75,38 @@ def check_scenario(name_or_path: str, reader: Recorder) -> Checked:
     return Checked(name_or_path, opened.scenario, _in_order(doubts))
 
 
+def check_text(source: Source, surroundings: Surroundings, most: int) -> Checked:
+    """Check a scenario that is no file; tell the first so many findings.
+
+    A refused one is not built in part, which would take time.
+    """
+    document, findings = attempt_scenario(source, scenario_language(), surroundings)
+    if document is None or findings:
+        return Checked(source.name, None, _in_order(findings)[:most])
+    try:
+        scenario = build_document(document, name="checked", seed=None, most=most)
+    except ScenarioFileError as error:
+        return Checked(source.name, None, _in_order(error.findings))
+    doubts = locate(document, lint(scenario, scenario_language()))
+    return Checked(source.name, scenario, _in_order(doubts)[:most])
+
+
+def _told(found: LocatedFinding) -> Mapping[str, Any]:
+    rule = rules()[found.rule]
+    return {
+        "file": found.file,
+        "line": found.line,
+        "column": found.column,
+        "where": found.where,
+        "rule": found.rule,
+        "severity": rule.severity,
+        "message": found.message,
+        "suggestion": found.suggestion or rule.right,
+    }
+
+
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Sort findings by place, each once: copies of a counted customer share their findings."""
+    """Sort findings by place and drop duplicates: copies of a counted customer share findings."""
     return tuple(sorted(dict.fromkeys(findings), key=_place))
 
 

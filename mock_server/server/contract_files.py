@@ -1,8 +1,8 @@
-"""Reads the documents of the contract: written in YAML, and kept beside that in a form read faster.
+"""Reads the documents of the contract: written in YAML, and cached in a form that loads faster.
 
-Reading their YAML takes 50 ms at each start. So what it says is kept as JSON, with a digest of the
-texts that it was read from: after a change of a text the kept form is passed over until
-`make generated` writes it anew. It writes as well what is needed before documents: their names.
+Parsing the YAML would take 50 ms at each start. So its content is cached as JSON, with a digest of
+the sources: after a change, the cache is ignored until `make generated` updates it. That command
+also writes the names, which are needed without the documents, and what recordings need of them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,26 +17,29 @@ from mock_server.contract.operation_records import with_operations
 from mock_server.contract.walk import resolve
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import with_kinds
+from mock_server.server.recorded_fields import recorded_of, without_marks
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
 NAMES: Final = "names.json"
+RECORDED: Final = "recorded.json"
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
-_NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults")
+_LIMITS: Final = "x-limits"
+_NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
 _OBJECTS: Final = (
     *("Customer", "Package", "Offer", "Contact", "Identity", "Address", "InvoiceConfiguration"),
 )
 
 
 def read_yaml(path: Path) -> Any:
-    """Return what a shipped YAML file says."""
+    """Return the content of a shipped YAML file."""
     return yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506 - both candidates are safe loaders
 
 
 def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
-    """Return the documents by name: the kept ones, if those are of the texts that stand there."""
+    """Return the documents by name, from the cache if it matches the sources."""
     try:
         kept = orjson.loads((folder / KEPT).read_bytes())
     except (OSError, orjson.JSONDecodeError):
@@ -48,16 +51,18 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the form that is read faster, and the names."""
+    """Write the cache and the names."""
     documents = _read_texts(folder)
     kept = {"digest": _digest(folder), "documents": documents}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
     options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
     (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
+    recorded = recorded_of(_with_marks(folder))
+    (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `contract/names.py` reads, as it follows from the documents."""
+    """Return what `contract/names.py` reads, derived from the documents."""
     definitions = documents["faults"]["$defs"]
     step = definitions["StepMapping"]["properties"].items()
     schemas = documents["interface"]["components"]["schemas"]
@@ -79,7 +84,7 @@ def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _members(documents: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], bool]) -> list[str]:
-    """Return the members of customers, at any depth, whose schema or that of whose entries fits."""
+    """Return the members of customers, at any depth, whose schema or item schema matches."""
     interface = documents["interface"]
 
     def found() -> Iterator[str]:
@@ -93,12 +98,68 @@ def _members(documents: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], b
 
 
 def _read_texts(folder: Path) -> Mapping[str, Any]:
-    return completed({name: read_yaml(_path(folder, name)) for name in _NAMES})
+    return completed(_with_marks(folder))
+
+
+def _with_marks(folder: Path) -> Mapping[str, Any]:
+    """Return the documents as they are written, with what only recordings need."""
+    return {name: read_yaml(_path(folder, name)) for name in _NAMES}
 
 
 def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the documents with what follows from tables: the kinds of steps, the operations."""
-    return with_operations({**texts, "faults": with_kinds(texts["faults"], KINDS)})
+    """Return the documents with the parts that follow from tables: step kinds, operations.
+
+    What only recordings need is not in them.
+    """
+    filled = {**texts, "interface": without_marks(texts["interface"])}
+    filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
+    filled["faults"] = with_kinds(texts["faults"], KINDS)
+    limits = texts["scenario"]["$defs"]["Limits"]["properties"]
+    filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
+    return with_operations(filled)
+
+
+def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
+    """Return schemas by name, with what they refer to in their document instead of references."""
+
+    def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
+        said = dict(schema)
+        reference = said.pop("$ref", None)
+        return said if reference is None else {**resolve(document, reference), **said}
+
+    return {name: whole(schema) for name, schema in schemas.items()}
+
+
+def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
+    """Return a document with the limits of scenarios wherever it asks for them."""
+    if isinstance(node, list):
+        return [_with_limits(item, limits) for item in node]
+    if not isinstance(node, Mapping):
+        return node
+    if node.get(_LIMITS) is not True:
+        return {name: _with_limits(member, limits) for name, member in node.items()}
+    said = {name: member for name, member in node.items() if name != _LIMITS}
+    return {**said, "properties": {**node["properties"], **limits}}
+
+
+def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the scenario language with a property for each rule where it has `x-conduct-rules`."""
+    conduct = scenario["$defs"]["Conduct"]
+    properties = {
+        name: {**member, "properties": _each_rule(member["properties"], rules)}
+        if "x-conduct-rules" in member.get("properties", {})
+        else member
+        for name, member in conduct["properties"].items()
+    }
+    return {
+        **scenario,
+        "$defs": {**scenario["$defs"], "Conduct": {**conduct, "properties": properties}},
+    }
+
+
+def _each_rule(properties: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
+    schema = properties["x-conduct-rules"]
+    return {name: {**schema, "description": rule["what"]} for name, rule in rules.items()}
 
 
 def _digest(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Limits floods of log lines: a few of each kind are written a second, the others counted."""
+"""Limits floods of log lines: writes a few of each kind a second, and counts the others."""
 
 import logging
 from collections.abc import Callable
@@ -8,14 +8,14 @@ from typing import Final
 from mock_server.wall_clock import stopwatch
 
 AT_MOST: Final = 10
-"""How many lines of a kind are written in a second."""
+"""The most lines of one kind that are written in a second."""
 
 _SECOND: Final = 1.0
 
 
 @dataclass(slots=True)
 class _Spell:
-    """The lines of one kind in a second, and after it until the flood is reported."""
+    """The lines of one kind within a second, and after it until the flood is reported."""
 
     began: float
     written: int = 0
@@ -24,7 +24,7 @@ class _Spell:
     level: int = logging.NOTSET
 
     def told(self) -> logging.LogRecord:
-        """Return the line that reports those that were left out."""
+        """Return the line that reports how many lines were left out."""
         return logging.makeLogRecord(
             {
                 "levelno": self.level,
@@ -37,9 +37,10 @@ class _Spell:
 
 @dataclass(slots=True)
 class Floods:
-    """Tells which lines are written, and how many were not.
+    """Decides which lines are written, and counts the others.
 
-    Lines are of a kind if the same place in the code logs them, so there are only so many kinds.
+    Lines are of one kind if the same place in the code logs them, so the number of kinds is
+    limited.
 
     Args:
         now: returns seconds of a clock that never goes back.
@@ -49,7 +50,7 @@ class Floods:
     _spells: dict[tuple[str, int], _Spell] = field(default_factory=dict)
 
     def admit(self, record: logging.LogRecord) -> bool:
-        """Tell whether a line is written; if not, count it."""
+        """Say whether a line is to be written; if not, count it."""
         kind = record.pathname, record.lineno
         spell = self._spells.get(kind)
         if spell is None or (not spell.left_out and self._is_over(spell)):
@@ -64,11 +65,11 @@ class Floods:
 
     @property
     def are_some(self) -> bool:
-        """Whether lines were left out that have not been reported."""
+        """Whether any lines were left out and not reported yet."""
         return any(spell.left_out for spell in self._spells.values())
 
     def ended(self, *, early: bool = False) -> list[logging.LogRecord]:
-        """Return a line for each flood that has lasted a second; `early` for each."""
+        """Return a line for each flood that has lasted a second; with `early`, for every flood."""
         ended = [
             kind
             for kind, spell in self._spells.items()

@@ -1,7 +1,7 @@
-"""What else is wrong with a scenario of which a part is refused, as far as that is certain.
+"""Further errors in a refused scenario, as far as they are certain.
 
-The part is cut out and the rest is built. A finding is kept unless what was cut out could be the
-reason for it: a name that stood there, or another key of the same entry.
+The refused part is cut out and the rest is built. A finding is kept unless the missing part may
+have caused it: by a name in it, or another key of the same entry.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ _REFERENCES: Final = frozenset({"unknown-ref", "token-of-nobody"})
 _DUPLICATES: Final = frozenset({"duplicate-ref", "duplicate-token", "duplicate-plan"})
 _BY_ASSUMPTION: Final = frozenset({"invalid-customer", "duplicate-package-name"})
 _OF_IDS: Final = frozenset({"seed", "assumptions"})
-"""What decides which ids there are, and which need not be there."""
+"""The keys that decide which ids exist, and which need not exist."""
 
 _SECTIONS: Final[Mapping[str | int, str]] = {
     "linkedOfferIds": "offers",
@@ -30,13 +30,13 @@ _SECTIONS: Final[Mapping[str | int, str]] = {
     "offer": "offers",
     "package": "packages",
 }
-"""Where the things stand that are named below a key; elsewhere customers are."""
+"""The section of the things that a key names; other keys name customers."""
 
 
 def further_findings(
     document: ScenarioDocument, schema: Mapping[str, Any]
 ) -> Iterator[LocatedFinding]:
-    """Yield what building tells about a scenario that its schema has refused."""
+    """Yield the errors that building finds in a scenario that its schema has refused."""
     rest = remainder(document, schema)
     if rest is None:
         return
@@ -50,9 +50,9 @@ def further_findings(
 
 
 def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
-    """Tell whether a finding would be there if nothing had been cut out."""
+    """Say whether a finding would also exist if nothing had been cut out."""
     if finding.rule in _DUPLICATES:
-        return isinstance(path[-1], str)  # an id that is not written may be another one
+        return isinstance(path[-1], str)  # an id that is not written may change
     if finding.rule in _REFERENCES:
         return _names_nothing(finding.pointer, path, rest)
     if finding.rule in _BY_ASSUMPTION and any(cut[0] == "assumptions" for cut in rest.cuts):
@@ -61,7 +61,7 @@ def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
 
 
 def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
-    """Tell whether a name names nothing that was cut out either."""
+    """Say whether a name does not refer to anything that was cut out either."""
     named = find(rest.document.positions, where.split("/")[1:])
     name = named.text.lower() if isinstance(named, ScalarNode) else ""
     cut_sections = {cut[0] for cut in rest.cuts}
@@ -74,7 +74,7 @@ def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
 
 
 def _entry(path: Path) -> Path:
-    """Return the path of the entry of a section that a place belongs to, or of a key at the top."""
+    """Return the path of the section entry, or top-level key, that contains a place."""
     end = 2
     while path[end : end + 1] == ("customers",):
         end += 2

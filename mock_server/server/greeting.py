@@ -1,18 +1,26 @@
-"""The curl command that a server shows when it is ready."""
+"""The command that a server shows when it is ready."""
 
 import shlex
 from pathlib import Path
 
+from mock_server.contract.printable import printable
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.printable import printable
+
+
+def first_sandbox(url: str) -> str:
+    """Return the command that makes a sandbox, on a server where only that gives anybody a key.
+
+    It reads the control token from its environment or from a file.
+    """
+    return printable(shlex.join(["customer-sandbox", "sandboxes", "create", "mine", "--url", url]))
 
 
 def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
     """Return the curl command that reads a customer of a scenario, None if nobody may.
 
-    It reads the root customer, if the scenario requires one with a token: that of the root, else
-    the first, which may read its own customer. curl trusts `certificate`.
+    It reads the root customer. If the scenario requires a token, it uses the root's, or else the
+    first one, which may read its own customer. curl trusts `certificate`.
     """
     words = ["curl"]
     customer_id = scenario.base.root_id

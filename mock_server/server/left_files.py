@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from mock_server.server.printable import printable
+from mock_server.contract.printable import printable
 
 _PRIVATE_FILE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 _USUAL_FILE: Final = 0o666
 _USUAL_FOLDER: Final = 0o777
-"""Before the umask has its say, which takes nothing from the private ones."""
+"""Permissions before the umask, which removes nothing from those of private files."""
 
 
 class NotWritableError(Exception):
@@ -41,7 +41,7 @@ def make_folder(folder: Path, *, is_private: bool) -> None:
 
 
 def try_file(path: Path, *, is_private: bool) -> None:
-    """Find out whether a file can be written, and make its folder; the file stays as it is.
+    """Check that a file can be written, and create its folder; the file stays unchanged.
 
     Raises:
         NotWritableError: when it cannot.
@@ -51,10 +51,10 @@ def try_file(path: Path, *, is_private: bool) -> None:
 
 
 def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
-    """Write a file, in place of the one that may be there; a private one only its owner can read.
+    """Write a file, replacing an existing one; a private file is readable only by its owner.
 
     Raises:
-        NotWritableError: when that cannot be done; what was there is as it was.
+        NotWritableError: when that cannot be done; an existing file stays unchanged.
     """
     write_pieces(path, (content,), is_private=is_private)
 
@@ -73,7 +73,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> No
 
 @contextlib.contextmanager
 def _beside(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
-    """Open a new file in the folder of another, and remove it unless it has taken its place."""
+    """Open a new file in the folder of another; remove it unless it has replaced the other."""
     new = path.parent / f".{secrets.token_hex(8)}.part"
     try:
         make_folder(path.parent, is_private=is_private)

@@ -15,7 +15,7 @@ HELD_BYTES: Final = 4 << 20
 
 _LOOKED_AGAIN_SECONDS: Final = 1.0
 _MODE: Final = 0o666
-"""Of a new file, before the umask has its say."""
+"""Permissions of a new file, before the umask."""
 
 
 class Target:
@@ -31,18 +31,18 @@ class Target:
         self._descriptor = _open(where) if isinstance(where, Path) else where.fileno()
 
     def reopen(self) -> None:
-        """Go on with the file that is at the path now, if there is a path.
+        """Continue with the file that is now at the path, if there is a path.
 
         Raises:
-            OSError: when it cannot be opened; lines go on to the one before.
+            OSError: when it cannot be opened; lines still go to the previous file.
         """
         if self._path is not None:
             before, self._descriptor = self._descriptor, _open(self._path)
             os.close(before)
 
     def write(self, lines: Sequence[bytes]) -> int:
-        """Write lines for as long as that goes well; return how many of them are written."""
-        # A line that was cut off, by a full disk say, must not swallow the next one.
+        """Write lines until that fails; return how many were written."""
+        # A line that was cut off, for example by a full disk, must not run into the next one.
         mend = b"\n" if self._is_torn else b""
         data = memoryview(mend + b"".join(lines))
         written = 0
@@ -59,20 +59,20 @@ def _open(path: Path) -> int:
 
 
 class Remarks(Protocol):
-    """What is said about the lines themselves; all of it is asked for on the thread that writes."""
+    """Lines about the log itself; all of these methods are called on the writing thread."""
 
     def dropped(self, count: int) -> str:
-        """Return the line that says how many were dropped since the last such line."""
+        """Return the line that says how many lines were dropped since the last such line."""
 
     def not_reopened(self, error: OSError) -> str:
         """Return the line that says why the file could not be reopened."""
 
     def look(self) -> bool:
-        """Put what is due to be said; tell whether to look again a second later in any case."""
+        """Queue the remarks that are due; return whether to check again a second later."""
 
 
 class _Order(Enum):
-    """What the thread is asked to do beside writing."""
+    """Requests to the thread other than writing."""
 
     LOOK = auto()
     REOPEN = auto()
@@ -100,7 +100,7 @@ class LineWriter:
         self._remarks = remarks
         self._ending = Event()
         self._queue: SimpleQueue[bytes | _Order] = SimpleQueue()
-        # Each count is changed on one side only, so that neither waits for the other.
+        # Each counter is changed by one thread only, so neither waits for the other.
         self._put_bytes = 0
         self._refused = 0
         self._done_bytes = 0
@@ -116,7 +116,7 @@ class LineWriter:
         return self._refused + self._lost
 
     def put(self, line: str) -> None:
-        """Have a line written."""
+        """Queue a line."""
         data = _encoded(line)
         if self._put_bytes - self._done_bytes + len(data) > HELD_BYTES:
             self._refused += 1
@@ -125,17 +125,17 @@ class LineWriter:
             self._queue.put(data)
 
     def look(self) -> None:
-        """Have the remarks looked at soon; asking often is asking once."""
+        """Request a check of the remarks; repeated requests count once."""
         if not self._is_asked:
             self._is_asked = True
             self._queue.put(_Order.LOOK)
 
     def reopen(self) -> None:
-        """Reopen the file after the lines put before have been written."""
+        """Reopen the file after the lines queued so far have been written."""
         self._queue.put(_Order.REOPEN)
 
     def close(self, seconds: float) -> None:
-        """Wait until what was put is written, but no longer than this."""
+        """Wait until everything queued is written, up to a time limit."""
         self._ending.set()
         self._queue.put(_Order.END)
         self._thread.join(seconds)
@@ -153,7 +153,7 @@ class LineWriter:
             looks_again = self._look()
 
     def _take(self, seconds: float | None) -> tuple[list[bytes], _Order | None]:
-        """Wait for something to do, this long; return the lines there are, up to an order."""
+        """Wait for work, up to a time limit; return the queued lines, up to the next request."""
         lines: list[bytes] = []
         with contextlib.suppress(Empty):
             taken = self._queue.get(timeout=seconds)
@@ -170,7 +170,7 @@ class LineWriter:
             self._done_bytes += sum(map(len, lines))
 
     def _tell_dropped(self) -> None:
-        """Say how many lines are missing, where those that were put before them are written."""
+        """Report how many lines are missing, after the lines that precede the gap."""
         dropped = self.dropped
         if self._remarks is not None and dropped > self._told and self._queue.empty():
             notice = _encoded(self._remarks.dropped(dropped - self._told))
@@ -185,7 +185,7 @@ class LineWriter:
                 self._target.write([_encoded(self._remarks.not_reopened(error))])
 
     def _look(self) -> bool:
-        """Let the remarks be made; tell whether to look again although nothing may come."""
+        """Queue the remarks; return whether to check again without new lines."""
         if self._remarks is None:
             return False
         return self._remarks.look() or self.dropped > self._told

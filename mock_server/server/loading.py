@@ -1,4 +1,4 @@
-"""From a name, a path or an upload to a scenario that can be served."""
+"""Loads scenarios that can be served: from a name, a path or an upload."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -37,14 +37,14 @@ from mock_server.server.shipped import documents, shipped_root, shipped_scenario
 DEFAULT_SCENARIO: Final = "default"
 
 _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
-"""Where the scenario of the environment seems to stand, for the same reason."""
+"""The apparent location of the scenario from the environment, for the same reason."""
 
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A scenario, and the document that it was built from."""
+    """A scenario and the document from which it was built."""
 
     scenario: BuiltScenario
     document: ScenarioDocument
@@ -68,7 +68,7 @@ def load_scenario(
 def open_scenario(
     name_or_path: str, *, seed: int | None = None, reader: Reader = file_reader
 ) -> Opened:
-    """Load a scenario by name or path, through a reader, and keep where its parts stand.
+    """Load a scenario by name or path, through a reader, and keep the positions of its parts.
 
     Raises:
         ScenarioFileError: with everything that is wrong, also with what no schema judges.
@@ -80,7 +80,7 @@ def open_scenario(
 
 
 def load_source(source: Source, *, name: str, seed: int | None = None) -> BuiltScenario:
-    """Build a scenario of a text that stands for a file: it may draw on what files may draw on.
+    """Build a scenario from a text that replaces a file: it may use everything that files may use.
 
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place in the text.
@@ -94,7 +94,7 @@ def _open_source(source: Source, reader: Reader, *, name: str, seed: int | None)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
-    """Read a scenario file; of one that is refused, tell also what building it would tell.
+    """Read a scenario file; if it is refused, also report what building would report.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
@@ -106,7 +106,7 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
 
 
 def _further(document: ScenarioDocument | None) -> Iterable[LocatedFinding]:
-    """Return what is wrong beside what was found when a file was read, if the whole was read."""
+    """Return the errors beyond those found while reading, if everything could be read."""
     if document is None:
         return ()
     from mock_server.server.further_findings import further_findings
@@ -121,7 +121,7 @@ def _shipped_paths() -> dict[str, str]:
 def load_plain(
     data: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
 ) -> BuiltScenario:
-    """Build a scenario of plain data: what is in it means itself, and reads no environment.
+    """Build a scenario from plain data, in which no text refers to the environment.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
@@ -132,9 +132,9 @@ def load_plain(
 
 
 def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenario:
-    """Load the scenario that a server is told of: one that is spelled out, else by name or path.
+    """Load the scenario of a server's settings: the one spelled out, or else by name or path.
 
-    The reader reads its files.
+    `reader` reads its files.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
@@ -147,10 +147,10 @@ def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenar
 
 
 def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
-    """Load a shipped scenario, and nothing else, by its name.
+    """Load a shipped scenario by its name, and nothing else.
 
     Raises:
-        ScenarioFileError: when there is none of this name.
+        ScenarioFileError: when no scenario has this name.
     """
     if name not in shipped_scenarios():
         words, suggestion = unknown_scenario(name, shipped_scenarios())
@@ -165,17 +165,17 @@ def data_source(name: str, data: Mapping[str, Any]) -> Source:
 
 
 def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
-    """Build a scenario of plain data that draws on nothing else: no file, and no variable.
+    """Build a scenario from plain data that uses no files and no variables.
 
     Raises:
-        ScenarioFileError: with the first hundred things that are wrong.
+        ScenarioFileError: with the first hundred errors.
     """
     judged = judge_plain("scenario", data, scenario_language())
     return completed_scenario(outline_scenario(name, judged.data, documents(), seed=seed), judged)
 
 
 def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
-    """Return an outlined scenario with its customers, or what is wrong with them in its places."""
+    """Return an outlined scenario with its customers, or report errors at their positions."""
     try:
         return outlined.complete()
     except ScenarioError as error:
@@ -185,8 +185,7 @@ def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenar
 def build_document(
     document: ScenarioDocument, *, name: str, seed: int | None, most: int | None = None
 ) -> BuiltScenario:
-    """Build the scenario of a document, or tell what is wrong with it in its places."""
-    """Build a scenario; of one that is refused, tell the first so many findings, or all."""
+    """Build the scenario of a document, or report the first so many errors at their positions."""
     try:
         return build_scenario(name, document.data, documents(), seed=seed)
     except ScenarioError as error:
@@ -195,18 +194,18 @@ def build_document(
 
 @cache
 def scenario_language() -> Mapping[str, Any]:
-    """Return the schema that scenario files are judged by."""
+    """Return the schema against which scenario files are checked."""
     return scenario_schema.scenario_language(documents())
 
 
 def shipped_alone() -> Surroundings:
-    """Return what can be drawn on from afar: what is shipped, and nothing of this machine."""
+    """Return what remote scenarios may use: shipped files, and nothing else of this machine."""
     shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
     return Surroundings(_shipped_only(), shipped, None)
 
 
 def _shipped_only() -> Reader:
-    """Return the reader of uploads: in a checkout the shipped files have much beside them."""
+    """Return the reader for uploads: in a checkout, other files lie beside the shipped ones."""
     read = shipped_reader(shipped_root())
 
     def read_shipped(path: str) -> str:

@@ -1,7 +1,7 @@
-"""What a server says: announcements on stdout, and the log on stderr or in a file.
+"""The output of a server: announcements on stdout, and the log on stderr or in a file.
 
-Neither keeps the thread of the loop waiting: a line is formatted where it is logged, and written on
-a thread of its own (`line_writer.py`).
+Neither blocks the event loop: a line is formatted where it is logged, and written by another thread
+(`line_writer.py`).
 """
 
 import json
@@ -22,7 +22,7 @@ _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON; a line of the access log has its call in members."""
+    """Writes a record as one line of JSON; for the access log, the call becomes members."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line: time, level, message, and the traceback if there is one."""
@@ -38,7 +38,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(logging.Handler):
-    """Has lines written to a target: of a flood only a few, of the access log all.
+    """Sends lines to a target: only a few of a flood, but every line of the access log.
 
     Args:
         formatter: makes the lines.
@@ -55,7 +55,7 @@ class LogHandler(logging.Handler):
         self.lines = LineWriter(target, gathered_seconds=_GATHERED_SECONDS, remarks=self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Have a line written, or count it."""
+        """Queue a line, or count it."""
         try:
             if record.name == ACCESS_LOGGER or self._floods.admit(record):
                 self.lines.put(self.format(record))
@@ -65,7 +65,7 @@ class LogHandler(logging.Handler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Say which line cannot be formatted; logging itself would wait for stderr."""
+        """Report a line that cannot be formatted; logging's own way would wait for stderr."""
         self.lines.put(
             self._own(logging.ERROR, "a log line that cannot be formatted: %r", record.msg)
         )
@@ -77,20 +77,20 @@ class LogHandler(logging.Handler):
         )
 
     def not_reopened(self, error: OSError) -> str:
-        """Return the line that says why the log goes on where it was."""
+        """Return the line that says why the log stays in its previous file."""
         return self._own(logging.ERROR, "the log file cannot be reopened: %s", error)
 
     def look(self) -> bool:
-        """Tell of the floods that are over; say whether there are others."""
+        """Report the floods that are over; return whether there are others."""
         return self._tell_floods(early=False)
 
     def finish(self, seconds: float) -> None:
-        """Tell of every flood, and wait until all is written, but no longer than this."""
+        """Report every flood, and wait until everything is written, up to a time limit."""
         self._tell_floods(early=True)
         self.lines.close(seconds)
 
     def _tell_floods(self, *, early: bool) -> bool:
-        self.acquire()  # the floods are counted on other threads
+        self.acquire()  # other threads count floods
         try:
             for record in self._floods.ended(early=early):
                 self.lines.put(self.format(record))
@@ -104,18 +104,21 @@ class LogHandler(logging.Handler):
 
 
 class Log:
-    """What a server of this process says, by the settings.
+    """The output of a server in this process, according to the settings; `audit` takes audit lines.
 
     Raises:
         OSError: when the log file cannot be opened.
     """
 
-    def __init__(self, log_format: str, log_file: Path | None) -> None:
+    def __init__(
+        self, log_format: str, log_file: Path | None, audit_log: Path | str | None = None
+    ) -> None:
         self._is_json = log_format == "json"
         formatter = JsonFormatter() if self._is_json else logging.Formatter(_TEXT_FORMAT)
         target = Target(sys.stderr if log_file is None else log_file)
         self._announcements = LineWriter(Target(sys.stdout))
         self._handler = LogHandler(formatter, target)
+        self.audit = self._auditing(audit_log)
         logging.basicConfig(level=logging.INFO, handlers=[self._handler], force=True)
 
     def announce(self, text: str) -> None:
@@ -125,14 +128,25 @@ class Log:
 
     def dropped_lines(self) -> int:
         """Return how many lines were dropped or could not be written."""
-        return self._announcements.dropped + self._handler.lines.dropped
+        writers = {self._announcements, self._handler.lines, self.audit or self._announcements}
+        return sum(lines.dropped for lines in writers)
 
     def reopen(self) -> None:
-        """Go on with the file that is at the path of the log file now, if there is one."""
+        """Continue with the file that is now at the path of the log file, if there is one."""
         self._handler.lines.reopen()
+        if self.audit is not None:
+            self.audit.reopen()
 
     def finish(self, seconds: float) -> None:
-        """Wait until everything is written, but no longer than this."""
+        """Wait until everything is written, up to a time limit."""
         began = stopwatch()
         self._handler.finish(seconds)
-        self._announcements.close(max(0.0, seconds - (stopwatch() - began)))
+        for lines in (self._announcements, self.audit):
+            if lines is not None:
+                lines.close(max(0.0, seconds - (stopwatch() - began)))
+
+    def _auditing(self, where: Path | str | None) -> LineWriter | None:
+        """Return what takes the lines of the audit log, None if there is to be none."""
+        if where is None:
+            return None
+        return LineWriter(Target(where)) if isinstance(where, Path) else self._announcements

@@ -1,6 +1,6 @@
-"""Hot reload: when a file of the scenario changes, the server goes on with the new version.
+"""Hot reload: when a file of the scenario changes, the server continues with the new version.
 
-A version that is refused is reported, and the last good one stays in force.
+A refused version is reported, and the last valid one stays in force.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from mock_server.web.threads import in_thread
 _LOG: Final = logging.getLogger("mock_server")
 
 _SECONDS_TO_NEXT_TRY: Final = 1.0
-"""How long a store that takes nothing is left alone."""
+"""How long to wait before retrying a store that refuses writes."""
 
 
 class Reloader:
-    """Follows the files of the server's scenario; `reader` is who has read them."""
+    """Watches the files of the server's scenario; `reader` has read them."""
 
     def __init__(
         self, settings: Settings, reader: Recorder, engine: Engine, uploads: UploadReader
@@ -62,7 +62,7 @@ class Reloader:
         _LOG.info("%s reloaded: %s customers", name, len(scenario.base.customer_ids))
 
     async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
-        """Reload what a store keeps, as soon as it takes that."""
+        """Reload what a store keeps, as soon as the store accepts that."""
         is_told = False
         while True:
             try:

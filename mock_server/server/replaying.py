@@ -1,19 +1,22 @@
-"""Runs what is in a bundle again: same calls, same instants, same bytes."""
+"""Replays a bundle: same calls, same instants, same bytes."""
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.printable import printable
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
+from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import restore_state
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
-from mock_server.server.printable import printable
 
 _SHOWN: Final = 40
 """How many bytes are shown around the first one that differs."""
@@ -21,7 +24,7 @@ _SHOWN: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place where a replayed run is not as recorded."""
+    """The first difference between a replay and the recording."""
 
     where: str
     offset: int
@@ -46,42 +49,56 @@ def replay(
 ) -> tuple[Sandbox, Difference | None]:
     """Run every call again; return the sandbox, and the first difference if there is one.
 
-    `done` is told after each call how many have been run.
+    `done` is called after each call with the number of calls run.
 
     Raises:
-        BundleError: when the journal has lost entries, so that it cannot be run again, or a state
-            does not fit together.
+        BundleError: when the journal has lost entries, so that it cannot be replayed, or when a
+            state is inconsistent.
     """
     if not bundle.is_complete:
         raise BundleError(
             "the journal is incomplete, so it cannot be replayed; --serve serves the last state"
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
+    leavings = deque(sorted(_leavings(bundle)))
     for number, call in enumerate(bundle.calls, start=1):
         is_written = not call.number.read
+        _leave_before(sandbox, leavings, call.number)
         outcome = sandbox.handle(_with_fault(call), call.wall_ms, is_written=is_written)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))
         done(number)
         if difference is not None:
             return sandbox, difference
+    _leave_before(sandbox, leavings, None)
     while sandbox.tick(bundle.wall_ms):
         pass
     state = export_state(sandbox.simulation, bundle.wall_ms)
     return sandbox, _compare("the state in the end", bundle.state, state)
 
 
+def summary(bundle: Bundle, difference: str | None) -> dict[str, Any]:
+    """Return the result of a replay as a document."""
+    return {
+        "scenario": bundle.scenario.name,
+        "seed": bundle.scenario.seed,
+        "exchanges": len(bundle.calls),
+        "difference": difference,
+        **partial_members(is_partial=bundle.is_partial),
+    }
+
+
 def last_state(bundle: Bundle) -> Sandbox:
     """Return a sandbox as it was when the bundle was written, without its journal.
 
     Raises:
-        BundleError: when its state does not fit together.
+        BundleError: when its state is inconsistent.
     """
     return _restored(bundle, bundle.wall_ms, bundle.state)
 
 
 def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> Sandbox:
-    """Return a sandbox that goes on at an instant from a state, or begins its scenario (None)."""
+    """Return a sandbox that continues from a state at an instant; None begins its scenario."""
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
@@ -90,6 +107,24 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
             raise BundleError(f"the state of the bundle does not fit together: {error}") from None
         sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     return sandbox
+
+
+def _leavings(bundle: Bundle) -> Iterator[tuple[EntryNumber, int, EntryNumber]]:
+    """Yield which clients have left before they had their replies: after what, when, and which."""
+    for call in bundle.calls:
+        if call.left is not None:
+            yield call.left.after, call.left.wall_ms, call.number
+
+
+def _leave_before(
+    sandbox: Sandbox,
+    leavings: deque[tuple[EntryNumber, int, EntryNumber]],
+    number: EntryNumber | None,
+) -> None:
+    """Have clients leave that had left when an entry was made, or (None) in the end."""
+    while leavings and (number is None or leavings[0][0] < number):
+        _, wall_ms, left = leavings.popleft()
+        sandbox.leave(left, wall_ms)
 
 
 def _with_fault(call: Recorded) -> Request:
@@ -108,7 +143,7 @@ def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
 
 
 def _as_bytes(said: Mapping[str, Any]) -> bytes:
-    """Write a reply as HTTP does, so that offsets mean something; anything else as JSON."""
+    """Format a reply as HTTP does, so that offsets are meaningful; anything else as JSON."""
     if "headers" not in said:
         return dumps(said)
     status = said["status"]

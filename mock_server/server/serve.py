@@ -11,16 +11,17 @@ from functools import partial
 from itertools import count
 from typing import Final
 
+from mock_server.contract.printable import printable
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
-from mock_server.server.greeting import first_call
+from mock_server.server.greeting import first_call, first_sandbox
 from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
-from mock_server.server.printable import printable
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.store_setup import Keeping, open_ledger
@@ -28,9 +29,11 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
 from mock_server.web.access_log import AccessLog
+from mock_server.web.audit import AuditLog
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.key_check import KeyCheck
 from mock_server.web.memory import Memory
 from mock_server.web.pauses import MeasuringLoop
 from mock_server.web.serving import Listener, listen
@@ -39,38 +42,39 @@ from mock_server.web.threads import in_thread
 _LOG: Final = logging.getLogger("mock_server")
 
 _COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
-"""How many more objects, and collections of younger ones, it takes until some are collected.
+"""Thresholds of garbage collection: objects for the youngest generation, then collections.
 
-Calls leave no cycles behind, and what the journal lets go of is freed at once: collections are for
-what nobody has foreseen. Each goes through all that is young, and every call waits: so they are
-small. What is old is not gone through at all, since that would take as long as a sandbox is large.
+Calls leave no cycles behind, and what the journal drops is freed at once: collections are a
+safeguard. Each visits all young objects while every call waits, so they are kept small. Old objects
+are never visited: that would take time in proportion to the size of a sandbox.
 
-These say when an idle server collects. Python counts what is made less what is freed, and once a
-journal is full that is nothing, however much is young: so there is one after every so many calls.
+These thresholds decide when an idle server collects. Python counts allocations minus deallocations.
+Once a journal is full, the difference stays at zero, however many young objects there are. So there
+is also a collection after a fixed number of calls.
 """
 
 _YOUNG: Final = 1
-"""The oldest generation that is collected; what outlives it is old."""
+"""The oldest generation that is collected; whatever outlives it counts as old."""
 
 
 _MOST_ENDED: Final = 2_000
-"""Connections with TLS after whose end all is collected on asyncio's own loop: 2 MB of garbage.
+"""How many TLS connections on asyncio's own loop end before a full collection: 2 MB of garbage.
 
 All calls wait for it: 8 ms for each full journal. A new connection costs more than its share.
 """
 
 
 async def serve(settings: Settings, log: Log, clock: WallClock | None = None) -> Handler:
-    """Serve until SIGTERM or SIGINT; then answer what is in flight, and return what holds the rest.
+    """Serve until SIGTERM or SIGINT; then finish the calls in flight, and return what to keep.
 
-    The server listens first, so that `_ready` can be asked while the scenario is loaded. The clock
-    is that of this machine unless given.
+    The server listens first, so that `_ready` answers while the scenario is loading. The clock is
+    this machine's unless one is given.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
-        OSError, UnicodeError: when the address or a TLS file cannot be had.
+        OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
-    stopped, uploads = _heed_signals(log), UploadReader()
+    stopped, uploads = _heed_signals(log), UploadReader(makes_keys=settings.needs_keys)
     clock = WallClock() if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
@@ -102,10 +106,10 @@ async def serve_sandbox(
     """Serve an existing sandbox as the default one, as `serve` does.
 
     Raises:
-        OSError, UnicodeError: when the address or a TLS file cannot be had.
+        OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
     stopped, scenario = _heed_signals(log), sandbox.simulation.scenario
-    handler = _handler(settings, now_ms, UploadReader(scenario))
+    handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
     async with _listening(handler, settings) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
@@ -117,7 +121,7 @@ async def serve_sandbox(
 
 @contextlib.asynccontextmanager
 async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[Listener]:
-    """Listen for as long as the block lasts; what is in flight at its end is answered."""
+    """Listen for the length of the block; calls in flight at its end are finished."""
     listener = await listen(
         handler,
         host=settings.bind_host,
@@ -131,7 +135,7 @@ async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[List
         yield listener
     finally:
         handler.close()
-        await listener.stop()
+        await listener.stop(handler.give_up)
 
 
 def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:
@@ -139,6 +143,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         control_token=settings.control_token,
         cors=settings.cors,
         allow_hosts=settings.allow_hosts,
+        keys=KeyCheck(settings.control_token or "") if settings.needs_keys else None,
     )
     return Handler(
         now_ms=now_ms,
@@ -146,6 +151,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         guard=guard,
         base_path=settings.base_path,
         patience=settings.patience,
+        proxies=settings.trust_proxy,
     )
 
 
@@ -156,22 +162,25 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
         engine.metrics.pauses = loop
-        loop.measure_anew()  # from here on there are calls that wait
+        loop.measure_anew()  # from here on, calls may be waiting
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         engine.memory = Memory(sandboxes, most_memory)
         engine.switchboard.most_state = engine.memory.most_state
         handler.leaving.most = engine.memory.most_leaving
+    if log.audit is not None:
+        handler.audit = AuditLog(
+            log.audit.put, engine.now_ms, asks_who=settings.control_token is not None
+        )
     if settings.access_log is not None:
         engine.access_log = AccessLog(settings.access_log)
     return engine
 
 
 def _spare_collections() -> None:
-    """Take what the start has made out of the collections of garbage to come, and turn them on.
+    """Exempt everything created at the start from garbage collection, and turn collection on.
 
-    It is there to stay: going through all of it over and over would make some calls slower than
-    others.
+    These objects stay: visiting all of them again and again would slow down some calls.
     """
     gc.freeze()
     gc.set_threshold(*_COLLECTED_AFTER)
@@ -179,11 +188,11 @@ def _spare_collections() -> None:
 
 
 def _after_each_connection(settings: Settings) -> Callable[[], object]:
-    """Return what collects the connections that have ended, where they are garbage.
+    """Return a function that collects ended connections, if they are garbage cycles.
 
-    The transports of asyncio's own loops are cycles of a kilobyte, and those that live for a while
-    are old. They are untied when they end (`web/untying.py`), but for those below TLS, which
-    asyncio shows to nobody; uvloop's are no cycles.
+    The transports of asyncio's own loops are cycles of a kilobyte, and those that exist for a while
+    become old. They are broken up when they end (`web/untying.py`), except for those below TLS,
+    which asyncio does not expose; uvloop's are not cycles.
     """
     is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
     if settings.tls_cert is None or not is_own:
@@ -200,7 +209,7 @@ def _after_each_connection(settings: Settings) -> Callable[[], object]:
 async def _load(
     settings: Settings, reader: Recorder, stopped: asyncio.Event
 ) -> BuiltScenario | None:
-    """Load the scenario; None if the server is told to stop before that is done."""
+    """Load the scenario; return None if the server is told to stop meanwhile."""
     loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -213,7 +222,7 @@ async def _load(
 
 @contextlib.asynccontextmanager
 async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
-    """Follow the scenario's files for as long as the server runs, if it is to and there are any."""
+    """Watch the scenario's files while the server runs, if that is on and there are any."""
     if not settings.watch or settings.scenario_yaml is not None:
         yield
         return
@@ -226,16 +235,20 @@ async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[No
 
 
 def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sandboxes:
-    return Sandboxes(
+    sandboxes = Sandboxes(
         scenario,
         now_ms,
         limit=settings.max_sandboxes,
         makers=makers(no_create=settings.no_create, create_on_use=settings.create_on_use),
+        needs_keys=settings.needs_keys,
     )
+    scheme = "http" if settings.tls_cert is None else "https"
+    sandboxes.reach = PublicAddress(scheme, settings.trust_proxy)
+    return sandboxes
 
 
 def _heed_signals(log: Log) -> asyncio.Event:
-    """Open the log file anew on SIGHUP; return what SIGTERM and SIGINT set."""
+    """Reopen the log file on SIGHUP; return the event that SIGTERM and SIGINT set."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
@@ -246,18 +259,32 @@ def _heed_signals(log: Log) -> asyncio.Event:
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
-    """Say where the server is; the first line is for scripts as well."""
+    """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
     customers = len(scenario.base.customer_ids)
-    name = printable(scenario.name)  # a bundle or a state may have brought it along
+    name = printable(scenario.name)  # a bundle or a state may have set it
     log.announce(f"ready at {url} (scenario {name}, {customers} customers)")
     log.announce(f"page: {url}/")
     call = first_call(scenario, url, settings.tls_cert)
+    if settings.needs_keys:
+        call = first_sandbox(url)
     if call is not None:
         log.announce(f"try: {call}")
-    if settings.control_token is None:
-        reach = "only this machine" if settings.is_loopback else "everyone on the network"
-        _LOG.warning("no control token: %s can reach %s and control the sandbox", reach, url)
+    if settings.control_token is None and settings.is_loopback:
+        _LOG.warning(
+            "no control token: only this machine can reach %s and control the sandbox", url
+        )
+    elif settings.control_token is None:
+        _LOG.warning(
+            "no control token: everyone on the network can reach %s and control the sandbox; "
+            "--access keys gives each sandbox keys of its own",
+            url,
+        )
+    elif not (settings.is_loopback or settings.needs_keys):
+        _LOG.warning(
+            "everyone on the network can call all sandboxes; "
+            "--access keys gives each sandbox keys of its own"
+        )
 
 
 def _counted(sandboxes: int) -> str:
@@ -269,7 +296,7 @@ def _tls(settings: Settings) -> ssl.SSLContext | None:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        # A key with a passphrase is refused: OpenSSL would ask for it on the terminal.
+        # A key with a passphrase is refused: OpenSSL would ask for the passphrase on the terminal.
         context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
     except OSError as error:
         reason = error.strerror or str(error)

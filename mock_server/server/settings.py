@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.server.settings_table import SETTINGS
+from mock_server.server.settings_table import KEYS, SETTINGS
 from mock_server.web.patience import Patience
 
 _SHOWN: Final = 80
@@ -27,9 +27,12 @@ class Settings:
     allow_host: tuple[str, ...]
     control_token: str | None = field(repr=False)
     control_token_file: str | None
+    access: str
+    trust_proxy: int
     log_format: str
     log_file: Path | None
     access_log: int | None
+    audit_log: Path | str | None
     max_sandboxes: int
     store: str | None
     store_bytes: int
@@ -50,6 +53,11 @@ class Settings:
     watch_polling: bool
 
     @property
+    def needs_keys(self) -> bool:
+        """Whether each sandbox has keys of its own."""
+        return self.access == KEYS
+
+    @property
     def bind_host(self) -> str:
         """The address to listen on: this machine only, unless a token guards the control API."""
         if self.host is not None:
@@ -58,7 +66,7 @@ class Settings:
 
     @property
     def allow_hosts(self) -> tuple[str, ...]:
-        """The host names with a dot that control calls may use, the server's own included."""
+        """The host names with a dot that control calls may use, including the server's own."""
         return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
 
     @property
@@ -72,10 +80,10 @@ class Settings:
         )
 
     def most_memory(self, allowed: int | None) -> int | None:
-        """Return the bytes that all sandboxes may take, None for no bound.
+        """Return how many bytes all sandboxes may use, None for no limit.
 
         Args:
-            allowed: what the container lets the process have, None for no bound.
+            allowed: how much the container allows the process, None for no limit.
         """
         if self.max_memory is not None:
             return self.max_memory or None
@@ -83,12 +91,12 @@ class Settings:
 
     @property
     def is_loopback(self) -> bool:
-        """Tell whether only this machine can reach the server."""
+        """Say whether the server can be reached only from this machine."""
         return is_loopback(self.bind_host)
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether only this machine can reach what listens on an address."""
+    """Say whether an address can be reached only from this machine."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
@@ -121,6 +129,10 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         raise SettingError("--tls-cert and --tls-key must be used together")
     if settings.no_create and settings.create_on_use:
         raise SettingError("--no-create and --create-on-use contradict each other; use one")
+    if settings.needs_keys and settings.create_on_use:
+        raise SettingError(
+            "--create-on-use needs --access open: only PUT makes sandboxes with keys"
+        )
     if settings.fresh and settings.store is None:
         raise SettingError("--fresh deletes what a store keeps; use it with --store")
     return settings
@@ -132,7 +144,7 @@ def read_control_token(
     """Return the control token of the flags, given directly or in a file, else of the environment.
 
     Raises:
-        SettingError: when there are two, or a file holds none. It never shows a token.
+        SettingError: when there are two, or a file has none. Its message never shows a token.
     """
     if token is None and file is None:
         token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)

@@ -1,7 +1,7 @@
 """The settings of a server, as a table: flag, environment variable, meaning, default.
 
-They are written in `settings.json`; how the text of each becomes a value is said here, by kind. The
-command line, the environment and the README are made from it or tested against it.
+`settings.json` lists them; this module converts the text of each to a value, by kind. The command
+line, the environment and the page about settings are derived from it.
 """
 
 import json
@@ -17,12 +17,17 @@ from mock_server.web.hosts import read_hosts
 
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
+KEYS: Final = "keys"
+"""Of `--access`: each sandbox has keys of its own."""
+
+STANDARD_OUTPUT: Final = "-"
+
 _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One row: how it is spelled, what it means, and which kind of value its text becomes."""
+    """One row: the names of the setting, its meaning, and the kind of its value."""
 
     name: str
     help: str
@@ -43,33 +48,33 @@ class Setting:
 
     @property
     def is_switch(self) -> bool:
-        """Tell whether its flag takes no value."""
+        """Say whether its flag takes no value."""
         return self.kind == "switch"
 
     def convert(self, text: str) -> Any:
-        """Return the value of a text.
+        """Convert a text to the value.
 
         Raises:
-            ValueError: when it is none; it says what is expected.
+            ValueError: when it is invalid; the message says what is expected.
         """
         return _READERS[self.kind](text)
 
 
 def _read_text(text: str) -> str:
-    """Read what may not be empty; a token from a file brings the end of its line along."""
+    """Read a text that must not be empty; a token from a file ends with a line break."""
     if not text.strip():
         raise ValueError("expected something")
     return text.strip()
 
 
 def _read_document(text: str) -> str:
-    """Read what may not be empty, and keep it as it is: the first line may be indented."""
+    """Read a text that must not be empty, unchanged: its first line may be indented."""
     _read_text(text)
     return text
 
 
 def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[str], int]:
-    """Return what reads a whole number between bounds."""
+    """Return a function that reads a whole number between bounds."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -95,7 +100,7 @@ def _read_origins(text: str) -> tuple[str, ...]:
 
 
 def _read_seconds(text: str) -> float:
-    """Read a duration, in seconds; it may not be none at all."""
+    """Read a duration in seconds; it must not be zero."""
     duration_ms = parse_duration(text.strip())
     if not duration_ms:
         raise ValueError(f"expected {DURATION}, and not 0")
@@ -103,22 +108,28 @@ def _read_seconds(text: str) -> float:
 
 
 def _read_size(text: str) -> int:
-    """Read a number of bytes; k, m and g stand for 1024 of the unit before."""
+    """Read a number of bytes; k, m and g each stand for 1024 of the previous unit."""
     found = _SIZE.fullmatch(text.strip())
     if found is None:
         raise ValueError("expected bytes, such as 500m or 2g; 0 for no bound")
     return int(found[1]) * _UNITS[found[2].lower()]
 
 
+def _read_output(text: str) -> Path | str:
+    """Read where lines go: a path, or `-` for standard output."""
+    said = _read_text(text)
+    return said if said == STANDARD_OUTPUT else Path(said)
+
+
 def _read_switch(text: str) -> bool:
-    """Read whether something is on."""
+    """Read a switch."""
     if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
         raise ValueError("expected true or false")
     return text.lower() in ("true", "1", "yes")
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
-    """Return what reads one of some words."""
+    """Return a function that reads one of several words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -141,7 +152,10 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "size": _read_size,
     "switch": _read_switch,
     "path": lambda text: Path(_read_text(text)),
+    "output": _read_output,
     "log_format": _one_of("text", "json"),
+    "access": _one_of("open", KEYS),
+    "proxies": _whole("a whole number from 0 to 10", most=10),
     "reads": _one_of("latest", "local"),
     "journal": _one_of("own", "shared"),
 }

@@ -12,6 +12,7 @@ from mock_server.contract.contract import Documents
 from mock_server.server.contract_files import CONTRACT, read_documents, read_yaml
 
 _PYTHON: Final = ".".join(map(str, sys.version_info[:3]))
+_PLANS: Final = "plans"
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
@@ -28,16 +29,23 @@ def shipped_root() -> Path:
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """Return the scenarios that can be served by name, `default` or `errors/GLOBAL_1001` say."""
+    """Return the scenarios that can be served by name, `errors/GLOBAL_1001` for example."""
     folder = shipped_root() / "scenarios"
     return {
         path.relative_to(folder).with_suffix("").as_posix(): path
         for path in sorted(folder.rglob("*.yaml"), key=lambda path: (len(path.parts), path))
+        if path.parent.name != _PLANS
     }
 
 
+def shipped_plans() -> dict[str, Path]:
+    """Return the certification plans that have a name, `basic` for example."""
+    folder = shipped_root() / "scenarios" / _PLANS
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+
+
 def describe_scenarios() -> dict[str, str]:
-    """Return the shipped scenarios with the description that each gives of itself."""
+    """Return the shipped scenarios with their own descriptions."""
     return {
         name: str(read_yaml(path).get("description", ""))
         for name, path in shipped_scenarios().items()
@@ -47,12 +55,13 @@ def describe_scenarios() -> dict[str, str]:
 @cache
 def documents() -> Documents:
     """Return the contract, read once."""
-    return Documents(version=__version__, python=_PYTHON, **read_documents())
+    shipped = tuple(shipped_scenarios())
+    return Documents(version=__version__, python=_PYTHON, shipped=shipped, **read_documents())
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What `check` looks for: how serious it is, what it finds, why, and what would be right."""
+    """A rule of `check`: how serious it is, what it finds, why, and what would be right."""
 
     name: str
     severity: Literal["error", "warning"]
@@ -62,7 +71,7 @@ class Rule:
 
     @property
     def examples(self) -> Path:
-        """The folder with a bad and a good file."""
+        """The folder with a bad and a good example."""
         return shipped_root() / "fixtures" / "lint" / self.name
 
 

@@ -1,6 +1,6 @@
-"""Has a server keep the state of its sandboxes in a store.
+"""Sets a server up to keep the state of its sandboxes in a store.
 
-What may change something is written down before it is answered (`web/ledger.py`).
+Whatever may change something is written down before it is answered (`web/ledger.py`).
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from mock_server.web.residence import Terms
 class Keeping:
     """Where the state of sandboxes is kept, and how much of it.
 
-    `most_bytes` bounds what the store takes, None for no bound. If it `is_fresh`, what is kept
-    there is forgotten first.
+    `most_bytes` limits the size of the store; None means no limit. If it `is_fresh`, everything
+    kept there is forgotten first.
     """
 
     url: str
@@ -31,7 +31,7 @@ class Keeping:
 
     @classmethod
     def of(cls, settings: Settings) -> "Keeping | None":
-        """Return what settings say of it; None if nothing is to be kept."""
+        """Return the store that the settings describe; None if nothing is to be kept."""
         if settings.store is None:
             return None
         keep_ms, is_several = int(settings.keep * 1000), is_shared(settings.store)
@@ -47,7 +47,7 @@ class Keeping:
 
     @classmethod
     def at(cls, url: str, *, most_sandboxes: int) -> "Keeping | None":
-        """Return what a URL says of it, with the defaults of `serve` for everything else."""
+        """Return the store at a URL, with the defaults of `serve` for everything else."""
         flags = {"store": url, "max_sandboxes": str(most_sandboxes)}
         return cls.of(read_settings(flags, {}))
 
@@ -55,10 +55,10 @@ class Keeping:
 async def open_ledger(
     keeping: Keeping, engine: Engine, builder: Builder, clock: WallClock
 ) -> Ledger:
-    """Have an engine write its calls into a store, and go on with what that has kept.
+    """Have an engine write its calls to a store, and continue from what that has kept.
 
     Raises:
-        StoreError: when the store cannot be used, or what it keeps cannot be read.
+        StoreError: when the store cannot be used, or its content cannot be read.
     """
     thread = OwnThread("customer-sandbox store")
     try:
@@ -71,7 +71,7 @@ async def open_ledger(
     loader.after_slice = engine.metrics.after_many
     ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
-    seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # nobody has used them yet
+    seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # not used yet
     try:
         clock.catch_up(await ledger.learn())
         await ledger.open(clock.follow, fresh=keeping.is_fresh)

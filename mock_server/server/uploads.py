@@ -1,18 +1,21 @@
-"""What control calls bring, read: scenarios, exported states, and how sandboxes are made."""
+"""Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
-from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps
+from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes.sandboxes_api import Placement, PlacementJudge, Upload
+from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
+from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, Rotation, Upload
 from mock_server.sandbox.scenario.building import outline_scenario
+from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import (
@@ -35,70 +38,98 @@ from mock_server.server.loading import (
 from mock_server.server.shipped import documents
 
 _UPLOAD: Final = "scenarios/upload"
-"""Where an uploaded scenario seems to stand: beside the shipped ones, whose includes so work."""
+"""The apparent location of an uploaded scenario: beside the shipped ones, so includes work."""
 
 _SEED_DIGITS: Final = 100
-"""Far more than a seed may have, and few enough to be written out."""
+"""Far more digits than a seed may have, and few enough to be printed."""
 
 MOST_UPLOADED: Final = 10_000
-"""How many values an upload may hold: one that is refused for its last has cost 70 ms by then."""
+"""The most values in an upload: one whose last value is refused has cost 70 ms by then."""
 
 _BYTES_A_VALUE: Final = 8
-"""Of a state, beyond the values that any body may have: what a sandbox exports takes 15 or so."""
+"""The values of a state beyond those of any body: those exported by a sandbox take some 15."""
+
+_KEY_BYTES: Final = 20
+"""Of chance in a key: nobody guesses 160 bits."""
 
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
 
 
 class UploadReader:
-    """Reads what control calls bring: scenarios, exported states, and how sandboxes are made.
+    """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
-    `scenario` is the server's own, once it is loaded.
+    `scenario` is the server's own, once it is loaded. If it `makes_keys`, each sandbox gets keys.
     """
 
-    def __init__(self, scenario: BuiltScenario | None = None) -> None:
+    def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
         self.scenario = scenario
+        self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return what a body holds, or the error that keeps it from being used."""
+        """Return the content of a body, or the error that makes it unusable."""
         try:
-            if operation_id == "putScenario":
-                return _read_uploaded_scenario(body)
-            if operation_id == "putSandbox":
-                return self._read_placement(body)
-            return _read_uploaded_state(body)
+            return self._reader(operation_id)(body)
         except ScenarioFileError as error:
             return _as_findings(error)
         except NotJsonError as error:
-            return NotJsonError(str(error))  # without a traceback, which would keep the body
+            return NotJsonError(str(error))  # without a traceback, which would keep the body alive
+
+    def _reader(self, operation_id: str) -> Callable[[bytes], Upload]:
+        readers: Mapping[str, Callable[[bytes], Upload]] = {
+            "putScenario": _read_uploaded_scenario,
+            "checkScenario": _check_uploaded_scenario,
+            "putState": _read_uploaded_state,
+            "putSandbox": self._read_placement,
+            "rotateKeys": self._read_rotation,
+        }
+        return readers[operation_id]
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Return a scenario of plain data that was built before."""
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario that a new sandbox asks for, if it asks for one of its own."""
+        """Build the scenario of a new sandbox, if the body gives one."""
         said = _read_said(body) if body else {}
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
             _placement_judge().judge(said)
-        except Problem:  # which is told when the call is answered
+        except Problem:  # reported when the call is answered
             return Placement(said, None)
         try:
-            return Placement(said, self._wanted_scenario(said))
+            return Placement(said, self._wanted_scenario(said), self._new_keys())
         except ScenarioFileError as error:
             return Placement(said, _as_findings(error))
+
+    def _read_rotation(self, body: bytes) -> Rotation:
+        """Make the keys that a body asks for; whether it is valid is judged with the call."""
+        said = loads(body) if body else {}
+        roles = said.get("roles", KeyPair._fields) if isinstance(said, Mapping) else ()
+        return Rotation(said, self._new_keys(roles if isinstance(roles, list | tuple) else ()))
+
+    def _new_keys(self, roles: Collection[Any] = KeyPair._fields) -> KeyPair | None:
+        if not self._makes_keys:
+            return None
+        return KeyPair(*(_new_key(role) if role in roles else None for role in KeyPair._fields))
 
     def _wanted_scenario(self, said: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = said.get("scenario"), _seed(said.get("seed"))
         if isinstance(wanted, str):
-            return load_shipped(wanted, seed=seed)
+            return _with_clock(said, load_shipped(wanted, seed=seed))
         if isinstance(wanted, Mapping):
-            return _build_upload(Source(_UPLOAD, dumps(wanted).decode(), MOST_UPLOADED), seed=seed)
-        if seed is None or self.scenario is None:
+            whole = {**wanted, **_clock(said)}
+            return _build_upload(Source(_UPLOAD, dumps(whole).decode(), MOST_UPLOADED), seed=seed)
+        if self.scenario is None or (seed is None and "clock" not in said):
             return None
-        return load_alone(self.scenario.source, name=self.scenario.name, seed=seed)
+        source = {**self.scenario.source, **_clock(said)}
+        return load_alone(source, name=self.scenario.name, seed=seed)
+
+
+def _new_key(role: str) -> str:
+    """Return a new key; none of its characters has a meaning in a URL or in a shell."""
+    return f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}"
 
 
 @cache
@@ -107,12 +138,12 @@ def _placement_judge() -> PlacementJudge:
 
 
 def _read_said(body: bytes) -> Any:
-    """Read how a sandbox is to be made: it holds no more than other bodies, if in more bytes."""
+    """Read the description of a sandbox: no more values than other bodies, but more bytes."""
     return loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
 
 
 def _seed(said: Any) -> int | None:
-    """Return the seed that a body asks for, `100.0` as well; None also for one that is refused."""
+    """Return the seed in a body, `100.0` as well; also return None for a refused one."""
     match said:
         case int() if not isinstance(said, bool):
             return said
@@ -126,14 +157,35 @@ def _as_findings(error: ScenarioFileError) -> ScenarioError:
     return ScenarioError(map(_uploaded_finding, error.findings))
 
 
+def _clock(said: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"clock": said["clock"]} if "clock" in said else {}
+
+
+def _with_clock(said: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
+    """Return a scenario with the clock that a body gives it, if any."""
+    if "clock" not in said:
+        return scenario
+    return load_alone({**scenario.source, **_clock(said)}, name=scenario.name, seed=scenario.seed)
+
+
 def _read_uploaded_scenario(body: bytes) -> BuiltScenario:
     return _build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
+
+
+def _check_uploaded_scenario(body: bytes) -> CheckedScenario:
+    """Check a scenario whose text can be read at all; what is wrong with it is no error here."""
+    from mock_server.server.checking import check_text
+
+    source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
+    checked = check_text(source, shipped_alone(), MOST_REASONS)
+    told = ({**each, "file": None} if each["file"] == _UPLOAD else each for each in checked.told())
+    return CheckedScenario(checked.customer_count, tuple(told))
 
 
 def _build_upload(
     source: Source, *, name: str = "upload", seed: int | None = None
 ) -> BuiltScenario:
-    """Build what somebody sent; one that is refused is not built in part, which takes time."""
+    """Build an uploaded scenario; a refused one is not built in part, which would take time."""
     document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
     if document is None or findings:
         raise ScenarioFileError(findings)
@@ -141,17 +193,17 @@ def _build_upload(
 
 
 def _uploaded_finding(found: LocatedFinding) -> Finding:
-    """Say where something is wrong; only another file than the uploaded one needs a name."""
+    """Say where an error is; only files other than the upload are named."""
     place = f"line {found.line}, column {found.column}: {found.message}"
     text = place if found.file in _UPLOADS else f"{found.file}, {place}"
     return Finding(found.where, text, found.rule, found.suggestion)
 
 
 def _read_uploaded_state(body: bytes) -> Restoration:
-    """Build the scenario that an exported state holds; the rest is judged when it is restored."""
+    """Build the scenario in an exported state; the rest is checked when it is restored."""
     read = loads_long(
         body,
-        max_depth=2 * MAX_DEPTH,  # it holds plans as deep as bodies
+        max_depth=2 * MAX_DEPTH,  # its plans may be as deep as bodies
         max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
         spare_plain=True,
     )

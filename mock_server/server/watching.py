@@ -1,7 +1,7 @@
-"""Tells when files change, by what is in them: touching a file is no change.
+"""Reports when the content of files changes: touching a file is not a change.
 
-The system tells of changes where it can; where it cannot (a mount of another machine, or of a
-single file into a container) the folders are looked at again and again.
+The system reports changes where it can; where it cannot (a network mount, or a single file mounted
+into a container) the folders are polled.
 """
 
 import logging
@@ -18,20 +18,20 @@ _MOUNTS: Final = Path("/proc/self/mountinfo")
 _UNTOLD: Final = re.compile(
     r"(9p|afs|cifs|drvfs|fakeowner|fuse.*|grpcfuse|nfs4?|osxfs|prl_fs|smb\w*|vboxsf|virtiofs|vmhgfs)"
 )
-"""File systems whose changes other machines make, of which the system is not told."""
+"""File systems that other machines change without notifying this system."""
 
 _ESCAPED = re.compile(r"\\([0-7]{3})")
 
 
 async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
-    """Yield whenever a file holds something else than when it was read last.
+    """Yield whenever a file no longer holds what was last read from it.
 
     Args:
-        reader: who has read the files, and reads them again after each change: they may be others.
-        polling: look again and again in any case.
+        reader: has read the files, and reads them again after each change: the set may change.
+        polling: poll in any case.
 
     Raises:
-        OSError: when the system can watch no more.
+        OSError: when the system cannot watch any longer.
     """
     from watchfiles import awatch
 
@@ -42,7 +42,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             *_folders(paths),
             watch_filter=None,
             recursive=False,
-            # Looks now and then even without a notification: a file may change before this begins.
+            # Also checks periodically: a file may change before watching begins.
             yield_on_timeout=True,
             force_polling=True if polling or not is_told_of(paths) else None,
         )
@@ -58,24 +58,24 @@ def _absolute(path: str) -> Path:
 
 
 def is_told_of(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:
-    """Tell whether the system tells of changes of these files, as far as its mounts show."""
+    """Say whether the system reports changes of these files, as far as its mounts show."""
     try:
         lines = mounts.read_text("utf-8", "replace").splitlines()
-    except OSError:  # no Linux
+    except OSError:  # not Linux
         return True
     kinds = dict(map(_mount, lines))
     return not any(_is_untold(path, kinds) for path in paths)
 
 
 def _mount(line: str) -> tuple[Path, str]:
-    """Read a line of mountinfo (proc(5)): where, and the kind of the file system."""
+    """Read a line of mountinfo (proc(5)): the mount point and the type of the file system."""
     before, _, after = line.partition(" - ")
     place = _ESCAPED.sub(lambda code: chr(int(code[1], 8)), before.split()[4])
     return Path(place), after.split()[0]
 
 
 def _is_untold(path: Path, kinds: dict[Path, str]) -> bool:
-    """Tell whether a file is mounted by itself, or lies in a file system of other machines."""
+    """Say whether a file is a mount by itself, or lies in a network file system."""
     real = path.resolve()
     if real in kinds:
         return True
@@ -84,5 +84,5 @@ def _is_untold(path: Path, kinds: dict[Path, str]) -> bool:
 
 
 def _folders(paths: Iterable[Path]) -> set[Path]:
-    """Return the folders to watch, of a missing one the nearest that is there."""
+    """Return the folders to watch; for a missing folder, the nearest ancestor that exists."""
     return {next(folder for folder in path.parents if folder.is_dir()) for path in paths}

@@ -1,1 +1,1 @@
-"""State that lasts: the log of what went into each sandbox, kept where it outlives the server."""
+"""State that lasts: the log of each sandbox's inputs, kept where it outlives the server."""

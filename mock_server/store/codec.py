@@ -1,11 +1,13 @@
-"""How calls, replies and scenarios are written down.
+"""The stored form of calls, replies and scenarios.
 
-    version, flags | digest of a scenario, if any | base path, blank, head as it came | body
-                                                  | length, JSON of what it consists of | body
+    version, flags | digest of a scenario, number of a connection, if any |
+                                                    base path, blank, head as it came | body
+                                                    length, JSON of what it consists of | body
 
-A plain call of the interface keeps its head, any other what was read of it. Our own credentials are
-left out: the control token in its own header, and in the Authorization of control calls. The
-simulated Authorization of the interface stays: without it calls would be answered otherwise.
+A plain call of the interface keeps its head; of any other call, the parsed parts are kept. Our own
+credentials are left out: the control token in its own header, and in the Authorization of control
+calls. The simulated Authorization of the interface stays: without it, a replay would answer
+differently.
 """
 
 import zlib
@@ -14,7 +16,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple, get_args
 
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.contract.headers import KEY
+from mock_server.contract.headers import KEY, UNDO
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_query
 from mock_server.sandbox.ground.exchange import (
     NOTHING,
@@ -24,6 +26,7 @@ from mock_server.sandbox.ground.exchange import (
     Request,
     Unread,
 )
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.scenario_file import read_fault
 from mock_server.store.port import UnreadableError
 
@@ -37,25 +40,49 @@ _CALLERS: Final = tuple(Caller)
 _CALLER_BITS: Final = 0b011
 _HAS_HEAD: Final = 0b0100
 _HAS_SCENARIO: Final = 0b1000
+_HAS_CONNECTION: Final = 0b10000
 _START: Final = 2
+_OF_A_SANDBOX: Final = Address._fields.index("key")
+"""The members of an address before the key, which no sandbox is told of."""
+
 _LENGTH: Final = 4
+_CONNECTION: Final = 8
+"""Bytes of the number of a connection."""
+
 _STARTS: Final = {
     (caller, flag): bytes((VERSION, number | flag))
     for number, caller in enumerate(_CALLERS)
-    for flag in (0, _HAS_HEAD, _HAS_SCENARIO, _HAS_HEAD | _HAS_SCENARIO)
+    for flag in range(0, 2 * _HAS_CONNECTION, _HAS_HEAD)
 }
 _AREAS: Final = frozenset(get_args(Area))
 _KEY: Final = KEY.encode()
 _AUTHORIZATION: Final = "authorization"
 _HEAD_END: Final = b"\r\n\r\n"
 _FAST: Final = 1
-"""The level of compression: higher ones save little of what snapshots take."""
+"""The level of compression: higher ones make snapshots hardly smaller."""
 
 _PACKED: Final = b"\x78"
-"""How what zlib has packed begins, and no JSON."""
+"""How data packed by zlib begins, and JSON never does."""
 
 _SCENARIO_DEPTH: Final = 128
-"""Levels of a document that holds a scenario: more than one may have."""
+"""Nesting levels of a document that holds a scenario: more than a scenario may have."""
+
+
+def write_permit(permit: Permit) -> bytes:
+    """Write what an operator allows a sandbox; nothing is empty."""
+    return b"" if permit == NO_PERMIT else dumps(permit.as_fields())
+
+
+def permit_of(text: bytes) -> Permit:
+    """Return what an operator allows a sandbox.
+
+    Raises:
+        UnreadableError: when it is damaged.
+    """
+    try:
+        return read_permit(loads(text)) if text else NO_PERMIT
+    except (NotJsonError, ValueError, TypeError, AttributeError) as error:
+        raise UnreadableError(f"the keys of a sandbox cannot be read: {error}") from None
 
 
 class Recalled(NamedTuple):
@@ -66,10 +93,10 @@ class Recalled(NamedTuple):
 
 
 def write_call(request: Request, scenario: bytes | None = None) -> bytes:
-    """Write a call without our own credentials, and the digest of a scenario resolved for it.
+    """Encode a call without our own credentials, and the digest of a scenario resolved for it.
 
-    What the shell has made of its body is not written, nor a flaw: a call that has one is answered
-    by no sandbox.
+    What the shell derives from its body is not written, nor a flaw: no sandbox answers a call that
+    has one.
     """
     address = request.address
     headers = request.headers
@@ -78,22 +105,26 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
         base = address.prefix
         if address.sandbox is not None:
             base = base[: -len(address.sandbox) - len("/s/")]
-        if scenario is None:
-            start = _STARTS[request.caller, _HAS_HEAD]
-        else:
-            start = _STARTS[request.caller, _HAS_HEAD | _HAS_SCENARIO] + scenario
+        start = _start(request, _HAS_HEAD, scenario)
         return b"%b%b %b%b" % (start, base.encode(), head, request.body)
     call = without_credentials(request)
-    said = dumps([call.method, *address, call.query, dict(call.headers)])
-    if scenario is None:
-        start = _STARTS[request.caller, 0]
-    else:
-        start = _STARTS[request.caller, _HAS_SCENARIO] + scenario
+    said = dumps([call.method, *address[:_OF_A_SANDBOX], call.query, dict(call.headers)])
+    start = _start(request, 0, scenario)
     return b"".join((start, len(said).to_bytes(_LENGTH, "big"), said, request.body))
 
 
+def _start(request: Request, flags: int, scenario: bytes | None) -> bytes:
+    """Return what stands before a call."""
+    connection, more = request.connection, b""
+    if scenario is not None:
+        flags, more = flags | _HAS_SCENARIO, scenario
+    if connection is not None:
+        flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_CONNECTION, "big")
+    return _STARTS[request.caller, flags] + more
+
+
 def scenario_of(text: bytes) -> bytes | None:
-    """Return the digest of the scenario that was resolved for a call as it is written."""
+    """Return the digest of the scenario that was resolved for an encoded call."""
     is_named = len(text) > 1 and text[0] == VERSION and text[1] & _HAS_SCENARIO
     return text[_START : _START + DOCUMENT_DIGEST] if is_named else None
 
@@ -115,12 +146,15 @@ def read_call(text: bytes) -> Recalled:
 
 def _read_call(text: bytes) -> Recalled:
     flags, at = text[1], _START
-    caller, scenario = _CALLERS[flags & _CALLER_BITS], None
+    caller, scenario, connection = _CALLERS[flags & _CALLER_BITS], None, None
     if flags & _HAS_SCENARIO:
         at += DOCUMENT_DIGEST
         scenario = text[_START:at]
+    if flags & _HAS_CONNECTION:
+        at += _CONNECTION
+        connection = int.from_bytes(text[at - _CONNECTION : at], "big")
     if flags & _HAS_HEAD:
-        return Recalled(_with_head(text, at, caller), scenario)
+        return Recalled(_with_head(text, at, caller, connection), scenario)
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
         text[at + _LENGTH : end], max_values=None
@@ -135,12 +169,13 @@ def _read_call(text: bytes) -> Recalled:
         text[end:],
         fault=read_fault(headers),
         caller=caller,
+        connection=connection,
     )
     return Recalled(request, scenario)
 
 
-def _with_head(text: bytes, at: int, caller: Caller) -> Request:
-    """Read a call of which the head is there, from where its base path begins."""
+def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
+    """Decode a call whose head was kept, from the start of its base path."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
     head = text[begins:ends]
@@ -155,11 +190,12 @@ def _with_head(text: bytes, at: int, caller: Caller) -> Request:
         text[ends:],
         fault=read_fault(headers),
         caller=caller,
+        connection=connection,
     )
 
 
 def without_credentials(request: Request) -> Request:
-    """Return a call as it is kept: without what says that it may be made."""
+    """Return a call as it is kept: without the permission to make it."""
     if KEY in request.headers:
         request = request.without_header(KEY)
     if request.address.is_control and _AUTHORIZATION in request.headers:
@@ -168,15 +204,17 @@ def without_credentials(request: Request) -> Request:
 
 
 def digest_of_reply(outcome: Outcome) -> bytes:
-    """Return 8 bytes that tell a reply from others: all that the caller experiences of it.
+    """Return 8 bytes that identify a reply by everything that the caller sees of it.
 
-    Of a reply that is made in pieces, only the part that is there is looked at.
+    If a reply is made in pieces, only the part that exists is examined; nor what can be undone,
+    which earlier versions did not tell.
     """
     said = [str(outcome.status), str(outcome.delay_ms), outcome.network or ""]
     if isinstance(outcome, BrokenReply):
         said.append(str(outcome.rate))
-    for header in outcome.headers.items():
-        said += header
+    for name, value in outcome.headers.items():
+        if name != UNDO:
+            said += name, value
     digest = blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=_REPLY_DIGEST)
     digest.update(b"\0\0")
     digest.update(outcome.body)
@@ -184,18 +222,18 @@ def digest_of_reply(outcome: Outcome) -> bytes:
 
 
 def digest_of_scenario(name: str, seed: int, source: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    """Return the digest of a scenario, and the document that it is kept as.
+    """Return the digest of a scenario, and the document in which it is kept.
 
-    `source` is the plain data that it was built from, `seed` what was said instead of its own.
+    `source` is the plain data from which it was built, `seed` the seed that overrides its own.
     """
     document = dumps({"version": VERSION, "name": name, "seed": seed, "source": source})
     return digest_of(document), document
 
 
 def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield what a snapshot is kept as, a piece for each of its lines: a sixth of their bytes.
+    """Yield the stored form of a snapshot, one piece for each of its lines: a sixth of their bytes.
 
-    No other call is appended while a snapshot is written, so it is to be small.
+    No other call is appended while a snapshot is written, so it has to be small.
     """
     packer = zlib.compressobj(_FAST)
     for line in lines:
@@ -204,7 +242,7 @@ def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unpacked(document: bytes) -> bytes:
-    """Return the lines of a snapshot; one that is not packed is returned as it is.
+    """Return the lines of a snapshot; return one that is not packed unchanged.
 
     Raises:
         UnreadableError: when it is damaged.
@@ -218,12 +256,12 @@ def unpacked(document: bytes) -> bytes:
 
 
 def digest_of(document: bytes) -> bytes:
-    """Return 16 bytes that tell a document from others."""
+    """Return 16 bytes that identify a document."""
     return blake2b(document, digest_size=DOCUMENT_DIGEST).digest()
 
 
 def read_scenario(document: bytes) -> tuple[str, int, Mapping[str, Any]]:
-    """Return name, seed and plain data of a scenario that was kept.
+    """Return the name, seed and plain data of a kept scenario.
 
     Raises:
         UnreadableError: when it is damaged, or of a version that is not known here.

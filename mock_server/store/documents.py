@@ -1,4 +1,4 @@
-"""Documents in pieces: as large ones are kept, and how the pieces become one again."""
+"""Documents in pieces: how large ones are kept, and how they are put together again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -7,23 +7,23 @@ from mock_server.store.codec import digest_of
 from mock_server.store.port import Draft, Founding, Home, Snapshot, Store, UnreadableError
 
 PIECE: Final = 1 << 17
-"""Bytes of a piece: a commit of some milliseconds, for which calls wait."""
+"""Bytes of a piece: a commit of some milliseconds, during which calls wait."""
 
 
 def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the pieces of a document, each with its place."""
+    """Yield the pieces of a document, each with its index."""
     for place, begins in enumerate(range(0, len(text), PIECE)):
         yield place, text[begins : begins + PIECE]
 
 
 def beginnings_of(drafts: Iterable[Draft]) -> Sequence[tuple[bytes]]:
-    """Return the digests of the documents that sandboxes are to begin with."""
+    """Return the digests of the documents from which sandboxes are to begin."""
     founded = (draft.snapshot for draft in drafts if isinstance(draft, Founding))
     return [(document.digest,) for document in founded if document is not None]
 
 
 def most_with_pieces(most_bytes: int) -> int:
-    """Return how many bytes a store may take with pieces that snapshots give the room of again."""
+    """Return how many bytes a store may take for pieces until snapshots free that room."""
     return most_bytes + most_bytes // 8
 
 
@@ -61,9 +61,9 @@ def bytes_of(snapshots: Iterable[Snapshot]) -> int:
 def oldest_needed(
     snapshots: Sequence[Snapshot], latest: Snapshot, *, is_alone: bool
 ) -> Snapshot | None:
-    """Return the snapshot before which nothing is needed any more; None if everything is.
+    """Return the snapshot before which nothing is needed any longer; None if everything is.
 
-    `snapshots` are those of a sandbox, the newest first, `latest` the one that was kept last.
+    `snapshots` are those of a sandbox, the newest first; `latest` is the one kept last.
     """
     needed = [each for each in snapshots[:2] if not is_alone or each.number >= latest.number]
     return needed[-1] if is_alone or len(needed) > 1 else None

@@ -6,7 +6,7 @@
     {"snapshot": NUMBER, "sandbox": NAME, "wallAt": ..., "body": ...}
     {"entry": NUMBER, "sandbox": NAME, "wallAt": ..., "request": {...}, "digest": ...}
 
-The simulated credentials of calls are in it.
+The export contains the simulated credentials of calls.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ FORMAT: Final = 1
 
 
 def export_store(store: Store) -> Iterator[bytes]:
-    """Yield a line for everything that is kept of the sandboxes that there are.
+    """Yield a line for everything that is kept about the existing sandboxes.
 
-    A scenario stands before the first line that names it.
+    A scenario comes before the first line that names it.
 
     Raises:
-        StoreError: when something of it cannot be read.
+        StoreError: when part of it cannot be read.
     """
     yield _line({"store": FORMAT})
     told: set[bytes] = set()
@@ -52,7 +52,7 @@ def export_store(store: Store) -> Iterator[bytes]:
 
 
 def _scenario(store: Store, digest: bytes | None, told: set[bytes]) -> Iterator[bytes]:
-    """Yield the line of a scenario, unless it is told of already, or is kept no more."""
+    """Yield the line of a scenario, unless it was yielded before or is no longer kept."""
     if digest is None or digest in told:
         return
     told.add(digest)

@@ -1,4 +1,4 @@
-"""From what `--store` says to a store that is open.
+"""Opens the store that `--store` names.
 
 sqlite:PATH                                        a file
 postgresql://USER@HOST:PORT/DATABASE?schema=NAME   tables in a schema of a database
@@ -28,8 +28,8 @@ _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
     """Open the store that a URL names.
 
-    It takes no more than `most_bytes`. One that `only_reads` keeps nobody away: it shows what is
-    kept at this moment, and nothing can be appended.
+    It takes at most `most_bytes`. If it `only_reads`, it locks nobody out: it shows the content of
+    this moment, and nothing can be appended.
 
     Raises:
         UnusableStoreError: when that is none, or cannot be used; in a line without a password.
@@ -40,7 +40,7 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
 
 
 def without_password(url: str) -> str:
-    """Return a URL that may be shown."""
+    """Return a URL in a form that may be shown."""
     if not is_shared(url):
         return url
     parts = urlsplit(url)
@@ -50,7 +50,7 @@ def without_password(url: str) -> str:
 
 
 def is_shared(url: str) -> bool:
-    """Tell whether a URL names a store that several servers may use at once."""
+    """Say whether a URL names a store that several servers may use at once."""
     return url.partition(":")[0].lower() in _POSTGRESQL
 
 
@@ -87,10 +87,10 @@ def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
 
 
 def _readable(url: str) -> SplitResult:
-    """Return the parts of the URL of a database.
+    """Split the URL of a database.
 
-    What is not written as it should be is refused here: libpq would take a part of the password for
-    something else, and say it.
+    Malformed URLs are refused here: libpq would mistake part of the password for something else,
+    and print it.
     """
     try:
         parts = urlsplit(url)
@@ -105,13 +105,13 @@ def _readable(url: str) -> SplitResult:
 
 
 def _without(query: str, *names: str) -> str:
-    """Return parameters without those of some names, and otherwise as they were written."""
+    """Return the parameters without those of the given names, otherwise as written."""
     words = zip(_words(query), _said(query), strict=True)
     return "&".join(word for word, (name, _) in words if name not in names)
 
 
 def _said(query: str) -> Iterator[tuple[str, str]]:
-    """Yield the parameters as libpq reads them, to which a plus sign is no space."""
+    """Yield the parameters as libpq reads them: a plus sign is not a space."""
     for word in _words(query):
         name, _, value = word.partition("=")
         yield unquote(name), unquote(value)

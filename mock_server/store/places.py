@@ -1,4 +1,4 @@
-"""Where the drafts of the latest batches stand, as an engine keeps it for `Store.find`."""
+"""The places of the drafts in the latest batches, as an engine keeps them for `Store.find`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from mock_server.store.port import Draft, Fenced, LogPlace
 
 BATCHES: Final = 64
-"""How many batches of a server are kept that way; each takes the place of an older one."""
+"""How many batches of a server are remembered; each new one replaces the oldest."""
 
 _PLACE: Final = Struct(">16sqqq")
 
 
 class DraftPlace(NamedTuple):
-    """Where a draft of a nonce stands; the name of its sandbox is found by the generation."""
+    """The place of the draft with a nonce; the generation gives the name of its sandbox."""
 
     nonce: bytes
     generation: int
@@ -22,7 +22,7 @@ class DraftPlace(NamedTuple):
 
 
 def write_places(drafts: Sequence[Draft], results: Iterable[LogPlace | Fenced]) -> bytes:
-    """Write where the drafts of a batch stand, those apart that are fenced."""
+    """Encode the places of the drafts of a batch, except for those that are fenced."""
     return b"".join(
         _PLACE.pack(draft.nonce, result.home.generation, result.number, result.wall_ms)
         for draft, result in zip(drafts, results, strict=True)
@@ -31,7 +31,7 @@ def write_places(drafts: Sequence[Draft], results: Iterable[LogPlace | Fenced]) 
 
 
 def read_places(text: bytes, nonces: frozenset[bytes]) -> Iterator[DraftPlace]:
-    """Yield where those drafts of a batch stand that have one of some nonces."""
+    """Yield the places of those drafts in a batch that have one of the given nonces."""
     return (
         place for place in map(DraftPlace._make, _PLACE.iter_unpack(text)) if place.nonce in nonces
     )

@@ -1,6 +1,6 @@
-"""Where the drafts of a batch stand: decided from what the registry says of their names.
+"""Places the drafts of a batch, by what the registry knows about their names.
 
-An engine looks up the sandboxes of the names, has each draft placed, and writes what came of it.
+An engine looks up the sandboxes of the names, has each draft placed, and writes the result.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
 from mock_server.store.port import (
+    Amendment,
     CallDraft,
     Draft,
     Ending,
@@ -22,10 +23,13 @@ from mock_server.store.port import (
 )
 
 ENTRY: Final = 24
-"""Bytes of an entry beside its text."""
+"""Bytes of an entry besides its text."""
+
+KEPT_S: Final = 31
+"""How long what has ended can be loaded, if it is kept: a second longer than it may be undone."""
 
 TOLD: Final = 1000
-"""For how many changes of the registry the end of a sandbox is told of."""
+"""For how many changes of the registry the end of a sandbox is remembered."""
 
 
 class LogRow(NamedTuple):
@@ -39,7 +43,7 @@ class LogRow(NamedTuple):
 
 @dataclass(slots=True)
 class Life:
-    """What a batch makes of a sandbox; `has_changed` says that the registry has a change of it."""
+    """What a batch changes in a sandbox; `has_changed` marks a change of the registry."""
 
     kept: KeptSandbox
     head: int
@@ -49,33 +53,31 @@ class Life:
 
     @classmethod
     def of(cls, kept: KeptSandbox, *, has_changed: bool = False) -> "Life":
-        """Return a sandbox as it was before the batch."""
+        """Return the sandbox as it was before the batch."""
         return cls(kept, kept.head, kept.head_ms, kept.size, has_changed)
 
-    def is_expired(self, wall_ms: int) -> bool:
-        """Tell whether the time to live of the sandbox is over, which nobody may have noted yet."""
-        ttl_ms = self.kept.ttl_ms
-        return ttl_ms is not None and wall_ms >= self.kept.created_ms + ttl_ms
-
     def as_kept(self) -> KeptSandbox:
-        """Return it as it is after the batch."""
+        """Return the sandbox as it is after the batch."""
         return replace(
             self.kept,
             head=self.head,
             head_ms=self.head_ms,
             size=self.size,
-            used_ms=max(self.kept.used_ms, self.head_ms),
+            used_ms=self.kept.used_ms
+            if self.kept.is_over
+            else max(self.kept.used_ms, self.head_ms),
         )
 
 
 class Placing:
     """The placing of one batch.
 
-    `living` has every sandbox of the names in the batch that there is, `change` is the number of
-    the latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
-    one that counts. What is to be written: `entries`, `beginnings` (snapshots that sandboxes begin
-    with), `uses` (scenarios that sandboxes have, or had, and those that calls name), and the
-    sandboxes that are `touched`.
+    `living` holds every existing sandbox whose name is in the batch, `change` is the number of the
+    latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
+    clock that counts. The results to be written are `entries`, `beginnings` (snapshots from which
+    sandboxes begin), `uses` (scenarios that sandboxes have or had, and those that calls name), the
+    sandboxes that are `touched`, and those that had ended and are kept no longer: `spent`, and all
+    with names that are `purged`.
     """
 
     def __init__(
@@ -86,6 +88,8 @@ class Placing:
         self.beginnings: list[tuple[Home, Snapshot]] = []
         self.uses: list[tuple[Home, bytes]] = []
         self.touched: list[Life] = []
+        self.spent: list[Home] = []
+        self.purged: list[str] = []
         self._living = living
         self._now_ms = now_ms
         self._lives: dict[str, Life | None] = {}
@@ -100,11 +104,15 @@ class Placing:
                 self._founded = self._found(draft)
                 return self._founded
             case Ending():
-                return self._change(draft.home, draft.wall_ms, self._end)
+                return self._change(
+                    draft.home, draft.wall_ms, lambda life: self._end_one(life, draft)
+                )
             case Succession():
                 return self._change(
                     draft.home, draft.wall_ms, lambda life: self._succeed(life, draft)
                 )
+            case Amendment():
+                return self._amend(draft)
 
     def _call(self, call: CallDraft) -> LogPlace | Fenced:
         home = call.home
@@ -118,7 +126,7 @@ class Placing:
         if life is None or life.kept.home != home:
             return _fenced(home, life)
         wall_ms = self._instant(call.wall_ms, life)
-        if call.after not in (None, life.head) or life.is_expired(wall_ms):
+        if call.after not in (None, life.head) or life.kept.is_expired(wall_ms):
             return Fenced(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
@@ -135,7 +143,9 @@ class Placing:
             return Fenced(before.kept.home)
         wall_ms = self._instant(founding.wall_ms, before)
         if before is not None:
-            self._end(before)
+            self._end(before, wall_ms if founding.keeps else 0)
+        if founding.former is not None:
+            self.spent.append(founding.former)
         self.change += 1
         home = Home(founding.name, self.change)
         kept = KeptSandbox(
@@ -147,23 +157,26 @@ class Placing:
             by_use=founding.by_use,
             scenario=founding.scenario,
             current=founding.scenario,
-            successor=None,
+            successor=founding.successor,
             head=0,
             head_ms=wall_ms,
             size=0 if founding.snapshot is None else founding.snapshot.size,
+            permit=founding.permit,
         )
         self.uses.append((home, founding.scenario))
+        if founding.successor is not None:
+            self.uses.append((home, founding.successor))
         if founding.snapshot is not None:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
         self.touched.append(life)
-        replaces = before is not None and not before.is_expired(wall_ms)
+        replaces = before is not None and not before.kept.is_expired(wall_ms)
         return LogPlace(home, 0, wall_ms, replaces)
 
     def _change(
         self, home: Home, wall_ms: int, change: Callable[[Life], None]
     ) -> LogPlace | Fenced:
-        """Change what the registry says of a sandbox."""
+        """Change the registry's record of a sandbox."""
         life = self._life(home.name)
         if life is None or life.kept.home != home:
             return _fenced(home, life)
@@ -171,9 +184,29 @@ class Placing:
         change(life)
         return LogPlace(home, 0, wall_ms)
 
-    def _end(self, life: Life) -> None:
+    def _amend(self, draft: Amendment) -> LogPlace | Fenced:
+        life = self._life(draft.home.name)
+        if life is not None and life.kept.home == draft.home:
+            is_over = life.kept.is_expired(self._instant(draft.wall_ms, life))
+            before = life.kept.permit, life.kept.ttl_ms
+            if is_over or before != (draft.before, draft.before_ttl_ms):
+                return Fenced(draft.home)
+        return self._change(draft.home, draft.wall_ms, lambda life: self._permit(life, draft))
+
+    def _permit(self, life: Life, draft: Amendment) -> None:
         self.change += 1
-        life.kept = replace(life.kept, change=self.change, is_over=True)
+        life.kept = replace(life.kept, change=self.change, permit=draft.permit, ttl_ms=draft.ttl_ms)
+        life.has_changed = True
+
+    def _end_one(self, life: Life, ending: Ending) -> None:
+        if not ending.keeps:
+            self.purged.append(ending.home.name)
+        self._end(life, self._instant(ending.wall_ms, life) if ending.keeps else 0)
+
+    def _end(self, life: Life, used_ms: int) -> None:
+        """Note that a sandbox is over; it is kept for a while if an instant is given."""
+        self.change += 1
+        life.kept = replace(life.kept, change=self.change, is_over=True, used_ms=used_ms)
         life.has_changed = True
         self._lives[life.kept.home.name] = None
 
@@ -197,13 +230,13 @@ class Placing:
         return life
 
     def _instant(self, wall_ms: int, life: Life | None) -> int:
-        """Return when an entry is: never before the one before it."""
+        """Return the instant of an entry: never before the previous entry."""
         now_ms = wall_ms if self._now_ms is None else self._now_ms
         return now_ms if life is None else max(now_ms, life.head_ms)
 
 
 def names_of(drafts: Iterable[Draft]) -> set[str]:
-    """Return the names of the sandboxes that drafts are about."""
+    """Return the names of the sandboxes in the drafts."""
     names = set()
     for draft in drafts:
         if isinstance(draft, Founding):

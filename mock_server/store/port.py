@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 
 class Home(NamedTuple):
-    """One life of a sandbox: what replaces it, or comes after its end, is another generation.
+    """One life of a sandbox: its replacement, or successor after its end, is another generation.
 
     No two sandboxes of a store have the same generation, whatever their names, and later ones have
     larger numbers.
@@ -25,10 +25,10 @@ class Home(NamedTuple):
 
 
 class Document(NamedTuple):
-    """What a snapshot consists of: 16 bytes that tell it from others, and how many bytes it has.
+    """The content of a snapshot: 16 bytes that identify it, and its length in bytes.
 
-    It is kept in pieces, each in a transaction of its own, before what names it: so nobody waits
-    for all of it.
+    It is kept in pieces, each in a transaction of its own, before the row that names it: so no call
+    waits for all of it.
     """
 
     digest: bytes
@@ -39,16 +39,17 @@ class Document(NamedTuple):
 class CallDraft:
     """A call to be appended to the log of a sandbox.
 
-    `wall_ms` is this server's instant: the entry has that or a later one, unless the engine has a
-    clock that several servers share, which is then the one that counts. The same goes for all
-    drafts.
+    `wall_ms` is this server's instant. The entry gets that instant or a later one, unless the
+    engine has a clock that several servers share; then the engine's clock counts. This holds for
+    all drafts.
 
     `home` is None for the sandbox that the latest `Founding` before it in the same batch begins; if
-    that is fenced, so is the call. `text` is the call as `codec` writes it; `nonce` (16 bytes)
-    finds it again when it is not known whether the commit succeeded.
+    that founding is fenced, so is the call. `text` is the call as `codec` encodes it. `nonce` (16
+    bytes) finds the call again when it is unknown whether the commit succeeded.
 
-    One that is to stand right `after` an entry (0 for the beginning) is fenced, with its own home,
-    if the log goes on behind that entry already: of several servers that write it, one does.
+    A call that has to stand right `after` an entry (0 for the beginning) is fenced, with its own
+    home, if the log already continues after that entry: of several servers that write the same
+    call, one succeeds.
     """
 
     home: Home | None
@@ -60,12 +61,16 @@ class CallDraft:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A sandbox that is to begin, in place of the one of that name if there is one.
+    """A sandbox that is to begin, replacing any sandbox of that name.
 
-    `scenario` is the digest of a scenario that is kept. `snapshot` is a document that is kept, from
-    which the sandbox goes on; None is the first instant of its scenario. `by_use` says that its
-    first use makes it: it is fenced if there is a sandbox of that name already, which replaces
-    nothing.
+    `scenario` is the digest of a kept scenario. `snapshot` is a kept document from which the
+    sandbox continues; None is the first instant of its scenario. `by_use` means that its first use
+    makes it: such a founding replaces nothing, and is fenced if there is already a sandbox of that
+    name. `successor` is the scenario that its next reset begins, if that is another one. `permit`
+    is what its operator allows it, as `codec` writes it; empty for nothing.
+
+    If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended.
+    `former` is one that goes on with this, and need not be kept any longer.
     """
 
     name: str
@@ -75,22 +80,31 @@ class Founding:
     ttl_ms: int | None = None
     by_use: bool = False
     snapshot: Document | None = None
+    successor: bytes | None = None
+    permit: bytes = b""
+    keeps: bool = False
+    former: Home | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A sandbox that is to be no more, with its log and its snapshots."""
+    """A sandbox that is to end, with its log and its snapshots.
+
+    If it `keeps` them, they can be loaded for half a minute. Otherwise all goes at once that was
+    kept of sandboxes of that name.
+    """
 
     home: Home
     wall_ms: int
     nonce: bytes
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Succession:
     """A newer scenario, by its digest, which the next reset of a sandbox begins.
 
-    If it `is_begun` the sandbox goes on with it already, and there is no newer one.
+    If it `is_begun`, the sandbox already continues with it, and there is no newer one.
     """
 
     home: Home
@@ -100,15 +114,32 @@ class Succession:
     is_begun: bool = False
 
 
-Draft: TypeAlias = CallDraft | Founding | Ending | Succession
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """Another permit, and time to live, of a sandbox that goes on.
+
+    It is fenced, with its own home, if the permit is no longer the one `before`, or the time to
+    live no longer `before_ttl_ms`.
+    """
+
+    home: Home
+    wall_ms: int
+    nonce: bytes
+    before: bytes
+    before_ttl_ms: int | None
+    permit: bytes
+    ttl_ms: int | None
+
+
+Draft: TypeAlias = CallDraft | Founding | Ending | Succession | Amendment
 """What can be appended."""
 
 
 class LogPlace(NamedTuple):
-    """Where a draft stands: its number in the log of its sandbox (0 but for calls), and when.
+    """The place of a draft: its number in the log of its sandbox (0 except for calls), and when.
 
-    Numbers begin at 1. `wall_ms` is never before that of the entry before it. A founding says
-    whether it `replaces` another sandbox of that name, which had not expired; `find` does not know.
+    Numbers begin at 1. `wall_ms` is never before that of the previous entry. A founding says
+    whether it `replaces` another sandbox of that name that had not expired; `find` cannot tell.
     """
 
     home: Home
@@ -118,10 +149,11 @@ class LogPlace(NamedTuple):
 
 
 class Fenced(NamedTuple):
-    """A draft that was not appended: its sandbox is no more, or another has taken its place.
+    """A draft that was not appended: its sandbox has ended, or another has taken its place.
 
-    `home` is the sandbox that has its name by now, of generation 0 if there is none: its own if the
-    log has gone on since the entry that it was to follow, or its time to live is over.
+    `home` is the sandbox that has its name now, of generation 0 if there is none. It is the draft's
+    own home if the log has continued after the entry that the draft was to follow, if its permit
+    is another one now, or if the sandbox's time to live is over.
     """
 
     home: Home
@@ -130,8 +162,8 @@ class Fenced(NamedTuple):
 class LogHead(NamedTuple):
     """How far the log of a sandbox goes: the number of its latest entry, and the present instant.
 
-    `wall_ms` is what a read of it is answered at: by the clock that counts for entries, and never
-    before the latest of them.
+    `wall_ms` is the instant at which to answer a read: by the clock that counts for entries, and
+    never before the latest entry.
     """
 
     number: int
@@ -140,7 +172,7 @@ class LogHead(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One call in the log of a sandbox; `digest` is that of its reply, if one was noted."""
+    """One call in the log of a sandbox; `digest` is that of its reply, if it was noted."""
 
     number: int
     wall_ms: int
@@ -150,14 +182,14 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class KeptSandbox:
-    """A sandbox as the registry has it.
+    """A sandbox in the registry.
 
-    `change` grows with each change of the registry; `head` is the number of its latest entry,
-    `head_ms` the instant of it (of the founding if there is none), `used_ms` when somebody last
-    used it, and `size` the bytes of its log and snapshots. Its log begins with `scenario`, from
-    which it is replayed as long as there is no snapshot; by now it goes on with `current`. One
-    that `is_over` is told of so that others learn of its end: for a thousand changes at least.
-    Whoever asks later than that learns it of `heads`.
+    `change` grows with each change of the registry. `head` is the number of its latest entry,
+    `head_ms` the instant of that entry (or of the founding if there is none), `used_ms` the instant
+    of its last use, and `size` the bytes of its log and snapshots. Its log begins with `scenario`,
+    from which it is replayed until there is a snapshot; now it continues with `current`. If it
+    `is_over`, it is still listed so that others learn of its end: for at least a thousand changes.
+    Later, `heads` shows that it is gone. `used_ms` is when it ended, 0 if nothing is kept of it.
     """
 
     home: Home
@@ -173,13 +205,23 @@ class KeptSandbox:
     head_ms: int
     size: int
     is_over: bool = False
+    permit: bytes = b""
+
+    @property
+    def is_former(self) -> bool:
+        """Whether it has ended, and its log and its snapshots are kept for half a minute."""
+        return self.is_over and self.used_ms > 0
+
+    def is_expired(self, wall_ms: int) -> bool:
+        """Tell whether its time to live is over, which nobody may have noted yet."""
+        return self.ttl_ms is not None and wall_ms >= self.created_ms + self.ttl_ms
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a sandbox after so many entries (`number`), as of a wall instant.
 
-    That which a sandbox was founded with has the number 0.
+    The snapshot with which a sandbox was founded has the number 0.
     """
 
     number: int
@@ -192,22 +234,22 @@ class StoreError(Exception):
 
 
 class UnusableStoreError(StoreError):
-    """It cannot be used at all: foreign, corrupt, locked by another server, or not permitted.
+    """The store cannot be used at all: foreign, corrupt, locked by another server, or forbidden.
 
-    So is one that does not answer when it is opened.
+    The same holds for a store that does not answer when it is opened.
     """
 
     @classmethod
     def of_format(cls, what: str, version: int, known: int) -> "UnusableStoreError":
-        """Return what to say of a store that another version of the program has made."""
+        """Return the message about a store that another version of the program has made."""
         which = "a newer" if version > known else "an older"
         return cls(f"{what} has format {version}, this program knows {known}: {which} one wrote it")
 
 
 class UnavailableStoreError(StoreError):
-    """It cannot be reached at the moment, or has no room.
+    """The store cannot be reached at the moment, or has no room.
 
-    `is_unknown` says that what was to be appended may have been.
+    `is_unknown` means that the batch may have been appended.
     """
 
     def __init__(self, message: str, *, is_unknown: bool = False) -> None:
@@ -216,10 +258,10 @@ class UnavailableStoreError(StoreError):
 
 
 class FullStoreError(UnavailableStoreError):
-    """It takes as many bytes as it may: a batch with calls or foundings is refused.
+    """The store has reached its size limit: batches with calls or foundings are refused.
 
-    Ending sandboxes, and snapshots, give room again; so pieces of documents are refused only if it
-    takes an eighth more.
+    Ending sandboxes and taking snapshots frees room, so pieces of documents are refused only when
+    the store exceeds the limit by an eighth.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -227,74 +269,74 @@ class FullStoreError(UnavailableStoreError):
 
 
 class UnreadableError(StoreError):
-    """What is kept is damaged, or was written by a version that is not known here."""
+    """The kept data is damaged, or was written by an unknown version."""
 
 
 class Store(Protocol):
     """Keeps logs; every method may raise `UnavailableStoreError`.
 
-    After that it goes on by itself as soon as that is possible: the next call tries again.
+    After that, it recovers as soon as possible: the next call tries again.
     """
 
     def open(self) -> None:
-        """Begin, making the tables if there are none.
+        """Open the store, creating the tables if there are none.
 
         Raises:
-            UnusableStoreError: when it cannot be used; it is left as it is.
-            UnavailableStoreError: never; what cannot be reached now is unusable as well.
+            UnusableStoreError: when it cannot be used or reached; it stays unchanged.
+            UnavailableStoreError: never.
         """
 
     def close(self) -> None:
-        """End; whoever opens it next finds all that was appended."""
+        """Close the store; whoever opens it next finds everything that was appended."""
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        One that is fenced keeps no other from being appended. What was noted goes with them. A
-        batch is refused whole if it founds a sandbox on a document that is not kept whole.
+        A fenced draft prevents no other from being appended. Notes are written with the drafts. A
+        batch is refused whole if it founds a sandbox on an incomplete document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
-        """Return where drafts stand whose commit may have succeeded; no others are mentioned.
+        """Return the places of drafts whose commit may have succeeded; others are left out.
 
-        Known are those of the latest 64 batches of this very store. What is fenced stands nowhere.
+        This covers the latest 64 batches of this store object. Fenced drafts have no place.
         """
 
     def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
-        """Return how far logs go at this instant; sandboxes that are over are not mentioned.
+        """Return how far logs go at this instant; ended sandboxes are left out.
 
-        Everything that any server had appended before the question is counted. `wall_ms` is this
-        server's instant, which counts where the engine has no clock that several servers share.
+        The answer includes everything that any server appended before the question. `wall_ms` is
+        this server's instant, which counts if the engine has no clock that several servers share.
         """
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
         """Return each sandbox whose row changed after a change of the registry, in that order."""
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return the entries of a sandbox after a number, in order: so many bytes, one at least.
+        """Return entries of a sandbox after a number, in order: so many bytes, at least one entry.
 
-        If the first one is not the next number, what comes before it was trimmed: the snapshot that
-        is needed is a newer one.
+        If the first is not the next number, the entries before it were trimmed: a newer snapshot is
+        needed.
         """
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        """Keep a piece of a document, whose digest it is: the first has the place 0.
+        """Keep a piece of a document with that digest; the first piece has the index 0.
 
-        A document that nothing names is let go of an hour after its latest piece was kept.
+        A document that nothing names is dropped an hour after its latest piece was kept.
         """
 
     def piece(self, digest: bytes, place: int) -> bytes | None:
         """Return a piece of a document, if it is kept."""
 
     def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
-        """Keep a snapshot beside the newest; let go of older ones, and of the log before those.
+        """Keep a snapshot beside the newest one; drop older ones, and the log before those.
 
-        One that `is_alone` has nothing before it that matters, as after a reset: all snapshots
-        before it go, and the log up to it. What is let go of is freed by `sweep`. Nothing is kept
-        of a sandbox that is over, nor if the document is not kept whole; returns whether it was.
+        If it `is_alone`, nothing before it matters, as after a reset: all earlier snapshots and the
+        log up to it are dropped. `sweep` frees what is dropped. Nothing is kept for an ended
+        sandbox, or if the document is incomplete; the result says whether the snapshot was kept.
         """
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
@@ -304,26 +346,29 @@ class Store(Protocol):
         """Return a scenario that is kept."""
 
     def served(self) -> bytes | None:
-        """Return the digest of the scenario that the store was last served with, if it was."""
+        """Return the digest of the scenario with which the store was last served, if any."""
 
     def serve(self, scenario: bytes) -> None:
-        """Keep which scenario that is, by its digest, as one that is in use."""
+        """Record the digest of that scenario, and that it is in use."""
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        """Note the digests of replies; they are kept with the next batch, or on closing."""
+        """Note the digests of replies; written with the next batch, or on closing."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Note when sandboxes were last used; it is kept with the next batch, or on closing."""
+        """Note when sandboxes were last used; written with the next batch, or on closing."""
 
     def size(self) -> int:
-        """Return how many bytes everything takes where it is kept."""
+        """Return how many bytes all kept data takes."""
 
     def sweep(self) -> bool:
-        """Free a piece of what nobody needs any more, in milliseconds; tell whether there is more.
+        """Free a piece of what is no longer needed, in milliseconds; return whether there is more.
 
         That is what ended sandboxes have left, the log before snapshots, and documents that nothing
         names. To be called when there is nothing else to do, and sometimes anyway.
         """
+
+    def forget_scenarios(self, seconds: int) -> None:
+        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
 
     def compact(self) -> None:
         """Let go of all that nobody needs, unused scenarios as well, and give the room back."""

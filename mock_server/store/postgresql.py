@@ -19,6 +19,7 @@ from mock_server.store.documents import beginnings_of, bytes_of, most_with_piece
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
+    Amendment,
     CallDraft,
     Draft,
     Ending,
@@ -49,8 +50,11 @@ from mock_server.store.postgresql_documents import (
 )
 from mock_server.store.postgresql_rows import (
     bytes_kept,
+    forget_scenarios,
     forget_unused,
     grow,
+    hasten_waste,
+    next_waste,
     note_waste,
     read_entries,
     read_homes,
@@ -80,7 +84,7 @@ _MEASURED: Final = 100
 _MOST_USED: Final = 100
 """Sandboxes whose use is kept with one batch: each is locked for it."""
 
-_REGISTRY: Final = (Founding, Ending, Succession)
+_REGISTRY: Final = (Founding, Ending, Succession, Amendment)
 
 
 class PostgresqlStore:
@@ -289,10 +293,7 @@ class PostgresqlStore:
     def sweep(self) -> bool:
         """Free a piece of what nobody needs any more; tell whether there is more."""
         with self._access.using() as connection:
-            wasted: Any = connection.execute(
-                "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
-                " LIMIT 1"
-            ).fetchone()
+            wasted = next_waste(connection)
         with self._access.transaction() as connection:
             if wasted is None:
                 self._begin(connection, ())
@@ -302,10 +303,17 @@ class PostgresqlStore:
             sweep_piece(connection, generation, number)
         return True
 
+    def forget_scenarios(self, seconds: int) -> None:
+        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+        with self._access.transaction() as connection:
+            self._begin(connection, (), asks=_COUNT_ON)
+            forget_scenarios(connection, seconds)
+
     def compact(self) -> None:
         """Let go of all that nobody needs, and have the engine give the room back."""
         with self._access.transaction() as connection:
             self._begin(connection, ())
+            hasten_waste(connection)
             find_unnamed(connection)
         while self.sweep():
             pass
@@ -338,7 +346,7 @@ class PostgresqlStore:
         return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
-        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        """Refuse drafts if there is no room, and drop documents written for them."""
         if self._most_bytes is not None and self._is_beyond(self._most_bytes):
             with self._access.using() as connection:
                 let_go(connection, beginnings_of(drafts))

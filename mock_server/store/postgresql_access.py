@@ -1,14 +1,14 @@
-"""The connection to PostgreSQL: what is asked of the engine, and what is said when it fails.
+"""The connection to PostgreSQL: what to ask of the engine, and how to report its errors.
 
-A connection that broke is given up, and the next call makes a new one. The engine is not waited for
-longer than a server can hold its calls back: a connection that stays silent is cut.
+A broken connection is given up, and the next call makes a new one. No call waits for the engine
+longer than a server can hold its calls back: a silent connection is cut.
 """
 
 import logging
 import socket
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from typing import Any, Final, LiteralString, TypeAlias
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -21,24 +21,28 @@ from mock_server.wall_clock import stopwatch
 
 Connection: TypeAlias = psycopg.Connection[Any]
 
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is raised as well
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also warns of errors that it raises
 
 Given: TypeAlias = Mapping[str, object]
-"""What the places in a statement stand for."""
+"""The values of the placeholders in a statement."""
 
 PATIENCE_SECONDS: Final = 10.0
-"""For how long an answer of the engine is waited for."""
+"""How long to wait for an answer of the engine."""
 
 _CONNECT_SECONDS: Final = 5
 _SPARED_SECONDS: Final = 1.0
-"""How long nobody tries to connect to an engine that has just not answered that."""
+"""How long not to reconnect to an engine that has just failed to answer."""
 
+_LENT: Final = (
+    "PostgreSQL: a pool of connections gives this one to others between transactions;"
+    " set pool_mode = session, or go past it"
+)
 _SHOWN: Final = "***"
 _LOOKS: Final = 4
-"""How often it is looked within that time whether there is an answer."""
+"""How often to check within that time whether there is an answer."""
 
 _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
-    # A server that is stopped amid a transaction keeps nobody else waiting for long.
+    # A server that stops in the middle of a transaction must not keep others waiting for long.
     ("idle_in_transaction_session_timeout", "5s"),
     ("lock_timeout", "8s"),
     ("synchronous_commit", "on"),
@@ -47,9 +51,9 @@ _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
 
 
 class DatabaseAccess:
-    """Connects to a database, and makes transactions in it.
+    """Connects to a database, and runs transactions in it.
 
-    One that `only_reads` has what is there when it is opened.
+    If it `only_reads`, it shows the content at the moment of opening.
     """
 
     def __init__(self, url: str, schema: str, *, only_reads: bool, patience: float) -> None:
@@ -72,18 +76,22 @@ class DatabaseAccess:
             UnusableStoreError: when it cannot be used.
         """
         try:
-            return self._connect()
+            connection = self._connect()
+            is_lent = self._is_lent_to_others(connection)
         except psycopg.Error as error:
             raise UnusableStoreError(self.told(error)) from None
+        if is_lent:
+            raise UnusableStoreError(_LENT)
+        return connection
 
     def close(self) -> None:
-        """End."""
+        """Close the connection."""
         self._drop()
         self._watch.close()
 
     @contextmanager
     def using(self, *, is_long: bool = False) -> Iterator[Connection]:
-        """Give a connection that commits each statement, of which one may be long.
+        """Provide a connection that commits each statement; a statement may take long.
 
         Raises:
             UnavailableStoreError: when it cannot be used now.
@@ -107,9 +115,9 @@ class DatabaseAccess:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Give a connection for a transaction, of which on leaving all is durable, or nothing.
+        """Provide a connection for a transaction: on leaving, all of it is durable, or nothing is.
 
-        Whoever takes it begins the transaction.
+        The caller begins the transaction.
 
         Raises:
             UnavailableStoreError: when it cannot be used now.
@@ -120,7 +128,7 @@ class DatabaseAccess:
             connection.execute("COMMIT")
 
     def told(self, error: psycopg.Error) -> str:
-        """Return what the engine says of an error in a line, without the password."""
+        """Return the engine's message about an error on one line, without the password."""
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         what = lines[0] if lines else type(error).__name__
         for password in self._passwords:
@@ -131,8 +139,8 @@ class DatabaseAccess:
     def ask(connection: Connection, said: LiteralString, given: Given) -> Sequence[Any]:
         """Return the rows of several statements that are sent in one message.
 
-        Not in a pipeline: amid one the engine waits for a server that was stopped, however long
-        that takes, with all that it has locked.
+        This avoids a pipeline: in the middle of one, the engine waits indefinitely for a server
+        that was stopped, and keeps everything locked.
         """
         cursor = psycopg.ClientCursor(connection).execute(said, given)
         answers = []
@@ -146,7 +154,7 @@ class DatabaseAccess:
         if self._connection is not None and not self._connection.closed:
             return self._connection
         if self._silence is not None and stopwatch() - self._silence[0] < _SPARED_SECONDS:
-            raise UnavailableStoreError(self._silence[1])  # those who wait next do not add up
+            raise UnavailableStoreError(self._silence[1])  # waiting times do not add up
         try:
             return self._connect()
         except psycopg.errors.ConnectionTimeout as error:
@@ -157,13 +165,7 @@ class DatabaseAccess:
 
     def _connect(self) -> Connection:
         self._drop()
-        connection = psycopg.connect(
-            self._url,
-            autocommit=True,
-            connect_timeout=_CONNECT_SECONDS,
-            tcp_user_timeout=int(self._watch.seconds * 1000),
-            application_name="customer-sandbox",
-        )
+        connection = self._new()
         try:
             with self._watch.over(connection):
                 self._prepare(connection)
@@ -172,6 +174,27 @@ class DatabaseAccess:
             raise
         self._connection = connection
         return connection
+
+    def _new(self) -> Connection:
+        return psycopg.connect(
+            self._url,
+            autocommit=True,
+            connect_timeout=_CONNECT_SECONDS,
+            tcp_user_timeout=int(self._watch.seconds * 1000),
+            application_name="customer-sandbox",
+        )
+
+    def _is_lent_to_others(self, connection: Connection) -> bool:
+        """Tell whether a pool gives the session of a connection to others between transactions.
+
+        Such a pool shows in that the session is not the one that was announced, and that a second
+        connection gets the same one.
+        """
+        own = _session(connection)
+        if self._only_reads or own == connection.info.backend_pid:
+            return False
+        with closing(self._new()) as other, self._watch.over(other):
+            return _session(other) == own
 
     def _prepare(self, connection: Connection) -> None:
         for name, value in _SETTINGS:
@@ -183,7 +206,7 @@ class DatabaseAccess:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def _clear(self, connection: Connection) -> None:
-        """End a transaction that failed, or the connection if that cannot be done."""
+        """End a transaction that failed, or the connection if that is impossible."""
         status = connection.info.transaction_status
         if self._only_reads or status == TransactionStatus.IDLE:
             return
@@ -207,7 +230,7 @@ class DatabaseAccess:
 
 
 class _Watch:
-    """Cuts a connection on which nothing comes for too long; `libpq` itself waits for ever."""
+    """Cuts a connection that stays silent for too long; `libpq` itself waits forever."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -219,7 +242,7 @@ class _Watch:
 
     @contextmanager
     def over(self, connection: Connection) -> Iterator[None]:
-        """Watch over what is done meanwhile."""
+        """Watch over the statements in the block."""
         if self._connection is not None:
             yield
             return
@@ -231,7 +254,7 @@ class _Watch:
                 self._connection = None
 
     def close(self) -> None:
-        """End."""
+        """Stop watching."""
         with self._changed:
             self._is_over = True
             self._changed.notify()
@@ -249,7 +272,7 @@ class _Watch:
             self._thread.start()
 
     def _run(self) -> None:
-        """Look several times within the time that may pass: so nobody has to wake this up."""
+        """Check several times within the allowed time, so that nobody has to wake this thread."""
         with self._changed:
             seen, since = -1, 0
             while not self._is_over:
@@ -260,8 +283,14 @@ class _Watch:
                     _cut(self._connection)
 
 
+def _session(connection: Connection) -> int:
+    """Return the number of the engine's process that a connection leads to."""
+    number: int = connection.execute("SELECT pg_backend_pid()").fetchall()[0][0]
+    return number
+
+
 def _cut(connection: Connection) -> None:
-    """End a connection under the feet of whoever waits for it."""
+    """End a connection while another thread waits for it."""
     with suppress(OSError, psycopg.Error):
         own = socket.socket(fileno=socket.dup(connection.fileno()))
         try:

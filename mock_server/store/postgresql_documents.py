@@ -1,7 +1,7 @@
-"""The snapshots of a store in PostgreSQL, and the documents that they consist of.
+"""The snapshots of a store in PostgreSQL, and the documents that hold their content.
 
-A document that something names has no `kept_at`; any other goes an hour after that. Whoever names
-one, and whoever frees it, locks its row first.
+A document that something names has no `kept_at`; any other is dropped an hour after that. Naming or
+freeing a document locks its row first.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mock_server.store.port import Document, Home, Snapshot, UnavailableStoreErr
 from mock_server.store.postgresql_access import Connection
 
 _PIECES: Final = 4
-"""Pieces that are swept at once: some milliseconds."""
+"""How many pieces are swept at once: some milliseconds of work."""
 
 _WRITE_PIECE: Final = """
 WITH written AS (
@@ -55,7 +55,7 @@ def read_snapshots(connection: Connection, generation: int) -> Sequence[Snapshot
 
 
 def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bool:
-    """Write a snapshot, which may be kept already; returns whether its document is kept whole."""
+    """Write a snapshot, which may be kept already; return whether its document is complete."""
     place, document = (home.generation, snapshot.number), snapshot.document
     named = connection.execute(
         "UPDATE documents SET kept_at = NULL WHERE digest = %s AND size = %s", document
@@ -76,17 +76,17 @@ def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bo
 
 
 def write_beginning(connection: Connection, home: Home, snapshot: Snapshot) -> None:
-    """Write the snapshot that a sandbox begins with.
+    """Write the snapshot from which a sandbox begins.
 
     Raises:
-        UnavailableStoreError: if its document is not kept whole, since that took too long.
+        UnavailableStoreError: if its document is incomplete, because writing it took too long.
     """
     if not write_snapshot(connection, home, snapshot):
         raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
 
 
 def forget_snapshots(connection: Connection, generation: int, before: int) -> None:
-    """Let go of the snapshots of a sandbox before a number."""
+    """Drop the snapshots of a sandbox before a number."""
     gone = connection.execute(
         "DELETE FROM snapshots WHERE generation = %s AND number < %s RETURNING digest",
         (generation, before),
@@ -95,7 +95,7 @@ def forget_snapshots(connection: Connection, generation: int, before: int) -> No
 
 
 def sweep_document(connection: Connection) -> bool:
-    """Free some pieces of a document that nothing names; tell whether there was one."""
+    """Free some pieces of a document that nothing names; return whether there was one."""
     found = connection.execute(
         "SELECT digest FROM documents WHERE kept_at <= now() - interval '1 hour'"
         " LIMIT 1 FOR UPDATE SKIP LOCKED"
@@ -107,7 +107,7 @@ def sweep_document(connection: Connection) -> bool:
         " AND digest IN (SELECT digest FROM snapshots)",
         found,
     )
-    if named.rowcount:  # by another server, at the moment at which it was let go of
+    if named.rowcount:  # by another server, at the moment at which it was dropped
         return True
     count, size = connection.execute(_SWEPT, {"digest": found[0], "most": _PIECES}).fetchone() or (
         0,
@@ -120,7 +120,7 @@ def sweep_document(connection: Connection) -> bool:
 
 
 def find_unnamed(connection: Connection) -> None:
-    """Have all documents swept that nothing names, also if they were damaged."""
+    """Mark all documents for sweeping that nothing names, even after damage."""
     connection.execute(
         "INSERT INTO documents SELECT digest, sum(length(text)) FROM pieces GROUP BY digest"
         " ON CONFLICT DO NOTHING"
@@ -132,7 +132,7 @@ def find_unnamed(connection: Connection) -> None:
 
 
 def let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Have documents swept that nothing names, or names no more."""
+    """Mark documents for sweeping that nothing names any longer."""
     connection.execute(
         "UPDATE documents SET kept_at = '-infinity'"
         " WHERE digest = ANY(%s) AND digest NOT IN (SELECT digest FROM snapshots)",

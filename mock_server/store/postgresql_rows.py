@@ -6,7 +6,7 @@ from typing import Any, Final, LiteralString, TypeAlias
 import psycopg
 from psycopg import sql
 
-from mock_server.store.placing import ENTRY, TOLD, Placing
+from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
@@ -14,10 +14,13 @@ from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 Connection: TypeAlias = psycopg.Connection[Any]
 
 LAST: Final = (1 << 63) - 1
-"""What no number of an entry reaches."""
+"""Larger than the number of any entry."""
+
+HOUR_S: Final = 3600
+"""A scenario is kept before the sandbox that is founded with it."""
 
 _PIECE: Final = 500
-"""Entries that are swept at once: some milliseconds."""
+"""How many entries are swept at once: some milliseconds of work."""
 
 _BYTES_KEPT: Final = """
 SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
@@ -36,10 +39,10 @@ _GROWING: Final = (
     "uses",
     "batches",
 )
-"""Tables of which rows go."""
+"""The tables from which rows are deleted."""
 
 _MOST_ENTRIES: Final = 4096
-"""Entries that are read at once, however small they are."""
+"""How many entries are read at once, however small they are."""
 
 _READ_ENTRIES: Final = """
 SELECT number, wall_ms, text, digest FROM (
@@ -54,10 +57,11 @@ WHERE place = 1 OR taken <= %(bytes)s ORDER BY number
 """
 
 _WRITE_HOME: Final[LiteralString] = f"""
-INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (generation) DO UPDATE SET change = excluded.change, used_ms = excluded.used_ms,
     current = excluded.current, successor = excluded.successor, head = excluded.head,
-    head_ms = excluded.head_ms, size = excluded.size, is_over = excluded.is_over
+    head_ms = excluded.head_ms, size = excluded.size, is_over = excluded.is_over,
+    ttl_ms = excluded.ttl_ms, permit = excluded.permit
 """
 
 _MOVE_HEADS: Final = """
@@ -86,9 +90,21 @@ WHERE homes.generation = used.generation
 """
 
 _UNUSED_SCENARIOS: Final = """
-DELETE FROM scenarios WHERE kept_at <= now() - interval '1 hour'
+DELETE FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
     AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
     AND NOT EXISTS (SELECT FROM store WHERE served = digest)
+"""
+
+
+_WASTE_LATER: Final = """
+UPDATE waste SET number = -extract(epoch FROM now())::bigint - %s WHERE generation = %s
+"""
+_LET_GO_OF_FORMER: Final = """
+WITH gone AS (
+    UPDATE homes SET used_ms = 0
+    WHERE is_over AND (generation = ANY(%s::bigint[]) OR name = ANY(%s::text[]))
+    RETURNING generation
+) UPDATE waste SET number = %s WHERE number < 0 AND generation IN (SELECT generation FROM gone)
 """
 
 
@@ -100,22 +116,22 @@ def read_homes(rows: psycopg.Cursor[Any]) -> Sequence[KeptSandbox]:
 def read_entries(
     connection: Connection, generation: int, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    """Return entries of a sandbox after a number, in order: up to so many bytes, at least one."""
     given = {"generation": generation, "after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
     return [LogEntry(*row) for row in connection.execute(_READ_ENTRIES, given, binary=True)]
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:
-    """Write what a batch comes to."""
+    """Write the result of a batch."""
     moved = []
-    for life in placing.touched:  # those that end come before what takes their place
+    for life in placing.touched:  # ended sandboxes come before those that replace them
         kept = life.as_kept()
         if not life.has_changed:
             moved.append((kept.home.generation, kept.head, kept.head_ms, kept.size, kept.used_ms))
             continue
         connection.execute(_WRITE_HOME, write_row(kept))
         if kept.is_over:
-            note_waste(connection, kept.home.generation, LAST)
+            _note_end(connection, kept)
     if len(moved) < len(placing.touched):
         connection.execute("UPDATE store SET change = %s", (placing.change,))
     if moved:
@@ -131,11 +147,41 @@ def write_batch(connection: Connection, placing: Placing) -> None:
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
         )
 
+    _let_go_of_former(connection, placing)
+
+
+def _note_end(connection: Connection, kept: KeptSandbox) -> None:
+    """Mark what an ended sandbox leaves for sweeping, at once or after a while."""
+    note_waste(connection, kept.home.generation, LAST)
+    if kept.is_former:
+        connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
+
+
+def _let_go_of_former(connection: Connection, placing: Placing) -> None:
+    """Have swept at once what was to be kept for a while."""
+    if placing.spent or placing.purged:
+        given = ([home.generation for home in placing.spent], placing.purged)
+        connection.execute(_LET_GO_OF_FORMER, (*given, LAST))
+
+
+def next_waste(connection: Connection) -> tuple[int, int, str] | None:
+    """Return what is to be swept next, if anything: a sandbox, and up to which number."""
+    row = connection.execute(
+        "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
+        " WHERE waste.number >= -extract(epoch FROM now()) LIMIT 1"
+    ).fetchone()
+    return None if row is None else (row[0], row[1] if row[1] >= 0 else LAST, row[2])
+
+
+def hasten_waste(connection: Connection) -> None:
+    """Have everything swept at once that was to be kept for a while."""
+    connection.execute("UPDATE waste SET number = %s WHERE number < 0", (LAST,))
+
 
 def write_notes(
     connection: Connection, digests: Mapping[tuple[Home, int], bytes], used: Mapping[Home, int]
 ) -> None:
-    """Write what was noted."""
+    """Write the notes."""
     if digests:
         generations = [home.generation for home, _ in digests]
         numbers = [number for _, number in digests]
@@ -146,7 +192,7 @@ def write_notes(
 
 
 def note_waste(connection: Connection, generation: int, number: int) -> None:
-    """Have the entries of a sandbox swept up to a number."""
+    """Mark the entries of a sandbox up to a number for sweeping."""
     connection.execute(
         "INSERT INTO waste VALUES (%s, %s)"
         " ON CONFLICT (generation) DO UPDATE SET number = excluded.number",
@@ -176,7 +222,7 @@ def sweep_piece(connection: Connection, generation: int, number: int) -> None:
 
 
 def grow(connection: Connection, generation: int, grown: int) -> None:
-    """Say that a sandbox takes so many bytes more."""
+    """Add to the bytes that a sandbox takes."""
     connection.execute(
         "UPDATE homes SET size = size + %s WHERE generation = %s", (grown, generation)
     )
@@ -189,16 +235,21 @@ def bytes_kept(connection: Connection) -> int:
 
 
 def forget_unused(connection: Connection) -> None:
-    """Let go of sandboxes that are over, and of scenarios that nobody uses."""
+    """Drop sandboxes that have ended, and scenarios that nobody uses."""
     connection.execute(
         "DELETE FROM homes WHERE is_over AND generation NOT IN (SELECT generation FROM waste)"
     )
-    connection.execute(_UNUSED_SCENARIOS)
+    forget_scenarios(connection, HOUR_S)
     connection.execute("DELETE FROM batches WHERE kept_at < now() - interval '1 day'")
 
 
+def forget_scenarios(connection: Connection, seconds: int) -> None:
+    """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+    connection.execute(_UNUSED_SCENARIOS, (seconds,))
+
+
 def vacuum(connection: Connection) -> None:
-    """Have the engine give back the room of what is gone."""
+    """Have the engine free the room of deleted rows."""
     for table in _GROWING:
         connection.execute(sql.SQL("VACUUM {}").format(sql.Identifier(table)))
 

@@ -1,4 +1,4 @@
-"""The tables of a store in PostgreSQL: made in a schema of their own, or found to be ours."""
+"""The tables of a store in PostgreSQL: created in a schema of their own, or recognized as ours."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,10 +9,10 @@ from psycopg.errors import Error, UndefinedColumn, UndefinedTable
 from mock_server.store.port import UnusableStoreError
 from mock_server.store.postgresql_access import Connection, DatabaseAccess
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 _APPLICATION: Final = "customer-sandbox"
 _MAKING: Final = 0x43534258
-"""The key of the lock that is held while tables are made."""
+"""The key of the lock that is held while tables are created."""
 
 _READ: Final = ("SELECT",)
 _WRITE: Final = ("SELECT", "INSERT", "UPDATE", "DELETE")
@@ -26,7 +26,7 @@ _TABLES: Final = (
         created_ms bigint NOT NULL, used_ms bigint NOT NULL, ttl_ms bigint,
         by_use boolean NOT NULL, scenario bytea NOT NULL, current bytea NOT NULL, successor bytea,
         head bigint NOT NULL, head_ms bigint NOT NULL, size bigint NOT NULL,
-        is_over boolean NOT NULL
+        is_over boolean NOT NULL, permit bytea NOT NULL
     ) WITH (fillfactor = 50)""",
     "CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over",
     "CREATE UNIQUE INDEX changes ON homes (change)",
@@ -48,7 +48,7 @@ _TABLES: Final = (
     """CREATE TABLE pieces (
         digest bytea, place int, text bytea NOT NULL, PRIMARY KEY (digest, place)
     )""",
-    "ALTER TABLE pieces ALTER text SET STORAGE EXTERNAL",  # what is packed cannot be made smaller
+    "ALTER TABLE pieces ALTER text SET STORAGE EXTERNAL",  # packed data gets no smaller
     """CREATE TABLE scenarios (
         digest bytea PRIMARY KEY, kept_at timestamptz NOT NULL, document bytea NOT NULL
     )""",
@@ -64,10 +64,10 @@ _TABLES: Final = (
 
 
 def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool) -> None:
-    """Find the tables of a store, or make them if there is nothing in their schema.
+    """Find the tables of a store, or create them if their schema is empty.
 
     Raises:
-        UnusableStoreError: when there is something else, or what a newer version has made.
+        UnusableStoreError: when the schema holds other tables, or those of a newer version.
     """
     try:
         if not makes:
@@ -85,7 +85,7 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
 
 
 def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
-    """Tell whether the tables are there, with these rights to each."""
+    """Say whether the tables exist, with these rights to each."""
     tables = dict(
         connection.execute(
             "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"

@@ -7,7 +7,7 @@ from mock_server.store.port import Home, KeptSandbox
 
 COLUMNS: Final[LiteralString] = (
     "name, generation, change, created_ms, used_ms, ttl_ms, by_use, scenario, current,"
-    " successor, head, head_ms, size, is_over"
+    " successor, head, head_ms, size, is_over, permit"
 )
 
 
@@ -15,7 +15,7 @@ def read_row(row: Sequence[Any]) -> KeptSandbox:
     """Return the sandbox of a row of these columns."""
     name, generation, *said = row
     change, created_ms, used_ms, ttl_ms, by_use, *said = said
-    scenario, current, successor, head, head_ms, size, is_over = said
+    scenario, current, successor, head, head_ms, size, is_over, permit = said
     return KeptSandbox(
         home=Home(name, generation),
         change=change,
@@ -30,6 +30,7 @@ def read_row(row: Sequence[Any]) -> KeptSandbox:
         head_ms=head_ms,
         size=size,
         is_over=bool(is_over),
+        permit=permit,
     )
 
 
@@ -49,4 +50,5 @@ def write_row(kept: KeptSandbox) -> tuple[Any, ...]:
         kept.head_ms,
         kept.size,
         kept.is_over,
+        kept.permit,
     )

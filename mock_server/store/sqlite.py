@@ -1,6 +1,6 @@
 """SQLite behind the port: one file, one server, and readers beside it.
 
-What the registry says of living sandboxes is in memory as well: nobody else changes it.
+The registry of living sandboxes is in memory as well: nobody else changes it.
 """
 
 import sqlite3
@@ -42,8 +42,11 @@ from mock_server.store.sqlite_documents import (
 )
 from mock_server.store.sqlite_rows import (
     bytes_in_use,
+    forget_scenarios,
     forget_unused,
     give_back,
+    hasten_waste,
+    next_waste,
     note_waste,
     pages,
     read_entries,
@@ -55,14 +58,14 @@ from mock_server.store.sqlite_rows import (
 from mock_server.store.sqlite_tables import id_of
 
 _PAGES: Final = 250
-"""Pages that are given back at once, if a quarter of the file is of no use."""
+"""How many pages are given back at once, if a quarter of the file is unused."""
 
 
 class SqliteStore:
     """A store in a file.
 
-    `most_bytes` bounds what it takes. One that `only_reads` keeps no server away: it shows what is
-    kept at the moment at which it is opened, and nothing can be appended.
+    `most_bytes` limits its size. If it `only_reads`, it locks no server out: it shows the content
+    at the moment of opening, and nothing can be appended.
     """
 
     def __init__(
@@ -77,11 +80,11 @@ class SqliteStore:
         self._used: dict[Home, int] = {}
 
     def open(self) -> None:
-        """Begin, making the file if there is none."""
+        """Open the store, creating the file if there is none."""
         self._access.open()
 
     def close(self) -> None:
-        """End; what was noted is kept if that is possible."""
+        """Close the store; write the notes if possible."""
         if self._digests or self._used:
             with suppress(UnavailableStoreError):
                 self.append(())
@@ -107,7 +110,7 @@ class SqliteStore:
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
-        """Return where drafts stand whose commit may have succeeded."""
+        """Return the places of drafts whose commit may have succeeded."""
         wanted, found = frozenset(nonces), {}
         named = "SELECT name FROM homes WHERE generation = ?"
         with self._access.reading() as connection:
@@ -132,7 +135,7 @@ class SqliteStore:
             return read_homes(connection, "change > ? ORDER BY change", after)
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+        """Return entries of a sandbox after a number, in order: so many bytes, at least one."""
         with self._access.reading() as connection:
             return read_entries(connection, home, after, most_bytes)
 
@@ -155,7 +158,7 @@ class SqliteStore:
             return read_piece(connection, digest, place)
 
     def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
-        """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
+        """Keep a snapshot beside the newest one; drop older ones, and the log before those."""
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
             return False
@@ -193,43 +196,49 @@ class SqliteStore:
         return None if row is None else row[0]
 
     def served(self) -> bytes | None:
-        """Return the digest of the scenario that the store was last served with."""
+        """Return the digest of the scenario with which the store was last served."""
         with self._access.reading() as connection:
             scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
         return scenario
 
     def serve(self, scenario: bytes) -> None:
-        """Keep which scenario that is."""
+        """Record the digest of that scenario."""
         with self._access.writing() as connection:
             connection.execute("UPDATE store SET served = ?", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        """Note the digests of replies; they are kept with the next batch, or on closing."""
+        """Note the digests of replies; written with the next batch, or on closing."""
         for home, number, digest in digests:
             self._digests[id_of(home, number)] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Note when sandboxes were last used; it is kept with the next batch, or on closing."""
+        """Note when sandboxes were last used; written with the next batch, or on closing."""
         self._used.update(used)
 
     def size(self) -> int:
-        """Return how many bytes everything takes: the pages of the file that are of use."""
+        """Return how many bytes all kept data takes: the pages of the file that are in use."""
         with self._access.reading() as connection:
             return bytes_in_use(connection)
 
     def sweep(self) -> bool:
-        """Free a piece of what nobody needs any more; tell whether there is more."""
+        """Free a piece of what is no longer needed; return whether there is more."""
         with self._access.writing() as connection:
-            wasted = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
+            wasted = next_waste(connection)
             freed = 0 if wasted is None else sweep_piece(connection, *wasted)
             is_more = wasted is not None or sweep_document(connection)
-        if freed:
+        if wasted is not None and freed:
             self._shrink(wasted[0], freed)
         return is_more or self._give_back()
 
-    def compact(self) -> None:
-        """Let go of all that nobody needs, and give the room back."""
+    def forget_scenarios(self, seconds: int) -> None:
+        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
         with self._access.writing() as connection:
+            forget_scenarios(connection, seconds)
+
+    def compact(self) -> None:
+        """Drop everything that is no longer needed, and give the room back."""
+        with self._access.writing() as connection:
+            hasten_waste(connection)
             find_unnamed(connection)
         while self.sweep():
             pass
@@ -240,16 +249,16 @@ class SqliteStore:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def check(self) -> Sequence[str]:
-        """Return what SQLite finds wrong with the file, each in a line."""
+        """Return the errors that SQLite finds in the file, one a line."""
         try:
             with self._access.reading() as connection:
                 rows = connection.execute("PRAGMA integrity_check").fetchall()
-        except UnavailableStoreError as error:  # damaged so that it cannot even be looked at
+        except UnavailableStoreError as error:  # too damaged to be examined
             return [str(error)]
         return [found for (found,) in rows if found != "ok"]
 
     def _read_registry(self, connection: sqlite3.Connection) -> None:
-        """Read what is in memory."""
+        """Load the registry into memory."""
         (self._change,) = connection.execute("SELECT change FROM store").fetchone()
         self._living = {kept.home.name: kept for kept in read_homes(connection, "NOT is_over")}
 
@@ -260,21 +269,21 @@ class SqliteStore:
             self._living.pop(kept.home.name, None)
 
     def _shrink(self, generation: int, freed: int) -> None:
-        """Note that a sandbox takes fewer bytes, if it is not over."""
+        """Note that a sandbox takes fewer bytes, unless it has ended."""
         for kept in self._living.values():
             if kept.home.generation == generation:
                 self._remember(replace(kept, size=kept.size - freed))
                 return
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
-        """Refuse drafts if there is no room, and what sandboxes were to begin with."""
+        """Refuse drafts if there is no room, and drop documents written for them."""
         if self._most_bytes is not None and self.size() >= self._most_bytes:
             with self._access.writing() as connection:
                 let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _write_notes(self, connection: sqlite3.Connection) -> None:
-        """Write what was noted."""
+        """Write the notes."""
         connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
         for home, used_ms in self._used.items():
             connection.execute(
@@ -283,7 +292,7 @@ class SqliteStore:
             )
 
     def _forget_notes(self) -> None:
-        """Begin to note anew, what was noted having been kept."""
+        """Clear the notes after they were written."""
         for home, used_ms in self._used.items():
             kept = self._living.get(home.name)
             if kept is not None and kept.home == home:
@@ -292,7 +301,7 @@ class SqliteStore:
         self._digests.clear()
 
     def _give_back(self) -> bool:
-        """Give some pages back if many are of no use; tell whether there are more."""
+        """Give some pages back if many are unused; return whether there are more."""
         with self._access.reading() as connection:
             free, of_all = pages(connection, "freelist_count"), pages(connection, "page_count")
             if free < max(of_all // 4, 4 * _PAGES):

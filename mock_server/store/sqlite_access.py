@@ -1,6 +1,7 @@
-"""FileAccess to the file of a store: transactions, and what is said when one fails.
+"""Access to the file of a store: transactions, and how to report their errors.
 
-After an error that leaves open what the file holds it is opened anew, and SQLite finds out.
+After an error that leaves the content of the file uncertain, it is opened anew, and SQLite recovers
+it.
 """
 
 import sqlite3
@@ -20,10 +21,10 @@ from mock_server.store.sqlite_file import (
 
 
 class FileAccess:
-    """Opens a file, keeps other servers away from it, and closes it.
+    """Opens a file, locks other servers out, and closes it.
 
-    One that `only_reads` keeps nobody away: it has the file as it is when it is opened. `when_open`
-    is told of each connection that is made, so that it can read what it keeps in memory.
+    If it `only_reads`, it locks nobody out: it shows the file as it is when opened. `when_open` is
+    called with each new connection, so that it can load what is kept in memory.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class FileAccess:
         self._file = (0, 0)
 
     def open(self) -> None:
-        """Begin.
+        """Open the file.
 
         Raises:
             UnusableStoreError: when the file cannot be used; it is left as it is.
@@ -53,7 +54,7 @@ class FileAccess:
             raise
 
     def close(self) -> None:
-        """End."""
+        """Close the file."""
         self._drop()
         if self._lock is not None:
             self._lock.close()
@@ -61,7 +62,7 @@ class FileAccess:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Give what reads the file.
+        """Provide a connection that reads the file.
 
         Raises:
             UnavailableStoreError: when it cannot be read.
@@ -74,7 +75,7 @@ class FileAccess:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Give what writes to the file; on leaving, what was written is durable, or none of it.
+        """Provide a connection that writes the file: on leaving, all of it is durable, or nothing.
 
         Raises:
             UnavailableStoreError: when it cannot be written.
@@ -118,14 +119,14 @@ class FileAccess:
         return connection
 
     def _identity(self) -> tuple[int, int]:
-        """Return what tells the file from another of that name."""
+        """Return what distinguishes the file from another of that name."""
         with suppress(OSError):
             found = self.path.stat()
             return found.st_dev, found.st_ino
         return (0, 0)
 
     def _undo(self, connection: sqlite3.Connection) -> None:
-        """Roll back, by giving the connection up if it cannot be done otherwise."""
+        """Roll back, giving the connection up if there is no other way."""
         try:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -141,7 +142,7 @@ class FileAccess:
     def _unavailable(
         self, error: sqlite3.Error, *, is_unknown: bool = False
     ) -> UnavailableStoreError:
-        """Return what to say of an error."""
+        """Return the message for an error."""
         what = f"{self.path}: {why(error)}"
         if is_unknown:
             what += "; whether the batch was kept is not known yet"

@@ -1,6 +1,6 @@
-"""The snapshots of a store in SQLite, and the documents that they consist of.
+"""The snapshots of a store in SQLite, and the documents that hold their content.
 
-A document that something names has no `kept_s`; any other goes an hour after that.
+A document that something names has no `kept_s`; any other is dropped an hour after that.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from mock_server.store.sqlite_tables import LAST, id_of
 
 _HOUR_S: Final = 3600
 _PIECES: Final = 4
-"""Pieces that are swept at once: some milliseconds."""
+"""How many pieces are swept at once: some milliseconds of work."""
 
 _WHERE: Final = "id BETWEEN ? AND ?"
 
@@ -49,7 +49,7 @@ def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snaps
 
 
 def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> bool:
-    """Write a snapshot, which may be kept already; returns whether its document is kept whole."""
+    """Write a snapshot, which may be kept already; return whether its document is complete."""
     row, document = id_of(home, snapshot.number), snapshot.document
     named = connection.execute(
         "UPDATE documents SET kept_s = NULL WHERE digest = ? AND size = ?", document
@@ -64,17 +64,17 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
 
 
 def write_beginning(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> None:
-    """Write the snapshot that a sandbox begins with.
+    """Write the snapshot from which a sandbox begins.
 
     Raises:
-        UnavailableStoreError: if its document is not kept whole, since that took too long.
+        UnavailableStoreError: if its document is incomplete, because writing it took too long.
     """
     if not write_snapshot(connection, home, snapshot):
         raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
 
 
 def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
-    """Let go of the snapshots of a sandbox before a number."""
+    """Drop the snapshots of a sandbox before a number."""
     bounds = (id_of(home, 0), id_of(home, before) - 1)
     gone = connection.execute(f"SELECT digest FROM snapshots WHERE {_WHERE}", bounds).fetchall()
     connection.execute(f"DELETE FROM snapshots WHERE {_WHERE}", bounds)
@@ -82,7 +82,7 @@ def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) ->
 
 
 def sweep_document(connection: sqlite3.Connection) -> bool:
-    """Free some pieces of a document that nothing names; tell whether there was one."""
+    """Free some pieces of a document that nothing names; return whether there was one."""
     row = connection.execute(
         "SELECT digest FROM documents WHERE kept_s <= strftime('%s', 'now') - ? LIMIT 1", (_HOUR_S,)
     ).fetchone()
@@ -102,7 +102,7 @@ def sweep_document(connection: sqlite3.Connection) -> bool:
 
 
 def find_unnamed(connection: sqlite3.Connection) -> None:
-    """Have all documents swept that nothing names, also if they were damaged."""
+    """Mark all documents for sweeping that nothing names, even after damage."""
     connection.execute(
         "INSERT OR IGNORE INTO documents"
         " SELECT digest, sum(length(text)), NULL FROM pieces GROUP BY digest"
@@ -114,7 +114,7 @@ def find_unnamed(connection: sqlite3.Connection) -> None:
 
 
 def let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Have documents swept that nothing names, or names no more."""
+    """Mark documents for sweeping that nothing names any longer."""
     connection.executemany(
         "UPDATE documents SET kept_s = 0"
         " WHERE digest = ? AND digest NOT IN (SELECT digest FROM snapshots)",

@@ -1,4 +1,4 @@
-"""The file that SQLite keeps a store in: whether it is one of ours, who has it, how it is opened.
+"""The file of a store in SQLite: whether it is ours, which server uses it, how to open it.
 
     kept.db         the store, in WAL mode while it is open (kept.db-wal, kept.db-shm)
     kept.db-lock    empty; locked by the server that uses the store, which the system undoes
@@ -17,18 +17,18 @@ from mock_server.store.sqlite_tables import APPLICATION, FORMAT, TABLES
 
 _LEAST_SQLITE: Final = (3, 35)
 _WAIT_SECONDS: Final = 5.0
-"""For how long another program may keep the file locked."""
+"""How long another program may lock the file."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """Open the file of a store to write to it, making one if there is none.
+    """Open the file of a store for writing, creating it if there is none.
 
     Raises:
         UnusableStoreError: when it is none of ours, or cannot be written.
     """
     try:
         if not path.exists() or not path.stat().st_size:
-            path.touch(0o600)  # what is kept holds the credentials that are simulated
+            path.touch(0o600)  # the store holds the simulated credentials
         connection = _connect(path, "rw")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = OFF")
@@ -43,7 +43,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def read_file(path: Path) -> sqlite3.Connection:
-    """Open the file of a store to read it as it is now, whoever writes to it meanwhile.
+    """Open the file of a store for reading its present content, even while a server writes to it.
 
     Raises:
         UnusableStoreError: when it is none of ours, or cannot be read.
@@ -60,17 +60,17 @@ def read_file(path: Path) -> sqlite3.Connection:
 
 
 def lock_file(path: Path) -> sqlite3.Connection:
-    """Keep other servers away from a file until what is returned is closed, or the process ends.
+    """Lock other servers out of a file until the result is closed, or the process ends.
 
-    The lock is that of SQLite on an empty file beside it, which works wherever SQLite does. A lock
-    on the file itself would keep readers away as well.
+    The lock is an SQLite lock on an empty file beside it, which works wherever SQLite does. A lock
+    on the file itself would lock readers out as well.
 
     Raises:
         UnusableStoreError: when another server has it.
     """
     beside = path.with_name(path.name + "-lock")
     try:
-        beside.touch(0o600)  # whoever could lock it would keep the server away
+        beside.touch(0o600)  # whoever could lock it could lock the server out
         lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
         lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
@@ -81,7 +81,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
 
 
 def judge_file(path: Path) -> None:
-    """Refuse a file that is none of ours, without changing it.
+    """Refuse a file that is not ours, without changing it.
 
     Raises:
         UnusableStoreError: with the reason.
@@ -115,7 +115,7 @@ def judge_file(path: Path) -> None:
 
 
 def why(error: Exception) -> str:
-    """Return why SQLite, or the system, refuses something, in words."""
+    """Explain in words why SQLite or the system refuses something."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -123,12 +123,12 @@ def why(error: Exception) -> str:
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Tell whether another connection keeps something locked."""
+    """Say whether another connection holds a lock."""
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def is_full(error: sqlite3.Error) -> bool:
-    """Tell whether there is no room on the disk; then nothing was kept."""
+    """Say whether the disk is full; then nothing was kept."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
 
 
@@ -154,7 +154,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _make(connection: sqlite3.Connection) -> None:
-    """Make the tables; whoever is interrupted has left none, in a file that says whose it is."""
+    """Create the tables; an interrupted attempt leaves none, in a file that is marked as ours."""
     connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first page is written
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {FORMAT};COMMIT;")

@@ -5,26 +5,26 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from mock_server.store.placing import ENTRY, TOLD, Placing
+from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_beginning
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
 
 _PIECE: Final = 500
-"""Entries that are swept at once: some milliseconds."""
+"""How many entries are swept at once: some milliseconds of work."""
 
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
     AND digest IS NOT (SELECT served FROM store)
 """
-_HOUR_S: Final = 3600
-"""A scenario is kept before the sandbox that is founded with it."""
+HOUR_S: Final = 3600
+"""A scenario is kept before the sandbox that is founded from it."""
 
 
 def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[KeptSandbox]:
-    """Return the rows of sandboxes that a condition holds for."""
+    """Return the rows of sandboxes that fulfil a condition."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
 
@@ -32,7 +32,7 @@ def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequ
 def read_entries(
     connection: sqlite3.Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
+    """Return entries of a sandbox after a number, in order: up to so many bytes, at least one."""
     entries: list[LogEntry] = []
     size = 0
     rows = connection.execute(
@@ -50,9 +50,9 @@ def read_entries(
 
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
-    """Write what a batch comes to."""
+    """Write the result of a batch."""
     is_changed = False
-    for life in placing.touched:  # those that end come before what takes their place
+    for life in placing.touched:  # ended sandboxes come before those that replace them
         kept = life.as_kept()
         if not life.has_changed:
             said = (kept.head, kept.head_ms, kept.size, kept.used_ms, kept.home.generation)
@@ -64,10 +64,12 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             continue
         is_changed = True
         connection.execute(
-            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             write_row(kept),
         )
-        if kept.is_over:
+        if kept.is_former:
+            note_waste(connection, kept.home, -_now_s(connection) - KEPT_S)
+        elif kept.is_over:
             note_waste(connection, kept.home, LAST)
     if is_changed:
         connection.execute("UPDATE store SET change = ?", (placing.change,))
@@ -80,9 +82,47 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
 
+    _let_go_of_former(connection, placing)
+
+
+def _let_go_of_former(connection: sqlite3.Connection, placing: Placing) -> None:
+    """Have swept at once what was to be kept for a while."""
+    generations = [home.generation for home in placing.spent]
+    for name in placing.purged:
+        rows = connection.execute(
+            "SELECT generation FROM homes WHERE name = ? AND is_over", (name,)
+        )
+        generations += [generation for (generation,) in rows]
+    for generation in generations:
+        connection.execute(
+            "UPDATE waste SET number = ? WHERE generation = ? AND number < 0", (LAST, generation)
+        )
+        connection.execute("UPDATE homes SET used_ms = 0 WHERE generation = ?", (generation,))
+
+
+def next_waste(connection: sqlite3.Connection) -> tuple[int, int] | None:
+    """Return what is to be swept next, if anything: a generation, and up to which number."""
+    row = connection.execute(
+        "SELECT generation, number FROM waste WHERE number >= -strftime('%s', 'now') LIMIT 1"
+    ).fetchone()
+    return None if row is None else (row[0], row[1] if row[1] >= 0 else LAST)
+
+
+def hasten_waste(connection: sqlite3.Connection) -> None:
+    """Have everything swept at once that was to be kept for a while."""
+    connection.execute("UPDATE waste SET number = ? WHERE number < 0", (LAST,))
+
+
+def _now_s(connection: sqlite3.Connection) -> int:
+    now_s: int = connection.execute("SELECT CAST(strftime('%s', 'now') AS INTEGER)").fetchone()[0]
+    return now_s
+
 
 def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
-    """Have the entries of a sandbox swept up to a number."""
+    """Mark the entries of a sandbox up to a number for sweeping.
+
+    All of them are swept after an instant, in seconds since 1970, that is given as less than zero.
+    """
     connection.execute("REPLACE INTO waste VALUES (?, ?)", (home.generation, number))
 
 
@@ -118,31 +158,37 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
 
 
 def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:
-    """Say that a sandbox takes so many bytes more."""
+    """Add to the bytes that a sandbox takes."""
     connection.execute("UPDATE homes SET size = size + ? WHERE generation = ?", (grown, generation))
 
 
 def forget_unused(connection: sqlite3.Connection) -> None:
-    """Let go of sandboxes that are over, and of scenarios that nobody uses."""
+    """Drop sandboxes that have ended, and scenarios that nobody uses."""
     connection.execute("DELETE FROM homes WHERE is_over")
-    connection.execute(_UNUSED_SCENARIOS, (_HOUR_S,))
+    forget_scenarios(connection, HOUR_S)
+
+
+def forget_scenarios(connection: sqlite3.Connection, seconds: int) -> None:
+    """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+    connection.execute(_UNUSED_SCENARIOS, (seconds,))
 
 
 def pages(connection: sqlite3.Connection, which: str) -> int:
-    """Return one of the counts of pages: page_count, or freelist_count."""
+    """Return a page counter of SQLite: page_count or freelist_count."""
     count: int = connection.execute(f"PRAGMA {which}").fetchone()[0]
     return count
 
 
 def bytes_in_use(connection: sqlite3.Connection) -> int:
-    """Return the bytes of the pages that hold something."""
+    """Return the bytes of the pages in use."""
     used = pages(connection, "page_count") - pages(connection, "freelist_count")
     return used * pages(connection, "page_size")
 
 
 def give_back(connection: sqlite3.Connection, most: int = 0) -> None:
-    """Give pages of no use back to the disk: so many, or (0) all of them.
+    """Give unused pages back to the disk: so many, or all of them (0).
 
-    As a script, because `execute` takes the first step of a statement without rows, one page.
+    It runs as a script, because `execute` only takes the first step of a statement without rows:
+    one page.
     """
     connection.executescript(f"PRAGMA incremental_vacuum({most})")

@@ -1,7 +1,7 @@
 """The tables of a store in SQLite.
 
-The id of an entry, or of a snapshot, is a generation shifted by 32 bits, and a number: so what
-belongs to a sandbox stands together, in its order, and goes together.
+The id of an entry or snapshot is its generation shifted by 32 bits, plus its number. So the rows of
+a sandbox are stored together, in order, and are deleted together.
 """
 
 from typing import Final
@@ -9,9 +9,9 @@ from typing import Final
 from mock_server.store.port import Home
 
 APPLICATION: Final = 0x43534258
-"""What says that a file is one of ours (CSBX)."""
+"""Marks a file as ours (CSBX)."""
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 NUMBER_BITS: Final = 32
 LAST: Final = (1 << NUMBER_BITS) - 1
@@ -26,7 +26,8 @@ CREATE TABLE homes (
     generation INTEGER PRIMARY KEY, name TEXT NOT NULL, change INTEGER NOT NULL UNIQUE,
     created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,
     scenario BLOB NOT NULL, current BLOB NOT NULL, successor BLOB,
-    head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL, is_over INTEGER NOT NULL
+    head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL,
+    is_over INTEGER NOT NULL, permit BLOB NOT NULL
 );
 CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over;
 CREATE TABLE entries (id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, text BLOB NOT NULL);
@@ -46,7 +47,7 @@ CREATE TABLE uses (
 CREATE TABLE batches (slot INTEGER PRIMARY KEY, places BLOB NOT NULL);
 CREATE TABLE waste (generation INTEGER PRIMARY KEY, number INTEGER NOT NULL);
 """
-"""`waste` says up to which number entries are to be swept."""
+"""`waste` is the number up to which entries are to be swept, or less than zero: when all."""
 
 
 def id_of(home: Home, number: int) -> int:

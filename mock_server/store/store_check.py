@@ -1,8 +1,8 @@
-"""Whether everything that is kept is there and whole, whichever engine keeps it."""
+"""Checks that all kept data is present and intact, whichever engine keeps it."""
 
 from collections.abc import Iterable, Iterator
 
-from mock_server.store.codec import read_call, read_scenario
+from mock_server.store.codec import permit_of, read_call, read_scenario
 from mock_server.store.documents import read_document
 from mock_server.store.port import (
     Home,
@@ -16,7 +16,7 @@ from mock_server.store.port import (
 
 
 def find_damage(store: Store) -> Iterator[str]:
-    """Yield what is wrong with a store, each in a line: nothing, if all is well."""
+    """Yield what is wrong with a store, one line each: nothing if all is well."""
     yield from store.check()
     try:
         living = [kept for kept in store.registry() if not kept.is_over]
@@ -25,6 +25,10 @@ def find_damage(store: Store) -> Iterator[str]:
         return
     seen: set[bytes] = set()
     for kept in living:
+        try:
+            permit_of(kept.permit)
+        except UnreadableError as error:
+            yield f"sandbox {kept.home.name}: {error}"
         try:
             yield from _in_sandbox(store, kept, seen)
         except UnavailableStoreError as error:
@@ -39,7 +43,7 @@ def read_log(store: Store, home: Home, after: int = 0) -> Iterator[LogEntry]:
 
 
 def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[str]:
-    """Yield what is wrong with a sandbox; of scenarios that were `seen` there is nothing to say."""
+    """Yield what is wrong with a sandbox; scenarios in `seen` are not checked again."""
     name, snapshots = kept.home.name, store.snapshots(kept.home)
     base = min((snapshot.number for snapshot in snapshots), default=0)
     yield from _in_snapshots(store, kept.home, snapshots)

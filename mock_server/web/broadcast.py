@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mock_server.sandbox.record.interests import Interests
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 GAP_SECONDS: Final = 0.05
 """How long events may be held so that they are sent together."""

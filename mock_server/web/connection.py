@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.express import Begun, Express, Pending
 from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
@@ -50,6 +51,7 @@ class Connection(asyncio.Protocol):
         outbox: takes their replies.
         patience: how long the client may take.
         closed: called when the connection is closed.
+        number: tells it from all others of the server.
     """
 
     def __init__(
@@ -61,7 +63,9 @@ class Connection(asyncio.Protocol):
         outbox: Outbox,
         patience: Patience,
         closed: "Callable[[Connection], None]",
+        number: int,
     ) -> None:
+        self.number = number
         self.begun: Begun | None = None
         self.head: Head | None = None
         self.flaw = NO_CHUNK
@@ -83,6 +87,8 @@ class Connection(asyncio.Protocol):
         self._is_in_line = False
         self._is_to_follow = False
         self._unwritten = 0
+        self.waited: asyncio.Future[Answered] | None = None
+        """What the answer to the current call is waited for with, if that is written first."""
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
@@ -121,6 +127,8 @@ class Connection(asyncio.Protocol):
         """Release everything."""
         self.presence.leave()
         self.presence.catch_up()
+        if self.begun is not None:
+            self.begun.hold.end()
         inner, self._inner = self._inner, None
         transport, self._transport = self._transport, None
         self._waiting, self.begun, self.head = b"", None, None
@@ -177,6 +185,15 @@ class Connection(asyncio.Protocol):
         """End the connection if the client has taken too long for its next step."""
         if self._transport is not None:
             self.presence.judge(self._transport, now, is_busy=self._is_busy)
+
+    def take_no_more(self) -> None:
+        """Answer none after a call that is being written first, and close once that is answered.
+
+        Whoever waits for the answers of a server that ends would otherwise wait for ever.
+        """
+        if self.waited is not None:
+            self._is_deaf = self._is_ended = True
+            self._waiting = b""
 
     def close(self) -> None:
         """Close the connection unless a call is being answered."""
@@ -254,7 +271,7 @@ class Connection(asyncio.Protocol):
             return self._await_head()
         raw = self._waiting[:end]
         try:
-            read = self._express.read(raw)
+            read = self._express.read(raw, self.number)
         except MalformedError as error:
             return self._refuse(str(error))
         if end > _MAX_HEAD:
@@ -299,7 +316,7 @@ class Connection(asyncio.Protocol):
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self._express.answer(call.with_body(raw[start:]) if end > start else call)
         if isinstance(answer, Pending):
-            self._is_busy = True
+            self._is_busy, self.waited = True, answer.waited
             answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
         else:
             self._deliver(answer, raw)
@@ -307,7 +324,7 @@ class Connection(asyncio.Protocol):
 
     def _take_up(self, pending: Pending, raw: bytes) -> None:
         """Answer a call that was written into a log, and go on with what came after it."""
-        self._is_busy = False
+        self._is_busy, self.waited = False, None
         if self._transport is not None:
             self._deliver(self._express.take_up(pending), raw)
             self._go_on()

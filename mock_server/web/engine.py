@@ -14,9 +14,10 @@ from http import HTTPStatus
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
-from mock_server.sandbox.sandboxes.sandboxes_api import Upload
+from mock_server.sandbox.sandboxes.placements import Upload
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import StoreError
 from mock_server.wall_clock import stopwatch
@@ -24,9 +25,11 @@ from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.ledger import Ledger
+from mock_server.web.letting_go import LettingGo
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
 from mock_server.web.pacing import Pace
+from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.stepping import Stepper
 from mock_server.web.threads import in_thread
 from mock_server.web.waiting import Holds, seconds_until_look
@@ -74,11 +77,25 @@ class Engine:
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         sandboxes.when_removed = self._see_off
+        sandboxes.permits.when_rekeyed = self._end_watches
+        sandboxes.when_let_go = self._stepper.free
+        self._letting_go = LettingGo(sandboxes.formers, now_ms)
+        sandboxes.when_kept = self._letting_go.note_kept
+
+    async def learn_keys(self) -> bool:
+        """Learn the keys that other servers have made; False if there are no others."""
+        return self.ledger is not None and await self.ledger.learn_keys()
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
         self.broadcast.end_all()
         self.holds.release_all()
+        self._letting_go.close()
+
+    def give_up(self) -> None:
+        """Have the calls answered that wait for a store which does not answer."""
+        if self.ledger is not None:
+            self.ledger.give_up()
 
     def reload(self, scenario: BuiltScenario) -> None:
         """Replace the server's scenario by a newer version, and notify everybody who waits."""
@@ -124,22 +141,29 @@ class Engine:
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
         """Get the answer, or take the first step to it, unless the call is to be written first."""
-        waited = None if self.ledger is None else self.ledger.take(request)
-        return self.ask(request, begins=begins) if waited is None else waited
+        if self.ledger is None:
+            return self.ask(request, begins=begins)
+        taken = self.ledger.take(request)
+        if isinstance(taken, asyncio.Future):
+            return taken
+        return self.ask(request, taken, begins=begins)
 
-    def ask(self, request: Request, *, begins: bool = True) -> Answered:
+    def ask(
+        self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
+    ) -> Answered:
         """Get the answer or take the first step to it, and notify all whom it concerns.
 
         If the sandbox is in the middle of a change, the call is not asked yet but has its turn in
         `settle`. So does a call that takes steps, unless `begins` is set; the caller must then
-        continue at once.
+        continue at once. The `log` is that of the sandbox, if it has one that is known already.
         """
         began = stopwatch()
         try:
             if self.ledger is None:
                 answered = self.switchboard.answer(request, self._judged_ms())
             else:
-                now_ms = self.ledger.instant_of(request, self._judged_ms())
+                log = log or self.ledger.log_of(request)
+                now_ms = self._judged_ms() if log is None else log.at(self._judged_ms())
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 answered = (
@@ -351,6 +375,12 @@ class Engine:
         if self.memory is not None:
             self.memory.judge(now_ms)
         return now_ms
+
+    def _end_watches(self, name: str) -> None:
+        """End the streams and waits of a sandbox, which were opened with keys that are replaced."""
+        tenancy = self.switchboard.sandboxes.get(name, self.now_ms())
+        if tenancy is not None:
+            self.broadcast.end(tenancy.sandbox)
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits in a removed sandbox, and log the removal."""

@@ -12,24 +12,32 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request, Unread
+from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.scenario_file import read_fault
 from mock_server.web.answering import plain
 from mock_server.web.engine import Asked
 from mock_server.web.guard import Guard
 from mock_server.web.heads import Head, read_head, read_usual, readable_path
+from mock_server.web.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.quotas import NOT_COUNTED, HeldPlace, Quotas
 from mock_server.web.replies import MAX_PLAIN, written
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
 
 class Begun(NamedTuple):
-    """A call that was answered on arrival, but whose answer must be delivered the ordinary way."""
+    """A call that was answered on arrival, but whose answer must be delivered the ordinary way.
+
+    Until then it counts as held, so that those that arrive at the same time cannot be too many.
+    """
 
     call: Request
     asked: Asked
+    hold: HeldPlace
 
 
 class Pending(NamedTuple):
@@ -44,7 +52,8 @@ class Express:
 
     `ask` answers calls; while it is None, every call goes the ordinary way. `turn_away` refuses
     calls that can be refused without their bodies, `decline` answers flawed calls, and `note_bug`
-    reports replies that cannot be written.
+    reports replies that cannot be written. `quotas` refuse calls of a sandbox that takes too
+    much, `now_ms` is the wall clock, by which keys end.
     """
 
     def __init__(self, base_path: str, guard: Guard) -> None:
@@ -52,11 +61,13 @@ class Express:
         self.turn_away: Callable[[Request], Reply | None] | None = None
         self.decline: Callable[[Request], Reply] | None = None
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
+        self.quotas: Quotas | None = None
+        self.now_ms: Callable[[], int] = int
         self._base_path = base_path
         self._guard = guard
         self._is_open = guard.control_token is None
 
-    def read(self, raw: bytes) -> Request | Head:
+    def read(self, raw: bytes, connection: int | None = None) -> Request | Head:
         """Return the call of a head, without its body, if it may go the express way.
 
         Otherwise return the head, for the ordinary way, which also says why a call may not pass.
@@ -66,7 +77,7 @@ class Express:
         """
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
-            call = self._call(*usual, raw, Caller.OPERATOR)
+            call = self._call(*usual, raw, Caller.OPERATOR, connection)
             if call is not None:
                 return call
         head = read_head(raw)
@@ -80,11 +91,17 @@ class Express:
             or "#" in head.target
         ):
             return head
-        try:
-            caller = self._guard.admit(head.method, head.headers, "interface")
-        except Refusal:
+        address = read_address(head.target.partition("?")[0], self._base_path)
+        if address.area != "interface" or has_key(head.target[len(address.with_key) :]):
             return head
-        return self._call(head.method, head.target, head.headers, raw, caller) or head
+        try:
+            caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
+        except (Refusal, Problem, WrongKeyError):
+            return head
+        call = self._call(head.method, head.target, head.headers, raw, caller, connection)
+        if call is None or self._guard.keys is None:
+            return call or head
+        return call._replace(headers=without_key(head.headers, sent_key(head.headers, address)))
 
     def is_worth_waiting_for(self, call: Request) -> bool:
         """Return whether the answer to a call depends on its body, which has not arrived yet."""
@@ -97,22 +114,35 @@ class Express:
         """
         if self.ask is None:
             return None
-        asked = self.ask(call)
-        return self._told(call, asked) if isinstance(asked, Answered) else Pending(call, asked)
+        key = call.address.key
+        if self.quotas is not None and self.quotas.concern(call):
+            refused = self.quotas.refusal(call)
+            if refused is not None:
+                return written(refused)
+        asked = self.ask(call if key is None else call.without_key())
+        if isinstance(asked, Answered):
+            return self._told(call, asked)
+        return Pending(call, asked)
 
     def take_up(self, pending: Pending) -> bytes | Begun:
         """Return the bytes of a reply, as `answer` does, to a call that was written into a log."""
         call, waited = pending
-        return self._told(call, waited.result()) if waited.exception() is None else Begun(*pending)
+        if waited.exception() is None:
+            return self._told(call, waited.result())
+        return Begun(call, waited, self._hold(call))
 
     def _told(self, call: Request, answered: Answered) -> bytes | Begun:
-        if not isinstance(answered.outcome, Reply):
-            return Begun(call, answered)
+        outcome = answered.outcome
+        if not isinstance(outcome, Reply):
+            return Begun(call.without_key(), answered, self._hold(call))
         try:
-            whole = written(answered.outcome)
+            whole = written(keyed(outcome, call.address))
         except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
             whole = None if self.note_bug is None else written(self.note_bug(call, error))
-        return whole or Begun(call, answered)
+        return whole or Begun(call.without_key(), answered, NOT_COUNTED)
+
+    def _hold(self, call: Request) -> HeldPlace:
+        return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
 
     def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to a malformed head, in the form that suits its address."""
@@ -122,14 +152,21 @@ class Express:
         return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
     def _call(
-        self, method: str, target: str, meant: Mapping[str, str], raw: bytes, caller: Caller
+        self,
+        method: str,
+        target: str,
+        meant: Mapping[str, str],
+        raw: bytes,
+        caller: Caller,
+        connection: int | None,
     ) -> Request | None:
         """Return a call without its body, None if it is not a call of the interface."""
         path, _, query = target.partition("?")
         address = read_address(path, self._base_path)
-        if address.area != "interface":
+        if address.area != "interface" or (address.key is not None and self._is_open):
             return None
         fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
         head = Unread(raw, meant)
-        return Request._make((method, address, head, told, b"", None, fault, caller, "", None))
+        rest = None, fault, caller, "", None, connection
+        return Request._make((method, address, head, told, b"", *rest))

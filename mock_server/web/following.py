@@ -1,9 +1,9 @@
-"""Keeps up with the other servers of a store: what they append, and which sandboxes they make.
+"""Follows the other servers of a store: what they append, and which sandboxes they make.
 
-    reads of a round of the loop → how far their logs go by now, asked at once
-                                 → what is missing is fetched and applied → the answers
+    reads of a round of the loop → one question for all: how far do the logs go by now?
+                                 → missing entries are fetched and applied → the answers
 
-So a read shows everything that any server had acknowledged before it came.
+So a read shows everything that any server had acknowledged before the read arrived.
 """
 
 import asyncio
@@ -38,25 +38,25 @@ from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
 _LOG: Final = logging.getLogger("mock_server")
 
 _FOLLOWED_SECONDS: Final = 0.1
-"""How often sandboxes are followed that somebody waits for."""
+"""How often sandboxes that somebody is waiting for are followed."""
 
 _LOOKED_SECONDS: Final = 1.0
-"""How often it is looked which sandboxes other servers have made, and ended."""
+"""How often to check which sandboxes other servers have made and ended."""
 
 _SURE_SECONDS: Final = 0.02
-"""How long an answer may take that says what time it is by the engine's clock."""
+"""How long the engine may take to answer what time it is."""
 
 _LOCAL_SECONDS: Final = 0.1
-"""How old a read may be that is answered without asking."""
+"""The oldest read that may be answered without asking the engine."""
 
 _RENEWED_SECONDS: Final = 0.08
-"""How old they may be until they are renewed, before anybody has to wait for it."""
+"""The age at which the answers for reads are renewed, before a read has to wait for that."""
 
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
 
 
 class _Asked(NamedTuple):
-    """Somebody who asks how far a log goes: a read, or whoever only waits for that."""
+    """A caller that asks how far a log goes: a read, or a task that only waits for that."""
 
     log: SandboxLog
     request: Request | None
@@ -66,7 +66,7 @@ class _Asked(NamedTuple):
 class Follower:
     """Follows the logs of a store that several servers use.
 
-    If it is `reads_local`, reads need not wait for what others have appended just before.
+    If it is `reads_local`, reads need not wait for what others have just appended.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Follower:
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
-        """Have a read answered when all is here that it must show; None if that is now."""
+        """Answer a read once everything is here that it must show; return None if that is now."""
         age_seconds = stopwatch() - log.seen_seconds
         if self._reads_local and age_seconds < _RENEWED_SECONDS:
             return None
@@ -111,21 +111,21 @@ class Follower:
         return None
 
     async def _renew(self, log: SandboxLog) -> None:
-        """Look how far a log goes, so that reads need not wait for that."""
+        """Find out how far a log goes, so that reads need not wait for that."""
         try:
             await self.look(log)
         finally:
             self._renewing.discard(log)
 
     async def look(self, log: SandboxLog) -> None:
-        """Return once all is applied that was appended to a log; its sandbox may be gone."""
+        """Return once everything appended to a log is applied; its sandbox may be gone by then."""
         await self._ask_for(log, None)
 
     def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
-        """Answer a read once all is applied that was appended before it; None asks for nothing.
+        """Answer a read once everything appended before it is applied; None only waits.
 
-        The answer is neither an outcome nor a sandbox if there is another sandbox of that name by
-        now, or if the call must be written by now.
+        The result is neither an outcome nor a sandbox if the name belongs to another sandbox by
+        then, or if the call has to be written by then.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         log.open += 1
@@ -139,7 +139,7 @@ class Follower:
             self._asking = self._writer.spawn(self._ask_rounds())
 
     async def _ask_rounds(self) -> None:
-        """Ask for all who wait, round by round, until nobody does."""
+        """Ask for all waiting callers, round by round, until none is left."""
         try:
             while self._asked:
                 await asyncio.sleep(0)
@@ -154,7 +154,7 @@ class Follower:
 
     @staticmethod
     def _fail(asked: _Asked, error: Exception) -> None:
-        """Raise an error where somebody still waits, unless the log answers that later."""
+        """Raise an error for callers that still wait, unless the log will answer them."""
         log, _, waited = asked
         if not waited.done() and all(reader.waited is not waited for reader in log.readers):
             log.open -= 1
@@ -186,7 +186,7 @@ class Follower:
                 self.answer_readers(log)
 
     def _look(self, known: Mapping[Home, int]) -> News:
-        """Return how far logs go, and what comes after the entries that are known."""
+        """Return how far logs go, and the entries after those already known."""
         heads = self._store.heads(known, 0)
         news = {
             home: self._store.entries(home, known[home])
@@ -206,7 +206,7 @@ class Follower:
             waited.set_result(self._answers.unavailable(request, error))
 
     def _let_go(self, log: SandboxLog, waited: Waited) -> None:
-        """Have a caller ask again: its sandbox is another one by now, or in another state."""
+        """Have a caller ask again: its sandbox was replaced, or has changed its state."""
         log.open -= 1
         if not waited.done():
             waited.set_result(Answered(None))
@@ -214,7 +214,7 @@ class Follower:
     # ── What others have appended ────────────────────────────────────────────────────────────
 
     def answer_readers(self, log: SandboxLog) -> None:
-        """Answer those who wait for entries that are applied by now."""
+        """Answer the callers whose entries are applied by now."""
         while log.readers and (log.tenancy is None or not log.is_applying):
             reader = log.readers[0]
             if log.tenancy is None:
@@ -240,7 +240,7 @@ class Follower:
             waited.set_result(self._answers.ask(request))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
-        """Return how an entry is applied that another server has appended."""
+        """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
         applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
 
@@ -285,6 +285,7 @@ class Follower:
             if kept.is_over:
                 self._residence.lose(log)
             else:
+                self._residence.learn(log, kept)
                 self._writer.begin(self._residence.successions.learn(log, kept))
             return
         newer = SandboxLog.of(kept, is_shared=True)
@@ -292,12 +293,12 @@ class Follower:
             return
         if log is not None:
             self._residence.lose(log)
-        logs[home.name] = newer
+        self._residence.learn_new(newer)
 
     async def learn_anew(self) -> None:
-        """Learn of all sandboxes, and when they were used.
+        """Learn of all sandboxes, and when each was last used.
 
-        Ends that nobody tells of any more are learned so as well.
+        This also reveals ended sandboxes that the registry no longer mentions.
         """
         known = [log for log in self._residence.logs.values() if log.home is not None]
         kept = await self._thread.submit(self._store.registry)
@@ -309,9 +310,9 @@ class Follower:
             self._learn(each)
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
-        """Follow, until cancelled, what somebody waits for, and the making of sandboxes.
+        """Follow, until cancelled, the logs that callers wait for, and new sandboxes.
 
-        `set_clock` is told of the engine's clock.
+        The engine's clock is reported through `set_clock`.
         """
         looked = stopwatch()
         while True:
@@ -322,7 +323,7 @@ class Follower:
                     await self.learn()
                     await self._look_at_clock(set_clock)
                 await self._follow_awaited()
-            except StoreError as error:  # it is tried again
+            except StoreError as error:  # the next round tries again
                 self._writer.note_failure(error, is_read=True)
             except Exception:  # noqa: BLE001 - a bug does not end what has to go on
                 _LOG.exception("a bug: what other servers have written is not followed now")
@@ -348,5 +349,5 @@ class Follower:
 
 
 def _never(now_ms: int) -> Draft:
-    """Make no draft: what another server has appended is not appended again."""
+    """Return no draft: what another server has appended is not appended again."""
     raise AssertionError(now_ms)

@@ -18,9 +18,12 @@ from typing import Final
 from mock_server.contract.headers import EXPOSED, KEY
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.address import Area
+from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.routing import ControlRoute, Role
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError
 from mock_server.web.hosts import is_trusted
+from mock_server.web.key_check import KeyCheck
 
 GUARDED: Final = ("control", "sandboxes", "metrics")
 """The areas that require the control token, if there is one."""
@@ -44,30 +47,60 @@ class Guard:
     """The access settings of a server.
 
     `cors` lists the origins of web pages that may call. `allow_hosts` lists the host names with a
-    dot that control calls may use (`*.example` for every name below one, `*` for all).
+    dot that control calls may use (`*.example` for every name below one, `*` for all). `keys` is
+    there if each sandbox has its own.
     """
 
     control_token: str | None = field(default=None, repr=False)
     cors: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
+    keys: KeyCheck | None = None
 
-    def admit(self, method: str, headers: Mapping[str, str], area: Area) -> Caller:
+    def admit(
+        self,
+        method: str,
+        headers: Mapping[str, str],
+        address: Address,
+        route: ControlRoute | None = None,
+        *,
+        now_ms: int = 0,
+    ) -> Caller:
         """Admit a call by its head alone, and return its caller.
 
+        Args:
+            method: its method.
+            headers: its headers, found in lower case.
+            address: its address.
+            route: its route, if it is a control call that has one.
+            now_ms: the wall instant, by which keys end.
+
         Raises:
-            Problem: if a control call or a request for the page is not allowed.
+            Problem: if a control call or a request for the page is not allowed, or a key is.
             Refusal: if any other call is not allowed.
+            WrongKeyError: if its key is nobody's, or that of another sandbox.
         """
-        is_of_a_page = "origin" in headers or "sec-fetch-site" in headers
+        if address.key is not None and self.keys is None:
+            detail = "a base URL with a key needs a server with --access keys"
+            raise NoSandboxError(Code.INVALID_REQUEST, HTTPStatus.BAD_REQUEST, detail)
+        area, is_of_a_page = address.area, "origin" in headers or "sec-fetch-site" in headers
         if area == "interface" and self.control_token is None and not is_of_a_page:
             return Caller.OPERATOR  # the usual case
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)
         else:
-            self._admit_call(method, headers, is_foreign=is_foreign)
+            self._admit_page_call(method, headers, is_foreign=is_foreign)
+            if self.keys is None:
+                self._admit_credentials(headers, now_ms)
         if is_guarded:
-            self._admit_control(method, headers, is_foreign=is_foreign)
+            self._admit_visit(method, headers, is_foreign=is_foreign)
+        if self.keys is not None and area != "page":
+            role = self.keys.role(headers, address, route, now_ms)
+            if not is_guarded:  # only now, or strangers could try out secrets as credentials
+                self._admit_credentials(headers, now_ms)
+            return Caller.OPERATOR if role is Role.OPERATOR else Caller.STRANGER
+        if is_guarded:
+            self._admit_control(headers)
             return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
         if is_foreign:
             return Caller.FOREIGN_PAGE
@@ -110,29 +143,41 @@ class Guard:
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
 
-    def _admit_control(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
+    def _admit_visit(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
         if is_foreign and not _is_visit(method, headers):
             detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
+
+    def _admit_control(self, headers: Mapping[str, str]) -> None:
         if not (self._has_key(headers) or self._has_token(headers)):
             detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
             challenge = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
             reason = Reason("", "the control token is missing or wrong")
             raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
 
-    def _admit_call(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
-        """Refuse calls that any page can send, and credentials that contain the control token."""
+    def _admit_page_call(
+        self, method: str, headers: Mapping[str, str], *, is_foreign: bool
+    ) -> None:
+        """Refuse calls that any page can send."""
         if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
             why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
+
+    def _admit_credentials(self, headers: Mapping[str, str], now_ms: int) -> None:
+        """Refuse credentials that contain a key of ours."""
         if self.control_token is None:
             return
         for written, value in headers.items():
             name = written.lower()
             if name == KEY or not (name in _CREDENTIALS or self.control_token in value):
                 continue
-            if any(map(self._is_token, _words(value))):
-                why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
+            for word in _words(value):
+                if self._is_token(word):
+                    why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
+                elif self.keys is not None and self.keys.is_key(word, now_ms):
+                    why = f"{name.title()} has a key of a sandbox, which belongs in {KEY.title()}"
+                else:
+                    continue
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:

@@ -14,12 +14,11 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.contract.exact_json import dumps
-from mock_server.domain.refusal import Refusal
+from mock_server.contract.entry_number import read_entry_number
+from mock_server.contract.headers import ENTRY
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import (
-    JSON,
     AskAgain,
     BaseReply,
     BrokenReply,
@@ -30,25 +29,29 @@ from mock_server.sandbox.ground.exchange import (
     Reply,
     Request,
 )
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, check_name
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering import METRICS_TYPE, not_ready, plain, refused
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.admission import Admission
+from mock_server.web.answering import not_ready, plain, refused
+from mock_server.web.audit import AuditLog
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Asked, Engine, Left, Uploads
-from mock_server.web.express import Express
+from mock_server.web.express import Begun, Express
 from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
+from mock_server.web.quotas import NOT_COUNTED, USUAL, HeldPlace, Quotas
 from mock_server.web.reading import (
     BrokenOffError,
-    judged_headers,
     read_body,
-    read_request,
     split_target,
 )
 from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room
+from mock_server.web.server_status import health, metrics
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
 from mock_server.web.writing import write_in_pieces, write_reply
 
@@ -59,14 +62,12 @@ _LARGE: Final = 1 << 16
 Take: TypeAlias = Callable[[int], None]
 """Takes room for this many bytes, or raises `CrowdedError`."""
 
-READY: Final = b'{"status":"ready"}\n'
-_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
-
 
 class Handler:
     """Answers the requests of one server; before `open`, only `/_live` succeeds.
 
-    After every `keep_alive` seconds without events, readers of events get a comment.
+    After every `keep_alive` seconds without events, readers of events get a comment. So many
+    `proxies` before the server say in X-Forwarded-For who calls.
     """
 
     def __init__(
@@ -78,15 +79,20 @@ class Handler:
         base_path: str = "",
         patience: Patience | None = None,
         keep_alive: float = KEEP_ALIVE_SECONDS,
+        proxies: int = 0,
     ) -> None:
         self.engine: Engine | None = None
+        self.quotas: Quotas | None = None
+        self.audit: AuditLog | None = None
         self.express = Express(base_path, guard)
+        self.express.now_ms = now_ms
         self._now_ms = now_ms
         self._uploads = uploads
         self._guard = guard
         self._base_path = base_path
         self.patience = patience or Patience()
         self._keep_alive = keep_alive
+        self._admission = Admission(guard, now_ms, base_path, proxies)
         self.arriving = Room("arriving bodies", MOST_ARRIVING)
         self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
 
@@ -103,6 +109,17 @@ class Handler:
     def admit(self, engine: Engine) -> None:
         """Be ready from now on."""
         self.engine = engine
+        sandboxes = engine.switchboard.sandboxes
+        if self._guard.keys is not None:
+            self._guard.keys.permits = sandboxes.permits
+        self.quotas = Quotas(
+            engine.switchboard,
+            self._now_ms,
+            {} if self._guard.keys is None else USUAL,
+            spares_operator=self._guard.control_token is not None,
+        )
+        sandboxes.taken = self.quotas.use
+        self._admission.quotas = self.express.quotas = self.quotas
         self.express.decline = engine.decline
         self.express.note_bug = engine.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
@@ -118,6 +135,11 @@ class Handler:
         """End all waits and streams, so that the server can stop."""
         if self.engine is not None:
             self.engine.close()
+
+    def give_up(self) -> None:
+        """Have all calls answered that wait for what does not come."""
+        if self.engine is not None:
+            self.engine.give_up()
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
@@ -136,7 +158,7 @@ class Handler:
             answer = await (
                 self._answer(request, take)
                 if begun is None
-                else self._perform(request, *begun, take)
+                else self._perform(request, begun, take)
             )
             if isinstance(answer, web.StreamResponse):
                 return answer
@@ -148,7 +170,8 @@ class Handler:
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
-            _LOG.exception("a bug in the sandbox: %s %s", request.method, request.raw_path)
+            where = read_address(split_target(request)[0], self._base_path).whole  # without a key
+            _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._write(request, outcome)
 
@@ -173,12 +196,39 @@ class Handler:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
         if address.area == "page":  # which does not exist there
             address = address._replace(area="elsewhere")
+        if self.audit is None or not address.is_control:
+            call = await self._admission.admit(engine, request, address, query)
+            if not isinstance(call, Request):
+                return call
+            return await self._ask(engine, request, call, take)
+        return await self._audited(self.audit, engine, request, (address, query), take)
+
+    async def _audited(
+        self,
+        audit: AuditLog,
+        engine: Engine,
+        request: web.BaseRequest,
+        target: tuple[Address, str],
+        take: Take,
+    ) -> Outcome | web.StreamResponse:
+        """Get the answer to a control call, and note it in the audit log."""
+        caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
-            caller = self._guard.admit(request.method, judged_headers(request), address.area)
-        except Refusal as refusal:
-            return engine.switchboard.refused(refusal)
-        call = read_request(request, address, query, caller)
-        return await self._ask(engine, request, engine.switchboard.routed(call), take)
+            call = await self._admission.admit(engine, request, *target)
+            if isinstance(call, Request):
+                caller = call.caller
+                answer = await self._ask(engine, request, call, take)
+            else:
+                answer = call
+            status = answer.status
+        except Problem as problem:
+            status = problem.status
+            raise
+        else:
+            return answer
+        finally:
+            told, address, key = self._admission.identity(engine, request, *target)
+            audit.note(told, caller, status, address, key)
 
     async def _ask(
         self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
@@ -186,7 +236,7 @@ class Handler:
         """Read the body of a call, unless it is refused without, and get its answer."""
         if call.address.area == "metrics":  # whatever its body
             await engine.pace.turn()
-            return _with_room(engine, call, _metrics(engine, call), take)
+            return _with_room(engine, call, metrics(engine, call), take)
         is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take_in:
@@ -209,43 +259,66 @@ class Handler:
             return engine.decline(call._replace(flaw=str(error)))
         if is_guarded or len(call.body) > _LARGE:
             await engine.pace.turn()
-        asked = engine.receive(call)
+        asked = self._received(engine, call)
         outcome = asked.outcome if isinstance(asked, Answered) else None
         if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
             call = call._replace(body=b"")  # the reply may be held back for long
-        return await self._perform(request, call, asked, take)
+        return await self._perform(request, Begun(call, asked, self._hold(call)), take)
+
+    def _received(self, engine: Engine, call: Request) -> Asked:
+        """Get the answer to a whole call, or its refusal if too many are held by now."""
+        crowded = None if self.quotas is None else self.quotas.late_refusal(call)
+        return engine.receive(call) if crowded is None else Answered(crowded)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
         """Answer without a sandbox: health checks, and the files of the page."""
         if address.area == "health":
-            return self._health(address.path, request.method)
+            return health(self.engine, address.path, request.method)
         if address.area != "page" or request.method not in ("GET", "HEAD"):
             return None
         page = find_page(address.path)
         if page is None:
             return None
-        self._guard.admit(request.method, judged_headers(request), "page")
+        self._admission.admit_to_page(request, address)
         is_folder = address.path == "/" and not path.endswith("/")
         return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
     async def _perform(
-        self, request: web.BaseRequest, call: Request, asked: Asked, take: Take
+        self, request: web.BaseRequest, begun: Begun, take: Take
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
-        engine = self.engine
-        if engine is None:
-            return not_ready()
-        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
-            return _with_room(engine, call, asked.outcome, take)
+        call, asked, hold = begun
+        with hold:
+            engine = self.engine
+            if engine is None:
+                return not_ready()
+            if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+                outcome = _with_room(engine, call, asked.outcome, take)
+                return self._admission.keyed(request, outcome)
+            return await self._perform_later(engine, request, call, asked, take)
+
+    def _hold(self, call: Request) -> HeldPlace:
+        """Count a call as held from now on, if its sandbox has limits."""
+        return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
+
+    async def _perform_later(
+        self,
+        engine: Engine,
+        request: web.BaseRequest,
+        call: Request,
+        asked: Asked,
+        take: Take,
+    ) -> Outcome | web.StreamResponse:
+        """Deliver an outcome that is waited for, or written bit by bit."""
         connection = outer_of(request)
         left = None if connection is None else connection.presence.left()
         try:
             outcome, tenancy = await engine.settle(call, asked, left, take)
         except CrowdedError as error:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-        outcome = _with_room(engine, call, outcome, take)
+        outcome = self._admission.keyed(request, _with_room(engine, call, outcome, take))
         if isinstance(outcome, LongReply):
             return await write_in_pieces(
                 request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
@@ -263,6 +336,7 @@ class Handler:
         left: Left | None,
     ) -> Outcome | web.StreamResponse:
         """Perform the outcome of a sandbox; return what is still to be written."""
+        sandbox = tenancy.sandbox
         match outcome:
             case Reply() | AskAgain():
                 return outcome
@@ -273,12 +347,15 @@ class Handler:
                     request, stream, tenancy, broadcast, left, patience, self._keep_alive
                 )
             case HeldReply() | BrokenReply():
-                hold = engine.holds.of(tenancy.sandbox, outcome.held_by)
+                hold, epoch = engine.holds.of(tenancy.sandbox, outcome.held_by), sandbox.epoch
                 if outcome.delay_ms:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
-                if isinstance(outcome, HeldReply):
-                    return outcome
-                return await break_connection(request, outcome, hold, self.patience)
+                answer: Outcome | web.StreamResponse = outcome
+                if isinstance(outcome, BrokenReply):
+                    answer = await break_connection(request, outcome, hold, self.patience)
+                if left is not None and left.done() and sandbox.epoch == epoch:
+                    _note_left(sandbox, outcome, self._now_ms())
+                return answer
 
     async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Write a whole reply."""
@@ -288,15 +365,12 @@ class Handler:
         """Return the headers that every answer to a page of another origin has."""
         return self._guard.cors_headers(request.headers.get("Origin"))
 
-    def _health(self, path: str, method: str) -> Outcome:
-        if method not in ("GET", "HEAD"):
-            raise _only_get()
-        if path == "/_ready" and self.engine is None:
-            return not_ready()
-        body, ledger = _HEALTH[path], None if self.engine is None else self.engine.ledger
-        if path == "/_ready" and ledger is not None:
-            body = dumps({"status": "ready", "store": ledger.as_fields()}) + b"\n"
-        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=body)
+
+def _note_left(sandbox: Sandbox, outcome: HeldReply | BrokenReply, now_ms: int) -> None:
+    """Tell a sandbox that a client has left before it had a reply."""
+    number = read_entry_number(outcome.headers.get(ENTRY, ""))
+    if number is not None:
+        sandbox.leave(number, now_ms)
 
 
 def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
@@ -315,15 +389,3 @@ def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> O
 def _too_large(limit: int) -> Problem:
     """Return the problem of a control call whose body is too long."""
     return Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {limit} bytes")
-
-
-def _metrics(engine: Engine, call: Request) -> Outcome:
-    if call.method not in ("GET", "HEAD"):
-        raise _only_get()
-    headers = {"Content-Type": METRICS_TYPE}
-    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
-
-
-def _only_get() -> Problem:
-    detail = "this address takes GET, HEAD"
-    return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": "GET, HEAD"})

@@ -1,9 +1,9 @@
 """The sandboxes of a server whose state outlives it.
 
 a call that may change something  → written into the log of its sandbox, then applied
-a call that only reads            → answered at once, or, where several servers write,
-                                    once all is here that it must show
-either, of a sandbox not in memory → the sandbox is loaded first, or founded
+a call that only reads            → answered at once or, if several servers write,
+                                    once everything is here that it must show
+either, of a sandbox not in memory → the sandbox is first loaded or founded
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from mock_server.contract.headers import KEY
 from mock_server.contract.names import address_of
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Request
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.port import (
@@ -36,13 +36,18 @@ from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence, Terms
+from mock_server.web.rounds import Rounds
 from mock_server.web.sandbox_calls import SandboxCalls, name_in
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.upkeep import Upkeep
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_TERMS: Final = Terms()
+_END_SECONDS: Final = 1.0
+"""How long a store that is elsewhere is waited for when the server ends."""
+
+_GIVEN_UP: Final = "the store does not answer, and the server ends"
+_NOT_KNOWN: Final = "whether the call was kept is not known"
 
 
 class Ledger:
@@ -55,7 +60,7 @@ class Ledger:
         loader: Loader,
         switchboard: Switchboard,
         answers: Answers,
-        terms: Terms = _TERMS,
+        terms: Terms,
     ) -> None:
         self.loader = loader
         self.writer = LogWriter(store, thread, answers)
@@ -81,11 +86,13 @@ class Ledger:
                 answers,
                 reads_local=terms.reads_local,
             )
+        self._learning = Rounds(self._others.learn)
         self._sandbox_calls = SandboxCalls(
             store, thread, loader, switchboard, self._residence, self._others, answers
         )
         self._upkeep = Upkeep(store, thread, self._residence, self._others, self.writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_given_up = False
 
     @property
     def names(self) -> list[str]:
@@ -95,7 +102,7 @@ class Ledger:
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
     async def learn(self) -> int:
-        """Learn which sandboxes the store keeps; return the latest instant of them."""
+        """Learn which sandboxes the store keeps; return the latest instant in them."""
         latest_ms = 0
         if self._residence.is_shared:
             await self._others.learn()
@@ -103,15 +110,15 @@ class Ledger:
         for kept in await self._thread.submit(self._store.registry):
             latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
             if not kept.is_over:
-                self._logs[kept.home.name] = SandboxLog.of(kept)
+                self._residence.note(SandboxLog.of(kept))
         return latest_ms
 
     async def open(self, set_clock: Callable[[int], object] = int, *, fresh: bool = False) -> None:
         """Load the default sandbox, or found it.
 
-        If the server's scenario is not the one that the sandboxes were made from, it becomes their
-        successor; `fresh` begins everything anew instead. `set_clock` is told of the engine's
-        clock, if that is the one that counts.
+        If the server's scenario is not the one from which the sandboxes were made, it becomes their
+        successor; with `fresh`, everything begins anew instead. If the engine's clock counts, it is
+        reported through `set_clock`.
         """
         if fresh:
             await asyncio.gather(*map(self._residence.end, tuple(self._logs.values())))
@@ -134,13 +141,40 @@ class Ledger:
         following = self._others.run(set_clock)
         self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
 
+    def give_up(self) -> None:
+        """Wait no longer for a store that is elsewhere: all who do are refused at once.
+
+        One on this machine answers as soon as it can.
+        """
+        if self._residence.is_shared and not self._is_given_up:
+            self._is_given_up = True
+            self.writer.begin_to_close()
+            self._thread.give_up(
+                self._store.close,
+                under_way=UnavailableStoreError(f"{_GIVEN_UP}; {_NOT_KNOWN}", is_unknown=True),
+                others=UnavailableStoreError(_GIVEN_UP),
+            )
+
     async def close(self) -> None:
-        """Wait until everything that is on its way has arrived, and close the store."""
+        """Wait until everything under way is written, and close the store.
+
+        One that is elsewhere is not waited for long.
+        """
         for task in self._tasks:
             task.cancel()
+        ending = asyncio.create_task(self._end())
+        await asyncio.wait([ending], timeout=_END_SECONDS)
+        if not ending.done():
+            self.give_up()
+        await ending
+
+    async def _end(self) -> None:
         try:
             await self.writer.finish()
             await self._thread.submit(self._store.close)
+        except UnavailableStoreError:
+            if not self._is_given_up:
+                raise
         finally:
             self._thread.stop()
 
@@ -182,22 +216,32 @@ class Ledger:
             await self._others.learn()
 
     async def _begun(self, name: str) -> SandboxLog:
-        """Return the log of a sandbox, which is founded if there is none."""
+        """Return the log of a sandbox, founding the sandbox if necessary."""
         while name not in self._logs:
             await self._found(name)
             await self._others.learn()  # another server may have been first
         return self._logs[name]
 
     def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
-        """Tell whether a sandbox goes on with a scenario; another server may have seen to that."""
+        """Say whether a sandbox continues with a scenario; another server may have seen to it."""
         if log.tenancy is None:
             return False
         return self.loader.digest(log.tenancy.sandbox.simulation.scenario) == digest
 
     def as_fields(self) -> dict[str, object]:
-        """Return what `_ready` says of the store."""
+        """Return what `_ready` reports about the store."""
         is_available = self.writer.failure is None
         return {"available": is_available, "differences": self.loader.differences}
+
+    async def learn_keys(self) -> bool:
+        """Learn the keys that other servers have given sandboxes; False if there are no others."""
+        if not self._residence.is_shared:
+            return False
+        try:
+            await self._learning.run()
+        except StoreError:
+            return False
+        return True
 
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
@@ -210,18 +254,16 @@ class Ledger:
         log = self._logs.get(name)
         return now_ms if log is None else log.at(now_ms)
 
-    def instant_of(self, request: Request, now_ms: int) -> int:
-        """Return the instant at which a call is answered that is not written."""
+    def log_of(self, request: Request) -> SandboxLog | None:
+        """Return the log of the sandbox that a call is for, or about, if there is one."""
         is_about = request.address.area == "sandboxes"
-        log = self._logs.get(name_in(request) if is_about else request.sandbox)
-        if log is None:
-            return now_ms
-        return log.at(now_ms) if log.seen_ms is None else log.seen_ms
+        return self._logs.get(name_in(request) if is_about else request.sandbox)
 
-    def take(self, request: Request) -> Waited | None:
+    def take(self, request: Request) -> Waited | SandboxLog | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
 
-        Returns None for one that may be answered at once.
+        One that may be answered at once is not taken: the log of its sandbox is returned, None for
+        a call about sandboxes.
         """
         if request.address.area == "sandboxes":
             return self._take_call_about(request)
@@ -233,7 +275,7 @@ class Ledger:
             return self._later(request, self._prepare(request))
         is_read = not self._terms.writes_reads or request.address.area != "interface"
         if is_read and not tenancy.sandbox.is_written(request):
-            return self._others.read(log, request)
+            return self._others.read(log, request) or log
         now_ms = self._answers.now_ms()
         if self._sandboxes.is_full or request.flaw:
             refused = self._switchboard.turn_away(request, now_ms)
@@ -243,14 +285,14 @@ class Ledger:
         return self._write_call(log, request)
 
     def _take_call_about(self, request: Request) -> Waited | None:
-        """Take a call about sandboxes, unless it only looks at what is in memory."""
+        """Take a call about sandboxes, unless it only concerns what is in memory."""
         request = self._switchboard.routed(request)
         if not self._sandbox_calls.takes(request):
             return None
         return self._later(request, self._sandbox_calls.answer(request))
 
     async def _prepare(self, request: Request) -> Answered:
-        """Load the sandbox of a call, or found it; then answer the call."""
+        """Load or found the sandbox of a call; then answer the call."""
         name = request.sandbox
         if name not in self._logs:
             await self._others.learn()
@@ -269,11 +311,11 @@ class Ledger:
             else:
                 await self._residence.bring_in(log)
                 break
-        waited = self.take(request)
-        return self._answers.ask(request) if waited is None else await waited
+        taken = self.take(request)
+        return await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request)
 
     def _write_call(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
-        """Write a call, at once after an entry if one is given.
+        """Write a call, directly after an entry if one is given.
 
         It is answered when it has its place in the log.
         """
@@ -301,10 +343,10 @@ class Ledger:
     # ── Sandboxes ────────────────────────────────────────────────────────────────────────────
 
     async def _found(self, name: str, request: Request | None = None) -> Answered:
-        """Begin a sandbox of the server's scenario, with the call that makes it if there is one."""
+        """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
         digest = self.loader.digest(self._sandboxes.scenario)
         log = self._residence.new_log(name, digest, by_use=True)
-        self._logs[name] = log
+        self._residence.note(log)
 
         def place(placed: LogPlace) -> Answered:
             sandbox = self._sandboxes.new(placed.wall_ms)
@@ -317,7 +359,7 @@ class Ledger:
             await founded
         finally:
             if log.home is None and self._logs.get(name) is log:
-                del self._logs[name]  # it was refused, or another one was first
+                self._residence.forget(log)  # it was refused, or another one was first
         return await called
 
     # ── Small things ─────────────────────────────────────────────────────────────────────────
@@ -338,7 +380,7 @@ class Ledger:
 
 
 def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
-    """Return the scenario that a call brings, or that a reset begins."""
+    """Return the scenario that a call contains, or that a reset begins."""
     if request.upload is not None:
         return request.upload if isinstance(request.upload, BuiltScenario) else None
     return None if request.route is None or tenancy is None else tenancy.sandbox.successor

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from mock_server.contract.json_lines import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import (
@@ -112,6 +112,7 @@ class Loader:
 
     def digest(self, scenario: BuiltScenario) -> bytes:
         """Return the digest of a scenario, which is kept before anything that is written next."""
+        scenario = scenario.written
         digest = self._digests.get(scenario)
         if digest is None:
             digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
@@ -174,7 +175,7 @@ class Loader:
                 log.size += len(entry.text)
         if log.successor is not None:
             successor = await self.scenario(log.successor)
-            if successor is not sandbox.simulation.scenario:
+            if successor is not sandbox.simulation.scenario.written:
                 sandbox.successor = successor
         return sandbox
 
@@ -184,9 +185,10 @@ class Loader:
         document = await self._newest(log, home)
         if document is None:
             log.number = 0
-            return Sandbox(await self.scenario(log.scenario), log.created_ms)
+            scenario = await self.scenario(log.scenario)
+            return Sandbox(scenario, log.created_ms, None, log.permit.limits)
         scenario = await self.scenario(bytes.fromhex(document["scenario"]))
-        return await in_thread(_restored, document, scenario)
+        return await in_thread(_restored, document, scenario, log.permit.limits)
 
     async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
         """Return what the newest snapshot consists of, if there is one.
@@ -296,9 +298,11 @@ def _read(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> dict[str, 
     return read_lines(unpacked(joined(pieces, home, snapshot)))
 
 
-def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Sandbox:
+def _restored(
+    document: Mapping[str, Any], scenario: BuiltScenario, most: Mapping[str, int]
+) -> Sandbox:
     """Return a sandbox from its snapshot, which is freed piece by piece: others run in between."""
-    sandbox = restore_snapshot(document, scenario)
+    sandbox = restore_snapshot(document, scenario, most=most)
     for entries in document.values():
         while isinstance(entries, list) and entries:
             del entries[-_PIECE:]

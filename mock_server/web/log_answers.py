@@ -1,18 +1,18 @@
-"""What the log of sandboxes wants of whatever answers their calls."""
+"""What the log of sandboxes needs from the engine that answers their calls."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.port import StoreError
 
 T = TypeVar("T")
 
 
 class Answers(Protocol):
-    """What answers calls once they have their place in a log: the engine."""
+    """Answers calls once they have their place in a log: the engine."""
 
     @property
     def now_ms(self) -> Callable[[], int]:
@@ -26,28 +26,28 @@ class Answers(Protocol):
     ) -> Answered:
         """Take the first step to the answer to a call of a sandbox, at an instant.
 
-        One that is not ours was answered by another server.
+        A call of another server has already been answered there.
         """
 
     def is_awaited(self, tenancy: Tenancy) -> bool:
-        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
+        """Say whether anyone waits for events in a sandbox, or for one of its held replies."""
 
     def touch(self, tenancy: Tenancy) -> None:
-        """Have those who watch a sandbox told of what is new."""
+        """Tell those who watch a sandbox what is new."""
 
     async def carry_through(
         self, request: Request, answered: Answered, *, is_ours: bool = True
     ) -> Answered:
-        """Take all further steps to an answer."""
+        """Take all remaining steps to an answer."""
 
     async def further_turn(self) -> None:
         """Return in a later turn of the loop."""
 
     async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Return what a function returns, called once nobody changes a sandbox step by step."""
+        """Return the result of a function, called when no stepwise change of a sandbox runs."""
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Log a bug that a call has met, and return the answer to the call."""
+        """Log a bug that a call has uncovered, and return the answer to the call."""
 
     def unavailable(self, request: Request, error: StoreError) -> Answered:
-        """Return the answer to a call that the store could not take."""
+        """Return the answer to a call that the store could not accept."""

@@ -1,6 +1,6 @@
 """Applies what was appended to the logs of sandboxes, in the order of each log.
 
-Of several servers that share a store, each applies what all of them have appended.
+If several servers share a store, each applies what all of them have appended.
 """
 
 import asyncio
@@ -26,20 +26,21 @@ _LOG: Final = logging.getLogger("mock_server")
 BEREFT: Final = "the call was written, but this server cannot tell its answer"
 
 _SECONDS_TO_NEXT_TRY: Final = 0.2
-"""How long to wait before an unreachable store is asked again for what an entry needs."""
+"""How long to wait before asking an unreachable store again for what an entry needs."""
 
 _SLICE_SECONDS: Final = 0.005
-"""How long entries are applied until others have their turn."""
+"""How long to apply entries before other work gets its turn."""
 
 
 class LogApplier:
     """Applies entries, and whatever else was appended: that sandboxes begin, end, and change.
 
-    `begin` runs something beside. `applied` is called after each entry. While it `is_closing`, it
-    waits for nothing.
+    `begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
+    it waits for nothing.
 
-    For a store that several servers use, `follow` returns how an entry of another one is applied,
-    `lose` is called with a log that has ended, and `strand` with one that cannot be followed.
+    For a store that several servers use, `follow` returns the steps that apply an entry of another
+    server, `lose` is called with a log that has ended, and `strand` with a log that cannot be
+    followed.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class LogApplier:
         self._begin = begin
 
     def arrive(self, written: Written) -> None:
-        """Have something applied that this server has appended."""
+        """Apply something that this server has appended."""
         log, number = written.log, written.number
         if number:
             if log.own.pop(number, None) is None:
@@ -67,9 +68,9 @@ class LogApplier:
         self._apply(log)
 
     def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
-        """Have entries of a log applied that may be others'; tell whether none is missing.
+        """Apply entries of a log that may come from others; return whether none is missing.
 
-        Otherwise what comes before them was trimmed, or is damaged, and the log is stranded.
+        If the entries before them were trimmed or are damaged, the log is stranded.
         """
         if self.follow is None or not entries or entries[0].number > log.known + 1:
             self.strand(log)
@@ -90,20 +91,20 @@ class LogApplier:
         return True
 
     def abandon(self, written: Written, error: StoreError) -> None:
-        """Give up something that cannot be applied in its place; what was applied stays so."""
+        """Give up something that cannot be applied in order; what was applied stays applied."""
         written.log.own.pop(written.number, None)
         self.fail(written, error)
         self._leave(written)
 
     def fail(self, written: Written, error: StoreError) -> None:
-        """Tell the caller, if there still is one, that there is no answer."""
+        """Tell the caller, if it is still there, that there is no answer."""
         if written.request is not None:
             written.settle(self._answers.unavailable(written.request, error))
         elif written.waited is not None and not written.waited.done():
             written.waited.set_exception(error)
 
     def _apply(self, log: SandboxLog) -> None:
-        """Apply what was appended to a log, in its order; steps are taken in a task."""
+        """Apply in order what was appended to a log; further steps run in a task."""
         began = stopwatch()
         while log.coming and not log.is_applying:
             if stopwatch() - began > _SLICE_SECONDS:
@@ -122,7 +123,7 @@ class LogApplier:
                 self._apply_later(log, written, answered)
 
     async def _apply_on(self, log: SandboxLog) -> None:
-        """Go on applying in a later turn of the loop."""
+        """Continue applying in a later turn of the loop."""
         await self._answers.further_turn()
         log.is_applying = False
         self._apply(log)
@@ -134,7 +135,7 @@ class LogApplier:
     async def _apply_slowly(
         self, log: SandboxLog, written: Written, answered: Answered | None
     ) -> None:
-        """Apply one entry; those after it wait."""
+        """Apply one entry; later ones wait."""
         if written.prepare is not None:
             await self._prepare(written, written.prepare)
         if answered is None and log.tenancy is not None:
@@ -149,7 +150,7 @@ class LogApplier:
         self._apply(log)
 
     def _applied(self, written: Written) -> Answered:
-        """Take the first step of what was appended; nothing is done if it was not."""
+        """Take the first step of what was appended; do nothing if it was not appended."""
         placed = written.placed
         if not isinstance(placed, LogPlace):
             if placed is not None and placed.home != written.log.home is not None:
@@ -165,7 +166,7 @@ class LogApplier:
             return Answered(None)
 
     async def _prepare(self, written: Written, prepare: Callable[[], Awaitable[None]]) -> None:
-        """Have what an entry needs, however long that takes; without it, the log is stranded."""
+        """Fetch what an entry needs, however long that takes; on failure, the log is stranded."""
         while not self.is_closing:
             try:
                 await prepare()

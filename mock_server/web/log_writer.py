@@ -67,10 +67,14 @@ class LogWriter:
 
     async def finish(self) -> None:
         """Wait until everything that is on its way has arrived, or cannot arrive."""
-        self.is_closing = self.applier.is_closing = True
+        self.begin_to_close()
         while self._tasks:
             await asyncio.wait(self._tasks)
         await self._thread.submit(self._store.note_digests, self._take_digests())
+
+    def begin_to_close(self) -> None:
+        """Begin nothing more that takes long, and wait for no store to come back."""
+        self.is_closing = self.applier.is_closing = True
 
     def nonce(self) -> bytes:
         """Return 16 bytes that no other draft has."""

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, FaultFired, Settled
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.pauses import MeasuringLoop
 
 if TYPE_CHECKING:

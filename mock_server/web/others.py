@@ -1,4 +1,4 @@
-"""The other servers of a store: what has to be waited for, and learned, because of them."""
+"""The other servers of a store: what to wait for, and what to learn from them."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -11,35 +11,35 @@ class Others(Protocol):
     """The other servers of a store, if there are any."""
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
-        """Have a read answered when all is here that it must show; None if that is now."""
+        """Answer a read once everything is here that it must show; return None if that is now."""
 
     async def look(self, log: SandboxLog) -> None:
-        """Return once all is applied that was appended to a log; its sandbox may be gone."""
+        """Return once everything appended to a log is applied; its sandbox may be gone by then."""
 
     async def learn(self) -> None:
         """Learn which sandboxes they have made, replaced and ended."""
 
     async def learn_anew(self) -> None:
-        """Learn of all sandboxes, and when they were used."""
+        """Learn of all sandboxes, and when each was last used."""
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
-        """Follow them until cancelled; `set_clock` is told of the engine's clock."""
+        """Follow them until cancelled; report the engine's clock through `set_clock`."""
 
 
 class Alone:
-    """No others: a server that has its store for itself."""
+    """No others: this server has its store to itself."""
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
         """Let any read be answered at once."""
 
     async def look(self, log: SandboxLog) -> None:
-        """Have nothing to wait for."""
+        """Return at once: there is nothing to wait for."""
 
     async def learn(self) -> None:
-        """Have nothing to learn."""
+        """Return at once: there is nothing to learn."""
 
     async def learn_anew(self) -> None:
-        """Have nothing to learn."""
+        """Return at once: there is nothing to learn."""
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
-        """Have nobody to follow."""
+        """Return at once: there is nobody to follow."""

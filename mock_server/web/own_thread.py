@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -15,33 +16,66 @@ class OwnThread:
     """Runs functions one after another; a daemon, so that it keeps no program from ending."""
 
     def __init__(self, name: str) -> None:
-        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._open: set[Future[Any]] = set()
+        self._under_way: Future[Any] | None = None
+        self._taking = Lock()
+        self._given_up: Exception | None = None
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     def submit(self, function: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
         """Return a future of the running loop for what a function returns or raises."""
         future: Future[T] = Future()
-        self._work.put(partial(_carry_out, future, partial(function, *args)))
+        if self._given_up is not None:
+            future.set_exception(self._given_up)
+            return asyncio.wrap_future(future)
+        self._open.add(future)
+        future.add_done_callback(self._open.discard)
+        self._work.put((future, partial(function, *args)))
         return asyncio.wrap_future(future)
 
     def stop(self) -> None:
         """End the thread once it has done what it was asked for, and wait for that."""
+        if self._given_up is None:
+            self._work.put(None)
+            self._thread.join()
+
+    def give_up(
+        self, last: Callable[[], object], *, under_way: Exception, others: Exception
+    ) -> None:
+        """Wait for nothing any more: of what was asked for, only that is done which was begun.
+
+        Its caller gets the error `under_way`; `others` get theirs, also those who ask for
+        something later. The thread does what is `last`, and ends, when it can.
+        """
+        with self._taking:
+            self._given_up = others
+            for future in tuple(self._open):
+                with suppress(InvalidStateError):  # it has just been done
+                    future.set_exception(under_way if future is self._under_way else others)
+        self._work.put((Future(), last))
         self._work.put(None)
-        self._thread.join()
 
     def _run(self) -> None:
         while True:
-            work = self._work.get()
-            if work is None:
+            asked = self._work.get()
+            if asked is None:
                 return
-            work()
+            future, work = asked
+            with self._taking:
+                if future.done():  # cancelled, or given up
+                    continue
+                self._under_way = future
+            _carry_out(future, work)
 
 
 def _carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
     try:
-        future.set_result(work())
+        result = work()
     except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-        future.set_exception(error)
+        told = partial(future.set_exception, error)
+    else:
+        told = partial(future.set_result, result)
+    with suppress(InvalidStateError):  # nobody waits for it any more
+        told()

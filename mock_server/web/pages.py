@@ -1,4 +1,4 @@
-"""The web pages as bytes with their types: console, contract documents, and their files.
+"""The web pages as bytes with their types: console, contract documents, their files, and guides.
 
 There are no rules and no data here: the console gets all data from the control API, which the
 control token guards. A file is read when it is first requested, and cached.
@@ -17,12 +17,22 @@ from mock_server.sandbox.ground.exchange import Reply
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
 _DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
+_GUIDES: Final = {
+    f"/{name}": Path(__file__).resolve().parent / "guides" / name
+    for name in ("llms.txt", "SKILL.md")
+}
+"""What coding agents read first."""
+
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".ico": "image/vnd.microsoft.icon",
+}
+_GUIDE_TYPES: Final = {
+    ".txt": "text/plain; charset=utf-8",
+    ".md": "text/markdown; charset=utf-8",
 }
 _POLICY: Final = {
     "default-src": "'none'",
@@ -58,6 +68,8 @@ class Page:
 
 def find_page(path: str) -> Page | None:
     """Return the page at a path relative to a sandbox, None if there is none."""
+    if path in _GUIDES:
+        return _read(_GUIDES[path])
     name = _DOCUMENTS.get(path)
     if name is None and path.startswith(_FILES_BELOW):
         name = path.removeprefix(_FILES_BELOW)
@@ -67,7 +79,7 @@ def find_page(path: str) -> Page | None:
 
 def moved(path: str) -> Reply:
     """Redirect to the address with a trailing slash, against which the page resolves links."""
-    headers = {"Location": f"{path}/"}
+    headers = {"Location": f"{path}/", "Cache-Control": "no-store"}  # there may be a key in it
     return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
 
@@ -86,7 +98,7 @@ def _read(file: Path) -> Page:
     body = file.read_bytes()
     policy = _RENDERER_POLICY if file.name == "docs.html" else _POLICY
     headers = {
-        "Content-Type": _TYPES[file.suffix],
+        "Content-Type": (_TYPES | _GUIDE_TYPES)[file.suffix],
         "ETag": f'"{blake2b(body, digest_size=12).hexdigest()}"',
         "Cache-Control": "no-cache",
         "Content-Security-Policy": "; ".join(f"{name} {rule}" for name, rule in policy.items()),

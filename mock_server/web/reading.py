@@ -58,7 +58,8 @@ def read_request(
     connection = outer_of(request)
     head = None if connection is None else connection.head
     method = request.method if head is None else head.method
-    return make_request(method, address, query, headers=headers, caller=caller)
+    call = make_request(method, address, query, headers=headers, caller=caller)
+    return call if connection is None else call._replace(connection=connection.number)
 
 
 async def read_body(

@@ -1,18 +1,33 @@
-"""Which of the kept sandboxes are in memory: they begin, are loaded, unloaded, and end."""
+"""Which of the kept sandboxes are in memory: they begin, are loaded and unloaded, and end."""
 
 import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import Document, Draft, Ending, Founding, LogPlace, Store, StoreError
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.codec import permit_of, write_permit
+from mock_server.store.port import (
+    Amendment,
+    Document,
+    Draft,
+    Ending,
+    Founding,
+    Home,
+    KeptSandbox,
+    LogPlace,
+    Store,
+    StoreError,
+)
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
@@ -20,23 +35,26 @@ from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.successions import Successions
 
+_MINUTE_S: Final = 60
+"""A scenario is kept before the sandbox that is founded with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How many sandboxes may be kept and in memory, and how long an unused one may be kept.
+    """How many sandboxes may be kept and be in memory, and how long an unused one is kept.
 
-    Only those that their first use made are ended after `keep_ms`. A snapshot is taken after
+    `keep_ms` only applies to sandboxes that were made by their first use. A snapshot is taken after
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
     `freed_bytes`.
 
-    Where several servers use the store, it `is_shared`. Then `reads_local` says that reads may be
-    answered without asking how far the logs go, and `writes_reads` that they are written, so that
-    every server has them in its journals.
+    The store `is_shared` if several servers use it. Then `reads_local` allows reads to be answered
+    without asking how far the logs go, and `writes_reads` has reads written, so that every server
+    has them in its journals.
     """
 
-    most: int = 1000
-    most_loaded: int = 200
-    keep_ms: int = 30 * 24 * 3_600_000
+    most: int
+    most_loaded: int
+    keep_ms: int
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
     freed_bytes: int = 1_000_000
@@ -46,7 +64,7 @@ class Terms:
 
 
 class Residence:
-    """The kept sandboxes of a server; `logs` has each of them, by its name.
+    """The kept sandboxes of a server; `logs` has the log of each, by name.
 
     The store `is_shared` if other servers use it as well.
     """
@@ -74,22 +92,39 @@ class Residence:
         self.successions = Successions(self.logs, loader, writer)
         self._tidying: asyncio.Task[None] | None = None
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
-        """Called when something was applied that somebody waits for, or the sandbox has gone."""
+        """Called when something is applied that a caller waits for, or when the sandbox is gone."""
         writer.applier.applied = self._note_applied
 
     @property
     def _is_partial(self) -> bool:
-        """Whether other servers may answer reads that this one learns nothing of."""
+        """Whether other servers may answer reads of which this one learns nothing."""
         return self.is_shared and not self._terms.writes_reads
 
     def new_log(
-        self, name: str, digest: bytes, *, ttl_ms: int | None = None, by_use: bool = False
+        self,
+        name: str,
+        digest: bytes,
+        *,
+        ttl_ms: int | None = None,
+        by_use: bool = False,
+        permit: Permit = NO_PERMIT,
     ) -> SandboxLog:
-        """Return the log of a sandbox of a scenario that is to be founded."""
+        """Return the log of a sandbox that is to be founded from a scenario."""
         now_ms = self._answers.now_ms()
-        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use)
+        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
         log.seen_ms = 0 if self.is_shared else None
         return log
+
+    def note(self, log: SandboxLog) -> None:
+        """Note a sandbox that is kept, or its keys, in place of the one of its name."""
+        self.logs[log.name] = log
+        self._sandboxes.permits.grant(log.name, log.permit, log.ends_ms)
+
+    def forget(self, log: SandboxLog) -> None:
+        """Forget a sandbox that is kept no more, unless another one has its name by now."""
+        if self.logs.get(log.name) is log:
+            del self.logs[log.name]
+            self._sandboxes.permits.revoke(log.name)
 
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
@@ -102,8 +137,15 @@ class Residence:
         log: SandboxLog,
         place: Callable[[LogPlace], Answered],
         snapshot: Document | None = None,
+        *,
+        keeps: bool = False,
+        former: Home | None = None,
     ) -> Waited:
-        """Write that a sandbox begins, and put it in its place."""
+        """Write that a sandbox begins, and register it.
+
+        If it `keeps` what it replaces, that can be brought back for a while; `former` is what comes
+        back with it.
+        """
         nonce = self._writer.nonce()
 
         def make(now_ms: int) -> Draft:
@@ -115,6 +157,10 @@ class Residence:
                 log.ttl_ms,
                 by_use=log.by_use,
                 snapshot=snapshot,
+                successor=log.successor,
+                permit=write_permit(log.permit),
+                keeps=keeps,
+                former=former,
             )
 
         def apply(placed: LogPlace) -> Answered:
@@ -122,15 +168,16 @@ class Residence:
             log.see(placed.wall_ms)
             newer = self.logs.get(log.name)
             if newer is None or not newer.is_later_than(log):
-                self.logs[log.name] = log
+                self.note(log)
             self._make_room()
             answered = place(placed)
             if newer is not None:
+                self._note_former(newer)
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
                 log.tenancy.sandbox.is_partial = self._is_partial
-            if self.logs[log.name] is not log:  # once the call is applied that makes it
+            if self.logs[log.name] is not log:  # once the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
 
@@ -140,7 +187,7 @@ class Residence:
         return waited
 
     async def bring_in(self, log: SandboxLog) -> None:
-        """Load a sandbox that is kept, unless that is being done already."""
+        """Load a kept sandbox, unless it is already being loaded."""
         if log.ready is not None:
             await asyncio.shield(log.ready)
         elif log.tenancy is None:
@@ -156,17 +203,17 @@ class Residence:
                 log.be_ready()
 
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
-        """Put a loaded sandbox in its place."""
+        """Register a loaded sandbox."""
         now_ms = self._answers.now_ms()
         sandbox.is_partial = self._is_partial
-        tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms)
+        tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms, log.permit)
         tenancy.counted = sandbox.events.latest
         self._make_room()
         log.tenancy, log.known = self._sandboxes.load(tenancy), log.number
         self.successions.note_begun(log, sandbox)
 
     def _make_room(self) -> None:
-        """Unload the least recently used sandboxes that nobody uses at the moment."""
+        """Unload the least recently used sandboxes that are not in use."""
         surplus = len(self._sandboxes) - self._terms.most_loaded + 1
         if surplus > 0:
             for tenancy in tuple(islice(filter(self._is_at_rest, self._sandboxes), surplus)):
@@ -177,51 +224,102 @@ class Residence:
         is_used = tenancy.is_busy or tenancy.name == DEFAULT or self._answers.is_awaited(tenancy)
         return not is_used and log is not None and not log.open
 
-    async def end(self, log: SandboxLog) -> Answered:
-        """Write that a sandbox ends, and remove it."""
+    async def end(self, log: SandboxLog, *, is_purge: bool = True) -> Answered:
+        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it."""
         nonce, home = self._writer.nonce(), log.home
 
-        def apply(_: LogPlace) -> Answered:
-            if self.logs.get(log.name) is log:
-                del self.logs[log.name]
+        def apply(placed: LogPlace) -> Answered:
+            self.forget(log)
             tenancy = self._vacate(log)
             if tenancy is not None and not tenancy.is_over:
-                return Answered(self._switchboard.end(tenancy))
+                ended = self._switchboard.end(tenancy, placed.wall_ms, is_purge=is_purge)
+                self._note_former(log, tenancy)
+                return Answered(ended)
             self._sandboxes.forget(log.name)
             return Answered(gone())
 
         if home is None:
             return Answered(None)
-        ended = await self._writer.write(log, lambda now_ms: Ending(home, now_ms, nonce), apply)
-        if self.logs.get(log.name) is log:  # another has ended it
-            del self.logs[log.name]
+
+        def make(now_ms: int) -> Draft:
+            return Ending(home, now_ms, nonce, keeps=not is_purge)
+
+        ended = await self._writer.write(log, make, apply)
+        self.forget(log)  # another may have ended it
         self.tidy()
         return ended
 
+    def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
+        """Note where the store keeps what can be brought back of a sandbox that has ended."""
+        former = self._sandboxes.formers.of(tenancy or log.tenancy)
+        if former is not None:
+            former.kept_as = log.home
+
+    async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
+        """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
+        nonce, home = self._writer.nonce(), log.home
+        before, permit = write_permit(amended.before), write_permit(amended.permit)
+
+        def apply(placed: LogPlace) -> Answered:
+            log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
+            return Answered(self._switchboard.amend(amended, placed.wall_ms))
+
+        if home is None:
+            return Answered(None)
+
+        def make(now_ms: int) -> Draft:
+            ttl_ms = amended.ttl_ms
+            return Amendment(home, now_ms, nonce, before, amended.before_ttl_ms, permit, ttl_ms)
+
+        return await self._writer.write(log, make, apply)
+
+    def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
+        """Learn the keys and the end that another server has given a sandbox."""
+        log.permit, log.ttl_ms = permit_of(kept.permit), kept.ttl_ms
+        if log.tenancy is not None:
+            log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
+        self.note(log)
+
+    def learn_new(self, log: SandboxLog) -> None:
+        """Learn of a sandbox that another server has made; it may be what was here before."""
+        self._sandboxes.formers.purge(log.name)
+        self.note(log)
+
+    async def purge(self) -> None:
+        """Free everything that nobody needs any more, and return when that is done."""
+        self.tidy()
+        if self._tidying is not None:
+            await asyncio.shield(self._tidying)
+        await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
+
     def lose(self, log: SandboxLog) -> None:
-        """Let go of a sandbox that another server has ended or replaced."""
+        """Drop a sandbox that another server has ended or replaced, and what it was before."""
+        self._sandboxes.formers.purge(log.name)
         tenancy = self._vacate(log)
         is_here = tenancy is not None and not tenancy.is_over
-        if is_here and log.name != DEFAULT:  # in whose place the next one is put
+        if is_here and log.name != DEFAULT:  # the next one takes its place
             self._sandboxes.remove(log.name, "another server has ended or replaced it")
-        if self.logs.get(log.name) is log:
-            del self.logs[log.name]
+        newer = self.logs.get(log.name)
+        if newer is log:
+            self.forget(log)
             self._sandboxes.forget(log.name)
+        elif newer is not None:
+            self.note(newer)  # whose keys went with the sandbox that was removed
 
     def strand(self, log: SandboxLog) -> None:
-        """Unload a sandbox whose log cannot be followed any more; its next call loads it again."""
+        """Unload a sandbox whose log cannot be followed any longer; its next call reloads it."""
         tenancy = self._vacate(log)
         if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
 
     def _vacate(self, log: SandboxLog) -> Tenancy | None:
-        """Note that a sandbox is not in memory any more, and return it; whoever waits goes on."""
+        """Note that a sandbox is no longer in memory, and return it; waiting callers go on."""
         tenancy, log.tenancy = log.tenancy, None
         self.when_moved(log)
         return tenancy
 
     async def is_crowded(self) -> bool:
-        """Tell whether as many sandboxes are kept as may be, once those are ended that expired."""
+        """Say whether the number of kept sandboxes is at its limit once expired ones are ended."""
         if len(self.logs) >= self._terms.most:
             now_ms = self._answers.now_ms()
             for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
@@ -229,12 +327,12 @@ class Residence:
         return len(self.logs) >= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
-        """Return the answer to a call that would make a sandbox for which there is no place."""
+        """Return the answer to a call that would make a sandbox beyond the limit."""
         full = f"all {self._terms.most} sandboxes are taken; delete one"
         return Answered(self._switchboard.crowded(request, full))
 
     async def end_forgotten(self, now_ms: int) -> None:
-        """End the sandboxes that have expired, or that nobody has used for long."""
+        """End the sandboxes that have expired or have long been unused."""
         for log in tuple(self.logs.values()):
             is_away = log.ready is None and log.tenancy is None
             if is_away and log.is_forgotten(now_ms, self._terms.keep_ms):
@@ -245,19 +343,31 @@ class Residence:
             self.when_moved(log)
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        frees = log.is_anew and log.bulk >= terms.freed_bytes
+        frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
         if (is_much or frees) and not log.coming and not log.is_snapping:
             log.is_snapping = True
             self._writer.begin(self._snap(log, is_alone=log.is_anew))
 
+    def look_over(self) -> None:
+        """Take the snapshots that were put off, since what was before a reset could come back."""
+        for log in self.logs.values():
+            if log.tenancy is not None:
+                self._note_applied(log)
+
+    def _can_undo(self, log: SandboxLog) -> bool:
+        """Say whether a sandbox that is loaded has yet to know what was before a reset."""
+        formers = self._sandboxes.formers
+        formers.expire(self._answers.now_ms())
+        return any(former.name == log.name for former in formers)
+
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
-        """Take a snapshot, and have freed what it makes superfluous."""
+        """Take a snapshot, and have the store free what it makes superfluous."""
         wall_ms = log.at(self._answers.now_ms())
         await self._loader.snap(log, wall_ms, is_alone=is_alone)
         self.tidy()
 
     def tidy(self) -> None:
-        """Have the store free what nobody needs any more, piece by piece."""
+        """Have the store free what is no longer needed, piece by piece."""
         if self._tidying is None or self._tidying.done():
             self._tidying = self._writer.spawn(self._sweep())
 

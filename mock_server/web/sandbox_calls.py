@@ -5,20 +5,22 @@ from dataclasses import replace
 from http import HTTPStatus
 
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.sandboxes import Keepsake
-from mock_server.sandbox.sandboxes.sandboxes_api import Founded, Placement
+from mock_server.sandbox.sandboxes.placements import Founded, Placement
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING, is_purge
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.port import KeptSandbox, LogPlace, Store, UnreadableError
+from mock_server.sandbox.sandboxes.tenancy import Keepsake
+from mock_server.store.port import Home, KeptSandbox, LogPlace, Store, UnreadableError
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
+from mock_server.web.recalling import Recalling
 from mock_server.web.residence import Residence
 from mock_server.web.sandbox_log import SandboxLog
 
 
 class SandboxCalls:
-    """Answers them, once the sandboxes that they are about are in memory."""
+    """Answers such calls once their sandboxes are in memory."""
 
     def __init__(
         self,
@@ -39,11 +41,14 @@ class SandboxCalls:
         self._logs = residence.logs
         self._others = others
         self._answers = answers
+        self._recalling = Recalling(store, thread, loader, switchboard.sandboxes, answers)
 
     def takes(self, request: Request) -> bool:
-        """Tell whether a routed call is answered here: not if it looks at what is in memory."""
+        """Say whether a routed call is answered here: not if it only concerns what is in memory."""
         name = name_in(request)
         log = self._logs.get(name)
+        if request.route is not None and request.route.operation.operation_id in UNDOING:
+            return True
         is_here = log is not None and log.tenancy is not None and not self._residence.is_shared
         if self._switchboard.is_written(request, None):
             return True
@@ -61,39 +66,64 @@ class SandboxCalls:
         except UnreadableError:
             if not is_written or origin is not None:
                 raise
-            if not request.route or not request.route.operation.brings:
+            if not request.route or request.route.operation.operation_id not in PLACING:
                 return await self._end_damaged(request, self._logs[name])
             now_ms = self._answers.now_ms()  # it can be replaced
+        if request.route is not None and request.route.operation.operation_id in UNDOING:
+            await self._recalling.recall(name)
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
         """Make or end a sandbox."""
-        if request.route is not None and request.route.operation.brings:
+        if request.route is not None and request.route.operation.operation_id in PLACING:
             founded = self._switchboard.placing(request, now_ms)
             if isinstance(founded, Reply):
                 return Answered(founded)
-            return await self._put(request, founded, now_ms)
+            try:
+                return await self._put(request, founded, now_ms)
+            finally:
+                if founded.former is not None and not founded.former.is_back:
+                    self._sandboxes.formers.add(founded.former)
+        if request.route is not None and request.route.operation.operation_id in AMENDING:
+            return await self._amend(request, now_ms)
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):
             return Answered(tenancy)
-        return await self._residence.end(self._logs[tenancy.name])
+        return await self._end(request, self._logs[tenancy.name])
+
+    async def _amend(self, request: Request, now_ms: int) -> Answered:
+        """Change the keys or the end of a sandbox, as they are by now."""
+        while True:
+            amended = self._switchboard.amending(request, now_ms)
+            if isinstance(amended, Reply):
+                return Answered(amended)
+            log = self._logs[amended.tenancy.name]
+            answered = await self._residence.amend(log, amended)
+            if answered.outcome is not None:
+                return answered
+            now_ms = await self._bring_in([log.name])  # another server was first
+
+    async def _end(self, request: Request, log: SandboxLog) -> Answered:
+        """End a sandbox, and free all that is kept of it before the answer if that is asked for."""
+        ended = await self._residence.end(log, is_purge=is_purge(request))
+        if is_purge(request):
+            await self._residence.purge()
+        return ended
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
         """End a sandbox that cannot be loaded."""
         refused = self._switchboard.ending(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        return await self._residence.end(log)
+        return await self._end(request, log)
 
     async def _list(self, request: Request) -> Answered:
-        """Answer a call that lists sandboxes, with what the store keeps of them."""
+        """Answer a call that lists sandboxes, including what the store keeps of them."""
         await self._others.learn()
         kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
-        self._sandboxes.kept = [
-            self._keepsake(each)
-            for each in kept
-            if not each.is_over and not SandboxLog.of(each).is_expired(now_ms)
-        ]
+        living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
+        living.sort(key=lambda each: each.home.name)
+        self._sandboxes.kept = [*map(self._keepsake, living)]
         return self._answers.ask(request)
 
     def _keepsake(self, kept: KeptSandbox) -> Keepsake:
@@ -103,12 +133,12 @@ class SandboxCalls:
         return Keepsake(kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms)
 
     async def _bring_in(self, names: Sequence[str]) -> int:
-        """Bring those sandboxes into memory that there are, as they are now; return the instant."""
+        """Load those of the sandboxes that exist, up to date; return the instant."""
         while True:
             await self._others.learn()
             about = [self._logs[name] for name in names if name in self._logs]
             for log in about:
-                log.open += 1  # loading one is not to unload another
+                log.open += 1  # loading one must not unload another
             try:
                 for log in about:
                     await self._residence.bring_in(log)
@@ -121,20 +151,29 @@ class SandboxCalls:
                 return max((log.at(now_ms) for log in about), default=now_ms)
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
-        """Found a sandbox that a call makes, in place of the one that has its name."""
+        """Found the sandbox that a call makes, replacing the one with its name."""
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
         digest = self._loader.digest(founded.scenario or self._sandboxes.scenario)
-        log = self._residence.new_log(founded.name, digest, ttl_ms=founded.ttl_ms)
+        log = self._residence.new_log(
+            founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
+        )
         snapshot = None
         if founded.fork is not None:
+            if founded.fork.successor is not None:
+                log.successor = self._loader.digest(founded.fork.successor)
             snapshot = await self._loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
             said = replace(founded, replaces=placed.replaces)
             return Answered(self._switchboard.place(request, said, placed.wall_ms))
 
-        return await self._residence.settle_in(log, place, snapshot)
+        former = None if founded.former is None else founded.former.kept_as
+        return await self._residence.settle_in(
+            *(log, place, snapshot),
+            keeps=not founded.replacing.is_undo,
+            former=former if isinstance(former, Home) else None,
+        )
 
 
 def name_in(request: Request) -> str:

@@ -8,8 +8,10 @@ from typing import NamedTuple, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.codec import permit_of
 from mock_server.store.port import Draft, Fenced, Home, KeptSandbox, LogPlace
 
 
@@ -59,12 +61,16 @@ class SandboxLog:
     is_applying: bool = False
     is_snapping: bool = False
     is_noting: bool = False
+    permit: Permit = NO_PERMIT
 
     @classmethod
     def of(cls, kept: KeptSandbox, *, is_shared: bool = False) -> "SandboxLog":
         """Return the log of a sandbox that the registry has, which is not in memory yet.
 
         If it `is_shared`, several servers write it.
+
+        Raises:
+            UnreadableError: when its keys are damaged.
         """
         return cls(
             kept.home.name,
@@ -79,7 +85,13 @@ class SandboxLog:
             number=kept.head,
             bulk=kept.size,
             seen_ms=kept.head_ms if is_shared else None,
+            permit=permit_of(kept.permit),
         )
+
+    @property
+    def ends_ms(self) -> int | None:
+        """The instant at which the time to live of the sandbox is over."""
+        return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
 
     def at(self, now_ms: int) -> int:
         """Return the instant of a read: none after that of a change that is not applied yet.

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import os
+import secrets
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
 from aiohttp import web
@@ -27,6 +29,10 @@ _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
 _MOST_UNSENT: Final = 1 << 17
 _JUDGED_SECONDS: Final = 1.0
+_SERVER_BITS: Final = 31
+_CONNECTION_BITS: Final = 32
+"""The numbers of connections begin anywhere, so that they differ among the servers of a store."""
+
 _REUSE: Final = os.name == "posix" or None
 
 
@@ -48,6 +54,7 @@ class House:
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)
         self._connections: set[Connection] = set()
+        self._numbers = count(secrets.randbits(_SERVER_BITS) << _CONNECTION_BITS)
         self._in_flight = 0
         self._landed = asyncio.Event()
         self._empty = asyncio.Event()
@@ -66,6 +73,7 @@ class House:
             outbox=self._outbox,
             patience=self._patience,
             closed=self._forget,
+            number=next(self._numbers),
         )
         self._connections.add(connection)
         self._outbox.is_shared = len(self._connections) > 1
@@ -74,12 +82,16 @@ class House:
             self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
         return connection
 
-    async def close(self) -> None:
-        """Answer the calls in flight, then close everything; slow readers are not waited for."""
-        if self._in_flight:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ANSWER_SECONDS):
-                    await self._landed.wait()
+    async def close(self, give_up: Callable[[], object] = int) -> None:
+        """Answer the calls in flight, then close everything; slow readers are not waited for.
+
+        If they are not answered soon, `give_up` is called, after which they should be.
+        """
+        for connection in tuple(self._connections):
+            connection.take_no_more()
+        if not await self._is_landed_within(ANSWER_SECONDS):
+            give_up()
+            await self._is_landed_within(_CLOSE_SECONDS)
         self._outbox.flush()
         if self._judging is not None:
             self._judging.cancel()
@@ -90,6 +102,17 @@ class House:
             for connection in tuple(self._connections):
                 connection.abort()
             await self._is_empty_soon()
+
+    async def _is_landed_within(self, seconds: float) -> bool:
+        """Wait for the answers to the calls in flight; return whether there are none left."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while waited := [each.waited for each in self._connections if each.waited]:
+                    await asyncio.wait(waited)
+                if self._in_flight:
+                    await self._landed.wait()
+                return True
+        return False
 
     async def _is_empty_soon(self) -> bool:
         with contextlib.suppress(TimeoutError):
@@ -146,10 +169,13 @@ class Listener:
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
-    async def stop(self) -> None:
-        """Accept no more connections, answer the calls in flight, then close."""
+    async def stop(self, give_up: Callable[[], object] = int) -> None:
+        """Accept no more connections, answer the calls in flight, then close.
+
+        Calls that are not answered soon should be once `give_up` was called.
+        """
         self._server.close()
-        await self._house.close()
+        await self._house.close(give_up)
 
 
 async def listen(

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import BaseReply
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.former import Former
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.broadcast import Broadcast
 from mock_server.web.pacing import Pace
 from mock_server.web.sweeping import Sweeper
@@ -71,5 +72,12 @@ class Stepper:
         """Schedule freeing what a sandbox left behind, and all of a removed one."""
         sandbox = tenancy.sandbox
         self._sweeper.take(sandbox.left_behind)
-        if tenancy.is_over and not tenancy.is_busy:
-            self._sweeper.take(Leavings(sandbox.containers()))
+        if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
+            self._sweeper.take(Leavings(sandbox.run().containers()))
+
+    def free(self, former: Former) -> None:
+        """Schedule freeing what cannot be brought back any more."""
+        if former.tenancy is None:
+            self._sweeper.take(Leavings(former.run.containers()))
+        else:
+            self.sweep(former.tenancy)

@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Tenancy
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 class Turns:

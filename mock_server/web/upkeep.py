@@ -1,4 +1,4 @@
-"""Looks after kept sandboxes that nobody calls, and after a store that accepted nothing."""
+"""Looks after kept sandboxes that nobody calls, and after a store that refused writes."""
 
 import asyncio
 import logging
@@ -15,14 +15,17 @@ from mock_server.web.residence import Residence
 _LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_AFTER_SECONDS: Final = 60.0
-"""How often sandboxes are looked after that nobody calls."""
+"""How often sandboxes that nobody calls are looked after."""
+
+_HOUR_S: Final = 3600
+"""How long scenarios are kept that nobody uses."""
 
 _TRIED_SECONDS: Final = 1.0
-"""How often a store is tried again that accepted nothing."""
+"""How often to retry a store that refused writes."""
 
 
 class Upkeep:
-    """Ends the sandboxes that are to go, and notes when the others were used."""
+    """Ends the sandboxes that are due to end, and records when the others were used."""
 
     def __init__(
         self,
@@ -41,7 +44,7 @@ class Upkeep:
         self._answers = answers
 
     async def run(self) -> None:
-        """Go on until cancelled."""
+        """Continue until cancelled."""
         looked = stopwatch()
         while True:
             await asyncio.sleep(_TRIED_SECONDS)
@@ -52,15 +55,17 @@ class Upkeep:
                 if not isinstance(self._writer.failure, FullStoreError | None):
                     await self._try_store()
             except StoreError:
-                pass  # it is tried again
+                pass  # the next round tries again
             except Exception:  # noqa: BLE001 - a bug does not end what has to go on
                 _LOG.exception("a bug: kept sandboxes are not looked after now")
 
     async def _look_after_all(self) -> None:
         await self._note_uses()
-        await self._others.learn_anew()  # they may have used what nobody uses here
+        await self._others.learn_anew()  # other servers may have used them
         await self._residence.end_forgotten(self._answers.now_ms())
+        self._residence.look_over()
         self._residence.tidy()
+        await self._thread.submit(self._store.forget_scenarios, _HOUR_S)
 
     async def _note_uses(self) -> None:
         used = {}
@@ -70,7 +75,7 @@ class Upkeep:
         await self._thread.submit(self._store.note_used, used)
 
     async def _try_store(self) -> None:
-        """Try whether the store accepts something again."""
+        """Test whether the store accepts writes again."""
         await self._note_uses()
         await self._thread.submit(self._store.append, ())
         self._writer.note_answer()

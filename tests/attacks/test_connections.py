@@ -23,6 +23,8 @@ from support.process import descriptors
 from support.unplugged import unplugged
 from thoroughness import examples
 
+import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
+
 MOST_SECONDS = 40
 """More than all times of PATIENCE together, and those that aiohttp takes."""
 

@@ -77,6 +77,7 @@ def an_exported_state() -> bytes:
         pytest.param(a_sandbox_in_use, id="sandbox"),
         pytest.param(a_population, id="population"),
         pytest.param(lambda: UploadReader().read("putScenario", SCENARIO), id="upload"),
+        pytest.param(lambda: UploadReader().read("checkScenario", SCENARIO), id="check"),
         pytest.param(
             lambda: UploadReader().read("putScenario", b"version: 1\ncustomers: 7"),
             id="refused-upload",

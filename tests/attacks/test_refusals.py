@@ -254,7 +254,7 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
 
 
 def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
-    source = {"version": 1, "customers": [{"count": 20_000}]}
+    source = {"version": 1, "customers": [{"count": 2_000}]}
     last = [seat.customer_id for seat in seats_of(source, 0)][-1]
     said = {**source, "requesters": [{"token": "t", "customer": last}]}
     upload = UploadReader().read("putScenario", json.dumps(said).encode())

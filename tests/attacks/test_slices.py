@@ -1,6 +1,7 @@
 """Much work is done bit by bit, so that others have their turn: by what it costs, not by number."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -122,3 +123,27 @@ def test_others_have_their_turn_while_many_plans_are_written() -> None:
         request = Request("GET", f"/_sandbox/{path}", query=query)
         outcome = last_of(sandbox.answer(request, START_MS))
         assert (len(outcome.body) < 600_000, isinstance(outcome, LongReply)) == (True, True), path
+
+
+def searched(requests: Sequence[Request], text: str) -> tuple[int, int]:
+    """Return in how many slices a text is searched for in some calls, and in how many it is."""
+    sandbox = Sandbox(build(SMALL_WORLD, limits={"body": 4 * 2**20}), START_MS)
+    for request in requests:
+        sandbox.handle(request, START_MS)
+    search = Request("GET", "/_sandbox/journal", query={"text": text, "brief": "true"})
+    steps = sandbox.answer(search, START_MS)
+    assert not isinstance(steps, Outcome)
+    return 1 + sum(1 for _ in steps), len(
+        json.loads(last_of(sandbox.handle(search, START_MS)).body)["items"]
+    )
+
+
+def test_others_have_their_turn_while_one_long_body_is_searched() -> None:
+    body = b" " * 1_999_990 + b'"a needle"' + b" " * 1_000_000
+    assert searched([Request("PATCH", DEPOT_PATH, body=body)], "A NEEDLE") == (15, 1)
+    assert searched([Request("PATCH", DEPOT_PATH, body=b" " * 199_996 + body)], "a needle")[1] == 1
+
+
+def test_others_have_their_turn_while_long_heads_are_searched() -> None:
+    head = {f"x-{number}": "\u0130" * 8_000 for number in range(7)}
+    assert searched([Request("GET", DEPOT_PATH, head)] * 40, "needle") == (11, 0)

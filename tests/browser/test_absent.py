@@ -31,7 +31,7 @@ async def test_the_page_of_an_unknown_sandbox_offers_to_make_it(
         await expect(page.get_by_role("heading", level=2)).to_have_text("There is no sandbox new")
         await expect(page.locator("#connection")).to_have_text("absent")
         assert names(console) == ["default"]
-        await page.get_by_role("button", name="Make it").click()
+        await page.get_by_role("button", name="Make new").click()
         await expect(page.locator("#connection")).to_have_text("live")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Live")
         assert names(console) == ["default", "new"]
@@ -42,7 +42,7 @@ async def test_the_contract_of_an_unknown_sandbox_offers_to_make_it(console: Con
     await page.goto(f"{console.base}/s/new/docs")
     await expect(page.get_by_text("There is no sandbox new")).to_be_visible()
     assert names(console) == ["default"]
-    await page.get_by_role("button", name="Make it").click()
+    await page.get_by_role("button", name="Make new").click()
     await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
 
 
@@ -53,6 +53,20 @@ async def test_from_the_page_of_an_unknown_sandbox_one_goes_to_another(console: 
     await page.wait_for_url(f"{console.base}/*")
     await expect(page.locator("#connection")).to_have_text("live")
     assert names(console) == ["default"]
+
+
+async def test_the_page_of_a_mistyped_sandbox_offers_the_one_that_was_meant(
+    console: Console,
+) -> None:
+    await console.call("PUT", "/_sandboxes/acme", b"{}")
+    page = console.page
+    await page.goto(f"{console.base}/s/amce/#live")
+    await expect(page.get_by_text("Did you mean acme?")).to_be_visible()
+    await expect(page.get_by_text("Nothing was made.")).to_be_visible()
+    await page.get_by_role("button", name="Go to acme").click()
+    await page.wait_for_url(f"{console.base}/s/acme/#live")
+    await expect(page.locator("#connection")).to_have_text("live")
+    assert names(console) == ["default", "acme"]
 
 
 async def test_a_page_that_is_open_does_not_make_a_removed_sandbox_again(console: Console) -> None:

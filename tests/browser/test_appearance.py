@@ -1,29 +1,46 @@
 """How each view looks: nothing that axe objects to, in both themes, and a picture at two widths."""
 
-from pathlib import Path
-
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole
+from support.looks import WIDE, look_at
 
-AXE = Path(AXE_FILE_PATH).read_text("utf-8")
-PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
-WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+from mock_server.contract.exact_json import dumps
+
+CERTIFICATION = dumps(
+    {
+        "title": "A plan",
+        "current": "read",
+        "steps": [
+            {"id": "first", "title": "Before", "verdict": "failed", "findings": ["1 matched"]},
+            {
+                "id": "read",
+                "title": "One read",
+                "prompt": "Read the customer.",
+                "values": {"CUSTOMER_ID": NORTH},
+                "awaits": [{"match": {"operation": "getCustomer"}}],
+                "verify": [{"match": {"operation": "getCustomer", "code": ""}, "exactly": 9}],
+            },
+        ],
+    }
+)
 VIEWS = {
     "start": "start",
     "live": "live/6",
-    "time": "time",
+    "requests": "requests",
     "customers": f"customers/{NORTH}",
     "faults": "faults",
     "coverage": "coverage",
+    "conduct": "conduct",
+    "certification": "certification",
+    "scenario": "scenario",
     "assumptions": "assumptions/http-status",
 }
-WIDE, NARROW = ViewportSize(width=1920, height=1080), ViewportSize(width=360, height=740)
 
 
 async def fill(console: Console) -> None:
     """Let something happen in the sandbox, so that the views have something to show."""
+    await console.call("PUT", "/_sandbox/certification", CERTIFICATION)
     await console.call("POST", "/_sandbox/clock/freeze")
     await console.modify(b'{"name": "Acme North & Sons"}', Authorization="Bearer acme-token")
     await console.call("POST", "/_sandbox/clock/advance", b'{"by": "1s"}')
@@ -35,48 +52,6 @@ async def fill(console: Console) -> None:
     await console.read("20000000-0000-4000-8000-000000000002")
     await console.call("POST", "/_sandbox/clock/advance", b'{"by": "1s"}')
     await console.modify(b'{"name": "Acme North"}')
-
-
-async def objections(page: Page, *rules: str) -> list[str]:
-    """Return what axe finds in a page by rules of WCAG 2.2 AA and others: the rule and where."""
-    if not await page.evaluate("'axe' in window"):
-        await page.evaluate(AXE)
-    wanted = {"runOnly": [*WCAG, *rules], "resultTypes": ["violations"]}
-    found = await page.evaluate("wanted => axe.run(document, wanted)", wanted)
-    return [
-        f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]
-
-
-async def picture(page: Page, name: str) -> None:
-    """Keep how a page looks in a window of this width."""
-    size = page.viewport_size or WIDE
-    scheme = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    theme = "dark" if scheme else "light"
-    await page.screenshot(path=PICTURES / f"{name}-{size['width']}-{theme}.png")
-
-
-async def width_beyond(page: Page) -> int:
-    """Return by how much a page is wider than its window."""
-    wider: int = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return wider
-
-
-async def look_at(page: Page, name: str, *rules: str) -> list[str]:
-    """Look at a page in both themes and at both widths; return what is wrong with it."""
-    found: list[str] = []
-    for theme in ("light", "dark"):
-        await page.emulate_media(color_scheme=theme)
-        for size in (WIDE, NARROW):
-            await page.set_viewport_size(size)
-            await picture(page, name)
-        await page.set_viewport_size(WIDE if theme == "light" else NARROW)
-        found += await objections(page, *rules)
-        if await width_beyond(page):
-            found.append(f"{name} is wider than the window")
-    return found
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -1,28 +1,56 @@
 """Live: a call as it happens, why it was answered so, and the same call again."""
 
-from playwright.async_api import expect
+from pathlib import Path
+
+from jsonschema_rs import Draft202012Validator
+from playwright.async_api import Page, expect
 from support import START_MS
 from support.browser import NORTH, Console, shell
+from support.har_shape import HAR
 
+from mock_server.calibration import compare_recording
+from mock_server.contract.exact_json import loads
+from mock_server.recordings import read_recording
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.shipped import documents
 
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
+LINES = ".table .line"
+START = "09:00:00.000"
+
+
+async def has_numbers(page: Page, *numbers: str) -> None:
+    """Expect calls of these numbers in the table, in this order."""
+    await expect(page.locator(f"{LINES} .number")).to_have_text(list(numbers))
+
+
+async def exported(page: Page, name: str, folder: Path) -> Path:
+    """Take something from the menu of exports, and keep it."""
+    await page.get_by_role("button", name="Export").click()
+    async with page.expect_download() as waiting:
+        await page.get_by_role("button", name=name).click()
+    file = folder / name.partition(" ")[0]
+    await (await waiting.value).save_as(file)
+    return file
 
 
 async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     page = await console.open("live")
-    await console.read()
-    row = page.get_by_role("link", name="getCustomer")
-    await expect(row).to_contain_text("Acme North")
-    await expect(row).to_contain_text("200")
+    await console.read(X_Sandbox_Fault="{delay: 20ms}")
+    cells = page.locator(LINES).get_by_role("gridcell")
+    row = ["1", START, "GET", "getCustomer", "Acme North", "200", "20 ms", "X-Sandbox-Fault"]
+    await expect(cells).to_have_text(row)
+    await expect(page.get_by_role("columnheader").nth(1)).to_have_text("Time, UTC")
 
 
 async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: Console) -> None:
     await console.read(UNKNOWN)
     page = await console.open("live")
-    await page.get_by_role("link", name="404 CUSTOMER_1002").click()
+    await page.get_by_role("row", name="404 CUSTOMER_1002").click()
     detail = page.get_by_label("The call")
     await expect(detail).to_contain_text("404 because of CUSTOMER_1002: Customer does not exist")
+    await expect(page.get_by_role("row", name="404 CUSTOMER_1002")).to_be_visible()
     await expect(detail.get_by_role("link", name="http-status")).to_have_attribute(
         "href", "#assumptions/http-status"
     )
@@ -31,20 +59,54 @@ async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: 
     await expect(page.locator("main")).to_contain_text("CUSTOMER_1002 Customer does not exist")
 
 
-async def test_calls_are_filtered_by_operation_customer_and_status(console: Console) -> None:
+async def test_filters_sorting_and_search_live_in_the_address(console: Console) -> None:
     await console.read()
     await console.read(UNKNOWN)
     await console.modify(b'{"name": "New"}')
+    await console.call("POST", "/_sandbox/clock/freeze")
     page = await console.open("live")
-    rows = page.locator(".virtual li")
-    await expect(rows).to_have_count(3)
-    await page.get_by_label("Status").select_option("4xx")
-    await expect(rows).to_have_count(1)
-    await page.get_by_label("Status").select_option("any")
-    await page.get_by_label("Customer").fill("acme north")
-    await expect(rows).to_have_count(2)
-    await page.get_by_label("Operation").select_option("modifyCustomer")
-    await expect(rows).to_have_count(1)
+    await has_numbers(page, "3", "2", "1")
+    await page.get_by_role("button", name="4xx").click()
+    await has_numbers(page, "2")
+    await page.get_by_role("button", name="All").click()
+    await page.get_by_role("button", name="Filter").click()
+    await page.get_by_label("Customer", exact=True).select_option("Acme North (2)")
+    await has_numbers(page, "3", "1")
+    await page.get_by_role("columnheader", name="Operation").click()
+    await has_numbers(page, "1", "3")
+    await page.get_by_label("Search").fill('"name": "new"')
+    await page.get_by_label("Search").fill('{"name": "new"}')
+    await has_numbers(page, "3")
+    shared = page.url
+    await page.go_back()
+    await has_numbers(page, "1", "3")
+    for _ in range(2):
+        await page.go_back()
+    await has_numbers(page, "3", "2", "1")
+    await page.goto("about:blank")
+    await page.goto(shared)
+    await has_numbers(page, "3")
+    await expect(page.get_by_label("Search")).to_have_value('{"name": "new"}')
+    await page.get_by_role("button", name="Remove the filter Customer").click()
+    await page.get_by_label("Search").fill("")
+    await page.get_by_role("button", name="Filter").click()
+    await page.get_by_label("Show control calls").check()
+    await page.get_by_role("columnheader", name="Call").click()
+    await has_numbers(page, "4", "3", "2", "1")
+
+
+async def test_a_search_says_what_was_searched_and_finds_what_comes_later(
+    console: Console,
+) -> None:
+    await console.read(X_Note="green ideas")
+    await console.read()
+    page = await console.open("live?text=green+ideas")
+    await has_numbers(page, "1")
+    said = "Searched address, headers and bodies of every call in the journal."
+    await expect(page.get_by_text(said)).to_be_visible()
+    await console.read(X_Note="Green Ideas sleep")
+    await console.read()
+    await has_numbers(page, "3", "1")
 
 
 async def test_a_pause_keeps_the_list_still_and_counts(console: Console) -> None:
@@ -52,9 +114,9 @@ async def test_a_pause_keeps_the_list_still_and_counts(console: Console) -> None
     page = await console.open("live")
     await page.get_by_role("button", name="Pause").click()
     await console.read()
-    await expect(page.get_by_text("1 row, 1 more since the pause")).to_be_visible()
+    await expect(page.get_by_text("1 call. 1 more since the pause.")).to_be_visible()
     await page.get_by_role("button", name="Pause").click()
-    await expect(page.locator(".virtual li")).to_have_count(2)
+    await has_numbers(page, "2", "1")
 
 
 async def test_a_call_is_sent_again_for_the_same_requester(console: Console) -> None:
@@ -79,6 +141,15 @@ async def test_a_call_as_curl_works_in_a_shell(console: Console) -> None:
     assert "requestId" in printed
     request = (await console.call("GET", "/_sandbox/journal/2")).json["request"]
     assert request["body"] == '{"name": "O\'Neill & $HOME"}'
+    call = {
+        "url": "http://h/",
+        "method": "x|id",
+        "headers": {"`id`": "$KEY", "X-Sandbox-Key": "$KEY"},
+    }
+    written = "async (call) => (await import('./console/calls.js')).asCurl(call)"
+    assert await page.evaluate(written, call) == (
+        "curl -sS -X 'x|id' http://h/ -H '`id`: $KEY' -H \"X-Sandbox-Key: $KEY\""
+    )
 
 
 async def test_a_broken_connection_is_told_from_a_reply(console: Console) -> None:
@@ -88,11 +159,11 @@ async def test_a_broken_connection_is_told_from_a_reply(console: Console) -> Non
         path = f"/api/v2/customer/{NORTH}".encode()
         await wire.send(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n" + fault + b"\r\n")
         assert await wire.rest() == b""
-    await page.get_by_role("link", name="empty broken").click()
+    await page.get_by_role("row", name="empty broken").click()
     await expect(page.get_by_text("the connection broke: empty")).to_be_visible()
 
 
-async def test_ten_thousand_calls_are_a_list_of_the_few_in_sight(console: Console) -> None:
+async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Console) -> None:
     sandbox = console.served.sandboxes.default
     call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
     for _ in range(10_000):
@@ -100,19 +171,102 @@ async def test_ten_thousand_calls_are_a_list_of_the_few_in_sight(console: Consol
     page = await console.open("live")
     kept = len(sandbox.journal)  # as many as take the bytes that a journal may
     assert kept > 9000
-    await expect(page.get_by_text(f"{kept:,} rows")).to_be_visible()
-    listed = page.get_by_role("region", name="Calls, the latest first")
-    assert await page.locator(".virtual li").count() < 100
-    await listed.evaluate("box => box.scrollTop = box.scrollHeight")
-    await expect(page.locator(".virtual li").last).to_have_attribute("aria-posinset", str(kept))
-    assert await page.locator(".virtual li").count() < 100
+    await expect(page.get_by_text(f"{kept:,} calls.")).to_be_visible()
+    table = page.get_by_role("grid", name="Calls")
+    await expect(table).to_have_attribute("aria-rowcount", str(kept + 1))
+    assert await page.locator(LINES).count() < 100
+    await table.evaluate("box => box.scrollTop = box.scrollHeight")
+    await expect(page.locator(LINES).last).to_have_attribute("aria-rowindex", str(kept + 1))
+    assert await page.locator(LINES).count() < 100
 
 
-async def test_the_list_is_walked_with_the_arrow_keys(console: Console) -> None:
+async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
     for _ in range(3):
         await console.read()
     page = await console.open("live")
-    await page.locator(".virtual a").first.focus()
+    table, detail = page.get_by_role("grid", name="Calls"), page.get_by_label("The call")
+    for key in ("Tab", "Enter"):  # the link that skips the frame
+        await page.keyboard.press(key)
+    await expect(table).to_be_focused()
+    await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
+    await expect(detail).to_contain_text("Entry 2,")
+    await page.keyboard.press("j")
+    await expect(detail).to_contain_text("Entry 1,")
+    await page.keyboard.press("k")
+    await page.keyboard.press("k")
+    await expect(detail).to_contain_text("Entry 3,")
+    await page.keyboard.press("c")
+    await detail.get_by_role("button", name="Compare with 2").click()
+    await expect(detail).to_contain_text("X-Sandbox-Entry: 2")
+    await page.keyboard.press("Escape")
+    await expect(detail).to_be_hidden()
+    await expect(table).to_be_focused()
+    await page.keyboard.press("/")
+    await expect(page.get_by_label("Search")).to_be_focused()
+    await page.keyboard.type("jk?")
+    await expect(page.get_by_label("Search")).to_have_value("jk?")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keyboard")
+    await expect(keys).to_contain_text("Next call")
+    await keys.get_by_label("Use keys of one character").uncheck()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("/")
+    await expect(page.get_by_label("Search")).not_to_be_focused()
+
+
+async def test_the_table_is_the_third_stop_of_the_tab_key(console: Console) -> None:
+    page = await console.open("live")
+    await page.locator("main").focus()
+    for _ in range(3):
+        await page.keyboard.press("Tab")
+    await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
+    await page.keyboard.press("Shift+Tab")
+    await expect(page.get_by_role("button", name="All")).to_be_focused()
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("button", name="Clear")).to_be_focused()
+
+
+async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
+    await console.modify(b'{"name": "Alpha", "type": "BUSINESS"}')
+    await console.modify(b'{"name": "Beta", "type": "BUSINESS"}')
+    page = await console.open("live/2?with=1")
+    body = page.get_by_role("table", name="Request body")
+    lines = await body.get_by_role("row").all_inner_texts()
+    assert [" ".join(line.split()) for line in lines] == [
+        "{ {",
+        '\N{MINUS SIGN} "name": "Alpha", + "name": "Beta",',
+        '"type": "BUSINESS" "type": "BUSINESS"',
+        "} }",
+    ]
+    await page.get_by_role("button", name="Do not compare").click()
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
+
+
+async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(
+    console: Console, scenario: BuiltScenario, tmp_path: Path
+) -> None:
+    await console.read(Authorization="Bearer operator-token")
+    await console.read(UNKNOWN)
+    await console.modify('{"name": "Müller"}'.encode(), Authorization="Bearer acme-token")
+    page = await console.open("live?operation=getCustomer")
+    file = await exported(page, "HAR of 2 calls shown", tmp_path)
+    assert Draft202012Validator(HAR).is_valid(loads(file.read_bytes()))
+    assert "operator-token" not in file.read_text()
+    recording = read_recording(file)
+    assert [(call.method, call.reply and call.reply.status) for call in recording.calls] == [
+        ("GET", 200),
+        ("GET", 404),
+    ]
+    page = await console.open("live")
+    whole = read_recording(await exported(page, "HAR of 3 calls shown", tmp_path))
+    assert compare_recording(whole.calls, documents(), scenario).differing == 0
+    bundle = loads((await exported(page, "Bundle of the sandbox", tmp_path)).read_bytes())
+    assert [each["entry"] for each in bundle["journal"]] == [1, 2, 3]
+    await page.get_by_role("button", name="Clear").click()
+    await page.get_by_role("button", name="Remove all calls").click()
+    await expect(page.get_by_text("No calls yet.")).to_be_visible()
+    await console.read()
+    await has_numbers(page, "4")

@@ -1,7 +1,20 @@
 """Coverage and assumptions: what was met, what is assumed, and what this scenario switched."""
 
-from playwright.async_api import expect
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import FilePayload, Locator, Page, expect
 from support.browser import Console
+from support.calibrating.drawing import record_an_odd_service
+
+from mock_server.calibration import calibrate
+from mock_server.cli.calibration_formats import as_json
+from mock_server.recordings import read_recording
+from mock_server.server.shipped import documents
+
+PAGE = (Path(__file__).parents[2] / "docs/how-to/calibrate.md").read_text("utf-8")
+(PARAGRAPH,) = (part for part in PAGE.split("\n\n") if "Load a calibration" in part)
 
 
 async def test_what_is_met_turns_from_never_to_a_count(console: Console) -> None:
@@ -21,15 +34,141 @@ async def test_the_register_shows_what_the_scenario_switched(console: Console) -
     await console.call("PUT", "/_sandbox/scenario", switched)
     page = await console.open("assumptions")
     await expect(page.get_by_text("This scenario switched 1.")).to_be_visible()
-    await page.get_by_label("switched ones only").check()
+    await page.get_by_label("Show").select_option("switched")
     row = page.get_by_role("article")
-    await expect(row).to_contain_text('Now: "children"')
-    await expect(row).to_contain_text('Default: "descendants"')
+    await expect(row).to_have_count(1)
+    await expect(row.get_by_role("radio", name="children")).to_be_checked()
+    await expect(row.get_by_role("radio", name="descendants")).to_have_accessible_name(
+        re.compile("default")
+    )
 
 
 async def test_the_register_is_searched(console: Console) -> None:
     page = await console.open("assumptions")
     await page.get_by_label("Find").fill("http-status")
     await expect(page.get_by_role("article").first).to_contain_text("The HTTP status of each")
-    await page.get_by_text("What it means").first.click()
     await expect(page.get_by_role("article").first).to_contain_text("always-200")
+    await page.get_by_label("Find").fill("no such word")
+    await expect(page.get_by_text("None is like that.")).to_be_visible()
+    await page.get_by_role("button", name="Show all").click()
+    await expect(page.get_by_text("40 assumptions")).to_be_visible()
+
+
+def assumption(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-assumption={name}]")
+
+
+async def assumptions_of(console: Console) -> object:
+    return (await console.call("GET", "/_sandbox/scenario")).json.get("assumptions", {})
+
+
+async def test_alternatives_are_chosen_and_applied_by_a_reset(console: Console) -> None:
+    page = await console.open("assumptions")
+    pending = page.get_by_role("region", name="Changes")
+    await expect(pending).to_be_hidden()
+    await assumption(page, "sub-customers").get_by_role("radio", name="children").check()
+    other = page.get_by_label("Another value of retry-after, as JSON")
+    await other.fill("7")
+    await other.press("Enter")
+    await assumption(page, "visibility").get_by_role("radio", name="at-once").check()
+    await assumption(page, "visibility").get_by_role("radio", name="when-successful").check()
+    await expect(pending).to_contain_text("2 changes, applied by a reset.")
+    await page.get_by_label("Views").get_by_role("link", name="Start").click()
+    await page.get_by_label("Views").get_by_role("link", name="Assumptions").click()
+    await pending.get_by_role("button", name="Reset and apply").click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("retry-after")
+    assert await assumptions_of(console) == {}
+    await dialog.get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("This scenario switched 2.")).to_be_visible()
+    await expect(pending).to_be_hidden()
+    assert await assumptions_of(console) == {"sub-customers": "children", "retry-after": 7}
+
+    await assumption(page, "sub-customers").get_by_role("radio", name="descendants").check()
+    await pending.get_by_role("button", name="Reset and apply").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("This scenario switched 1.")).to_be_visible()
+    assert await assumptions_of(console) == {"retry-after": 7}
+
+
+async def test_a_value_that_is_refused_is_told_and_stays(console: Console) -> None:
+    page = await console.open("assumptions/retry-after")
+    other = page.get_by_label("Another value of retry-after, as JSON")
+    await other.fill("soon")
+    await other.press("Tab")
+    await expect(assumption(page, "retry-after")).to_contain_text("This is not JSON")
+    await other.fill('"soon"')
+    await other.press("Tab")
+    await page.get_by_role("button", name="Reset and apply").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_role("alert")).to_contain_text("retry-after")
+    await page.get_by_role("button", name="Cancel").click()
+    await expect(other).to_have_value('"soon"')
+    assert await assumptions_of(console) == {}
+
+
+def chosen_file(content: bytes, name: str = "calibration.json") -> FilePayload:
+    return {"name": name, "mimeType": "application/json", "buffer": content}
+
+
+async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
+    console: Console, tmp_path: Path
+) -> None:
+    record_an_odd_service(tmp_path / "calls.jsonl")
+    found = calibrate(read_recording(tmp_path / "calls.jsonl").calls, documents())
+    said = dict(re.findall(r"\*\*((\w+)[^*]*)\*\*", PARAGRAPH))
+    load, show, choose, apply = said
+    page = await console.open("assumptions")
+    card = page.get_by_role("region", name="Calibration")
+    async with page.expect_file_chooser() as choosing:
+        await card.get_by_role("button", name=load).click()
+    await (await choosing.value).set_files(chosen_file(as_json(found)))
+    await expect(card).to_contain_text("calibration.json, 24 calls: 2 contradicted")
+    await page.get_by_label(show, exact=True).select_option("undecided")
+    await expect(assumption(page, "callbacks")).to_contain_text(
+        "What would decide it: no call: the register has no alternative to try."
+    )
+    await page.get_by_label(show, exact=True).select_option("contradicted")
+    await expect(page.get_by_role("article")).to_have_count(2)
+    row = assumption(page, "unknown-fields")
+    await expect(row).to_contain_text('contradicts the default; it supports "ignored".')
+    await expect(row).to_contain_text("line 21: PATCH /api/v2/customer/")
+    await card.get_by_role("button", name=choose).click()
+    await expect(row.get_by_role("radio", name="ignored")).to_be_checked()
+    await page.get_by_role("button", name=apply).click()
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("This scenario switched 2.")).to_be_visible()
+    assert await assumptions_of(console) == {"unknown-fields": "ignored", "array-merge": "replace"}
+    await expect(card).to_contain_text("2 contradicted")
+    await card.get_by_role("button", name="Remove it").click()
+    await expect(page.get_by_text("The recording")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"assumptions: {}", "it is not JSON"),
+        (b"[]", "it is no JSON object"),
+        (b'{"log": {}}', "it says nothing of any assumption"),
+        (b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}', "<img src=x> has no verdict"),
+    ],
+)
+async def test_a_file_that_is_no_calibration_is_refused_in_words(
+    console: Console, content: bytes, said: str
+) -> None:
+    page = await console.open("assumptions")
+    await page.get_by_label("A calibration").set_input_files(chosen_file(content, "other.json"))
+    alert = page.get_by_role("alert")
+    await expect(alert).to_contain_text(f"other.json is no calibration: {said}")
+    await expect(alert).to_contain_text("customer-sandbox calibrate RECORDING --format json")
+    await expect(page.get_by_role("button", name="Load a calibration")).to_be_visible()
+
+
+async def test_conduct_names_the_calls_that_break_a_rule(console: Console) -> None:
+    page = await console.open("conduct")
+    rules = page.get_by_role("region", name="All rules")
+    await expect(rules.get_by_role("row", name="null-id")).to_contain_text("not met")
+    await console.read("undefined")
+    await expect(page.get_by_role("heading", name="null-id failed")).to_be_visible()
+    await page.get_by_role("link", name="entry 1", exact=True).click()
+    await expect(page).to_have_url(re.compile("#live/1$"))

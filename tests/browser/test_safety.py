@@ -9,7 +9,17 @@ from mock_server.contract.exact_json import dumps, loads
 from mock_server.web.guard import Guard
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
-VIEWS = ("start", "live", "time", "customers", f"customers/{NORTH}", "faults", "coverage")
+VIEWS = (
+    "start",
+    "live",
+    "requests",
+    "customers",
+    f"customers/{NORTH}",
+    "faults",
+    "coverage",
+    "conduct",
+    "scenario",
+)
 
 
 async def look_around(console: Console, entries: int) -> None:
@@ -94,7 +104,7 @@ async def test_the_control_token_is_asked_for_and_kept_for_the_session(
         dialog = page.get_by_role("dialog", name="This server needs its control token")
         await dialog.get_by_label("Control token").fill("a guess")
         await dialog.get_by_role("button", name="Go on").click()
-        await expect(page.get_by_text("That was not it.")).to_be_visible()
+        await expect(page.get_by_text("That was not it")).to_be_visible()
         await dialog.get_by_label("Control token").fill("open-sesame")
         await dialog.get_by_role("button", name="Go on").click()
         await expect(page.locator("#connection")).to_have_text("live")
@@ -111,7 +121,7 @@ async def test_the_control_token_is_asked_for_and_kept_for_the_session(
 
 @pytest.mark.parametrize("view", ["start", "live", "faults"])
 async def test_a_view_is_reached_and_left_by_keyboard(console: Console, view: str) -> None:
-    page = await console.open("time")
+    page = await console.open("requests")
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("button", name="Skip to the content")).to_be_focused()
     await page.keyboard.press("Enter")
@@ -139,5 +149,5 @@ async def test_the_page_goes_on_after_the_last_event_that_it_has_seen(console: C
     await console.page.route("**/_sandbox/events", break_the_first_off)
     page = await console.open("live")
     await console.read()
-    await expect(page.locator(".virtual li")).to_have_count(2)
+    await expect(page.locator(".table .line")).to_have_count(2)
     assert asked[:2] == [None, "1"]

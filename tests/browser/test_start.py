@@ -37,7 +37,7 @@ async def test_a_call_in_javascript_works_in_a_browser(console: Console) -> None
 async def test_the_next_call_fails_as_it_was_asked_to(console: Console) -> None:
     page = await console.open()
     await page.get_by_label("Answers").select_option("CUSTOMER_1006")
-    await page.get_by_role("button", name="Once, please").click()
+    await page.get_by_role("button", name="Fail once").click()
     await expect(page.get_by_text("The next such call answers CUSTOMER_1006")).to_be_visible()
     answers = [await console.read(), await console.read()]
     assert [answer.json["errorCode"] for answer in answers] == ["CUSTOMER_1006", ""]
@@ -50,7 +50,7 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
     holds = page.get_by_label("What this sandbox holds")
     await expect(holds).to_contain_text("An operator, three resellers and their sub-accounts")
     await expect(holds.get_by_role("listitem")).to_have_text(
-        ["38customers", "0requests", "0fault plans waiting", "6 %of the contract met"]
+        ["38customers", "0requests", "0fault plans waiting", "6%of the contract met"]
     )
 
 
@@ -71,8 +71,17 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
         await expect(page.get_by_text("Nothing yet.")).to_be_visible()
 
 
+async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/mine", b"{}")
+    page = await console.open()
+    await page.get_by_label("Name of a new one").fill("mine")
+    await page.get_by_role("button", name="Make it").click()
+    await expect(page.get_by_role("alert")).to_contain_text("There is a sandbox mine already")
+
+
 async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()
-    await page.get_by_role("button", name="Reset default").click()
+    await page.get_by_role("button", name="Reset default…").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
     await expect(page.get_by_text("Nothing yet.")).to_be_visible()

@@ -44,6 +44,36 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
     assert line.endswith(f" WARNING no control token: {reach}")
 
 
+KEYS = ("--access", "keys")
+TOKEN = ("--control-token", "hush")
+EVERYWHERE = ("--host", "0.0.0.0")  # noqa: S104 - for as long as a test takes
+
+
+@pytest.mark.parametrize(
+    ("flags", "warned"),
+    [
+        (EVERYWHERE, 1),
+        ((*EVERYWHERE, *TOKEN), 1),
+        ((*EVERYWHERE, *TOKEN, *KEYS), 0),
+        (("--host", "127.0.0.1", *TOKEN), 0),
+    ],
+)
+async def test_a_shared_open_server_is_told_of_the_alternative_once(
+    flags: tuple[str, ...], warned: int
+) -> None:
+    async with server("minimal", *flags) as running:
+        ended = await running.stop()
+    told = [line for line in ended.err.splitlines() if " WARNING " in line]
+    assert (len(told), "".join(told).count("--access keys")) == (warned, warned)
+
+
+async def test_a_server_with_keys_says_how_a_sandbox_is_made() -> None:
+    async with server("minimal", *TOKEN, *KEYS, "--host", "127.0.0.1") as running:
+        ended = await running.stop()
+    tried = f"customer-sandbox try: customer-sandbox sandboxes create mine --url {running.url}"
+    assert tried in ended.out.splitlines()
+
+
 async def test_a_server_exits_0_on_sigint() -> None:
     async with server("minimal") as running:
         ended = await running.stop(signal.SIGINT)

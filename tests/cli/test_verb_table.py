@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.cli.catalogue import VERBS, Command, VerbRoute
+from mock_server.cli.catalogue import ACTION, VERBS, Command, VerbRoute
 from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
@@ -26,7 +26,7 @@ def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
         if method in ("get", "post", "put", "delete")
     }
     path, item = declared[route.operation]
-    assert len(route.names) == path.count("{")
+    assert route.repeated or len(route.names) == path.count("{")
     references = [each.get("$ref", "").rpartition("/")[2] for each in item.get("parameters", [])]
     names = {each.get("name") for each in item.get("parameters", [])} | set(references)
     assert route.unsaid.keys() <= set(route.query) <= names
@@ -43,7 +43,9 @@ def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: VerbRout
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
 def test_every_word_of_a_verb_is_of_use(verb: Command) -> None:
     used = {
-        key for route in verb.routes for key in (*route.names, *route.query, *route.body, "clear")
+        key
+        for route in verb.routes
+        for key in (*route.names, *route.needs, *route.query, *route.body, "clear", ACTION)
     }
     assert {word.key for word in verb.own_words} <= used or not verb.routes
     assert all(word.help for word in verb.own_words)

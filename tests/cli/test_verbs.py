@@ -86,8 +86,14 @@ async def test_run_and_freeze_tell_how_the_clock_moves(command: Commands) -> Non
 async def test_reset_begins_again(command: Commands) -> None:
     await accepted(command)
     await command("advance")
-    assert (await command("reset")).out == f"{NOON}  the sandbox was reset\n"
+    assert (await command("reset")).out == (
+        f"{NOON}  the sandbox was reset\n"
+        "  what went: journal entries 2, requests 1, changed customers 1\n"
+        "  `customer-sandbox sandboxes undo default` brings it back"
+        " until 2026-01-01T09:00:30.000Z\n"
+    )
     assert (await command("requests")).out == ""
+    assert (await command("reset", "--purge")).out == f"{NOON}  the sandbox was reset\n"
 
 
 # ── Requests ─────────────────────────────────────────────────────────────────────────────────────

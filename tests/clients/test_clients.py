@@ -18,27 +18,16 @@ from urllib.request import urlopen
 
 import pytest
 from jsonschema_rs import Draft202012Validator
+from support.client_tools import ENVIRONMENT, IF_INSTALLED, NODE, ROOT, TOOLS, run
 from support.fuzzing import ACME, send, serving
 from support.process import free_port
+from support.shown import blocks, calls
 
 from mock_server.contract.formats import FORMATS
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-USE: Final = Path(__file__).parent / "use"
-TOOLS: Final = ROOT / "build" / "clients"
-NODE: Final = TOOLS / "node_modules"
+USE: Final = ROOT / "examples" / "clients"
 PATHS: Final = {"interface": "openapi.json", "control": "_sandbox/openapi.json"}
-ENVIRONMENT: Final = {
-    **os.environ,
-    "PATH": os.pathsep.join([f"{TOOLS}/venv/bin", f"{NODE}/.bin", os.environ["PATH"]]),
-    "REDOCLY_TELEMETRY": "off",
-    "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true",
-}
-ENVIRONMENT.pop("PYTHONPATH", None)
-
-pytestmark = pytest.mark.skipif(
-    not (TOOLS / ".installed").exists(), reason="`make test-clients` installs what makes clients"
-)
+pytestmark = IF_INSTALLED
 
 USED: Final = [
     "read Acme Ltd GBP",
@@ -58,21 +47,6 @@ OF_ANY_DOCUMENT: Final = re.compile(
     re.VERBOSE,
 )
 """Warnings of openapi-generator that are none about what a document says."""
-
-
-def run(*command: str | Path, cwd: Path, **variables: str) -> str:
-    """Run a tool and return what it prints; fail with that if it fails."""
-    done = subprocess.run(
-        command,
-        cwd=cwd,
-        env={**ENVIRONMENT, **variables},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -119,38 +93,37 @@ def test_redocly_finds_nothing(each_document: Path, tmp_path: Path) -> None:
 # ── Generators, and the clients that they make ───────────────────────────────────────────────────
 
 
-def generate(name: str, document: Path, folder: Path, *options: str) -> Path:
-    """Let openapi-generator make a client of it; it has nothing to say against the document."""
-    made = folder / name
-    told = run(
-        "openapi-generator-cli", "generate", "-i", document, "-g", name, "-o", made, *options,
-        cwd=folder,
-    )  # fmt: skip
+def shown(tool: str, server: str) -> list[str]:
+    """The command that the page shows for a generator, for this server."""
+    page = (USE / "README.md").read_text("utf-8")
+    commands = [command for block in blocks(page, "console") for command, _ in calls(block)]
+    (command,) = [command for command in commands if tool in command]
+    return command.replace("http://127.0.0.1:8080", server).split()
+
+
+def generate(name: str, server: str, folder: Path) -> Path:
+    """Let openapi-generator make a client; it has nothing to say against the document."""
+    told = run(*shown(f"-g {name} ", server), cwd=folder)
     loud = [line for line in told.splitlines() if " WARN " in line or " ERROR " in line]
     assert [line for line in loud if not OF_ANY_DOCUMENT.search(line)] == []
-    return made
+    return folder / name
 
 
-def made_by_openapi_python_client(document: Path, folder: Path) -> Sequence[str | Path]:
-    told = run(
-        "openapi-python-client", "generate", "--path", document, "--meta", "none",
-        "--output-path", "client",
-        cwd=folder,
-    )  # fmt: skip
+def made_by_openapi_python_client(server: str, folder: Path) -> Sequence[str | Path]:
+    told = run(*shown("openapi-python-client", server), cwd=folder)
     assert told.splitlines() == ["Generating client"]
     return "python", USE / "openapi_python_client.py"
 
 
-def made_by_openapi_generator_for_python(document: Path, folder: Path) -> Sequence[str | Path]:
-    made = generate("python", document, folder)
+def made_by_openapi_generator_for_python(server: str, folder: Path) -> Sequence[str | Path]:
+    made = generate("python", server, folder)
     (made / "openapi_client").rename(folder / "openapi_client")
     return "python", USE / "openapi_generator.py"
 
 
-def made_by_openapi_generator_for_java(document: Path, folder: Path) -> Sequence[str | Path]:
+def made_by_openapi_generator_for_java(server: str, folder: Path) -> Sequence[str | Path]:
     """The Java client with the fewest libraries: all it needs stands in the generator's own jar."""
-    options = "openApiNullable=false,hideGenerationTimestamp=true"
-    made = generate("java", document, folder, "--library", "native", "-p", options)
+    made = generate("java", server, folder)
     (jar,) = TOOLS.glob("venv/lib/python*/site-packages/openapi_generator_cli/*.jar")
     annotation = folder / "Generated.java"
     annotation.write_text(
@@ -162,14 +135,14 @@ def made_by_openapi_generator_for_java(document: Path, folder: Path) -> Sequence
     return "java", "-cp", f"classes{os.pathsep}{jar}", "Use"
 
 
-def made_by_openapi_generator_for_typescript(document: Path, folder: Path) -> Sequence[str | Path]:
-    generate("typescript-fetch", document, folder, "-p", "importFileExtension=.js")
+def made_by_openapi_generator_for_typescript(server: str, folder: Path) -> Sequence[str | Path]:
+    generate("typescript-fetch", server, folder)
     (folder / "typescript-fetch").rename(folder / "client")
     return compiled(USE / "typescript_fetch.ts", folder)
 
 
-def made_by_openapi_typescript(document: Path, folder: Path) -> Sequence[str | Path]:
-    told = run("openapi-typescript", document, "-o", "schema.d.ts", cwd=folder)
+def made_by_openapi_typescript(server: str, folder: Path) -> Sequence[str | Path]:
+    told = run(*shown("openapi-typescript", server), cwd=folder)
     assert "⚠" not in told
     return compiled(USE / "openapi_fetch.ts", folder)
 
@@ -184,7 +157,7 @@ def compiled(source: Path, folder: Path) -> Sequence[str | Path]:
     return "node", f"out/{source.stem}.js"
 
 
-MAKERS: Final[Mapping[str, Callable[[Path, Path], Sequence[str | Path]]]] = {
+MAKERS: Final[Mapping[str, Callable[[str, Path], Sequence[str | Path]]]] = {
     "openapi-python-client": made_by_openapi_python_client,
     "openapi-generator-python": made_by_openapi_generator_for_python,
     "openapi-generator-java": made_by_openapi_generator_for_java,
@@ -195,12 +168,12 @@ MAKERS: Final[Mapping[str, Callable[[Path, Path], Sequence[str | Path]]]] = {
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_generated_client_reads_modifies_and_is_refused_by_types(
-    make: Callable[[Path, Path], Sequence[str | Path]], server: str, document: Path, tmp_path: Path
+    make: Callable[[str, Path], Sequence[str | Path]], server: str, tmp_path: Path
 ) -> None:
     name = make.__name__
     scenario = {"version": 1, "extends": "default", "jobs": {"modifyCustomer": "immediate"}}
     send("PUT", f"{server}/_sandboxes/{name}", {"scenario": scenario})
-    command = make(document, tmp_path)
+    command = make(server, tmp_path)
     told = run(*command, f"{server}/s/{name}", ACME, cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert told.splitlines() == USED
 
@@ -228,7 +201,7 @@ def prism(document: Path, *options: str) -> Iterator[str]:
         process.communicate()
 
 
-def calls(document: Any) -> Iterator[tuple[str, str, Any, str, Any]]:
+def documented(document: Any) -> Iterator[tuple[str, str, Any, str, Any]]:
     """Yield method, path, body, status and schema of every reply that is documented."""
     for path, item in document["paths"].items():
         parameter = resolved(document, item["parameters"][0])
@@ -258,7 +231,7 @@ def test_mocks_of_prism_are_as_documented(document: Path, options: list[str]) ->
     described = json.loads(document.read_bytes())
     wrong = []
     with prism(document, *options) as url:
-        for method, address, body, status, schema in calls(described):
+        for method, address, body, status, schema in documented(described):
             answered, violations, told = mocked(method, url + address, body, status)
             whole = {**schema, "components": described["components"]}
             validator = Draft202012Validator(whole, validate_formats=True, formats=dict(FORMATS))

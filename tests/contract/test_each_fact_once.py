@@ -22,6 +22,7 @@ PLACES = {
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
     "web/heads.py": "how most clients write the names of fields",
     "sandbox/ground/exchange.py": "which sandbox a call is for",
+    "calibration/traffic.py": "what a recording shows depends on the operation",
     "embedding/place.py": "which sandbox a call is for",
     "embedding/transports/aiohttp_session.py": "which sandbox a call is for",
     "embedding/calls.py": "a control call of the same name",

@@ -15,6 +15,7 @@ from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.handlers import HANDLERS
 from mock_server.sandbox.interface.operations import OPERATIONS
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING
 from mock_server.sandbox.sandboxes.sandboxes_api import HANDLERS as TENANCY_HANDLERS
 from mock_server.server.shipped import documents
 
@@ -200,7 +201,8 @@ def test_control_handlers_are_those_of_the_control_document() -> None:
     assert {operation["operationId"] for operation in operations(CONTROL)} == {
         *HANDLERS,
         *TENANCY_HANDLERS,
-        "putSandbox",
+        *PLACING,
+        *AMENDING,
     }
 
 

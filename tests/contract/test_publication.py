@@ -34,7 +34,7 @@ def codes(response: Mapping[str, Any]) -> list[str]:
 RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     "getCustomer": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
-        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "401": ["SANDBOX_UNAUTHENTICATED", "SANDBOX_KEY_REQUIRED"],
         "403": ["SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
@@ -45,7 +45,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     },
     "modifyCustomer": {
         "400": ["CUSTOMER_1003", "SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
-        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "401": ["SANDBOX_UNAUTHENTICATED", "SANDBOX_KEY_REQUIRED"],
         "403": ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
@@ -59,7 +59,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     },
     "createPackage": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
-        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "401": ["SANDBOX_UNAUTHENTICATED", "SANDBOX_KEY_REQUIRED"],
         "403": ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_CROSS_ORIGIN"],
         "404": ["CUSTOMER_1002"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],
@@ -73,7 +73,7 @@ RESPONSES: Mapping[str, Mapping[str, list[str]]] = {
     },
     "getRequest": {
         "400": ["SANDBOX_INVALID_REQUEST", "SANDBOX_INVALID_FAULT"],
-        "401": ["SANDBOX_UNAUTHENTICATED"],
+        "401": ["SANDBOX_UNAUTHENTICATED", "SANDBOX_KEY_REQUIRED"],
         "403": ["SANDBOX_CROSS_ORIGIN"],
         "404": ["SANDBOX_NOT_FOUND"],
         "405": ["SANDBOX_METHOD_NOT_ALLOWED"],

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, DATA, NOBODY, START_MS, Client
-from support.uploads import problem, put_scenario, put_state
+from support.uploads import check_scenario, problem, put_scenario, put_state
 
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import resolve
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.server.shipped import documents
+from mock_server.server.shipped import documents, shipped_scenarios
 
 CONTROL = documents().control
 PACKAGE = "00000000-0000-4000-8000-0000000000e1"
@@ -35,6 +35,10 @@ BODIES: Mapping[str, Any] = {
     "putFault": {"fault": {"delay": "1s"}},
     "verifyJournal": {"match": {"operation": "modifyCustomer"}},
     "waitJournal": {"match": {"operation": "modifyCustomer"}},
+    "putCertification": {
+        "title": "A plan", "current": "read", "steps": [{"id": "read", "title": "One read"}],
+    },
+    "decideStep": {"step": "read", "as": "done"},
     "putCustomer": {
         "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
         "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
@@ -65,9 +69,10 @@ PATHS = list(OF_A_SANDBOX.items())
 
 
 def busy_client() -> tuple[Client, str]:
-    """A sandbox with a package, a fault plan that is over, and a request in progress."""
+    """A sandbox with a package, a fault plan that is over, a certification, a pending request."""
     plan = {"name": "plan", "operation": "getRequest", "steps": ["ok"], "ttl": "0s"}
     client = Client.of(**WORLD, faults=[plan])
+    client.control("PUT", "/certification", BODIES["putCertification"])
     return client, client.modify(ACME, {"name": "Acme Ltd"}).content["requestId"]
 
 
@@ -77,12 +82,8 @@ def path_of(template: str, request_id: str) -> str:
     return template
 
 
-def schema_of(response: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    described = resolve(CONTROL, response["$ref"]) if "$ref" in response else response
-    schema: Mapping[str, Any] | None = (
-        described.get("content", {}).get("application/json", {}).get("schema")
-    )
-    return schema
+def described_by(response: Mapping[str, Any]) -> Mapping[str, Any]:
+    return resolve(CONTROL, response["$ref"]) if "$ref" in response else response
 
 
 @pytest.mark.parametrize(("method", "template", "operation"), CALLS)
@@ -93,16 +94,20 @@ def test_answer_is_what_the_control_document_says(
     operation_id = operation["operationId"]
     if operation_id == "putScenario":
         reply = put_scenario(client, client.control("GET", "/scenario").body)
+    elif operation_id == "checkScenario":
+        reply = check_scenario(client, client.control("GET", "/scenario").body)
     elif operation_id == "putState":
         reply = put_state(client, client.control("GET", "/state").body)
     else:
         reply = client.call(method, path_of(template, request_id), BODIES.get(operation_id))
-    schema = schema_of(operation["responses"][str(STATUSES.get(operation_id, 200))])
+    described = described_by(operation["responses"][str(STATUSES.get(operation_id, 200))])
+    schema = described.get("content", {}).get("application/json", {}).get("schema")
     assert reply.status == STATUSES.get(operation_id, 200)
     if schema is None:
         assert (reply.headers, reply.body) == ({}, b"")
     else:
-        assert reply.headers == {"Content-Type": "application/json"}
+        assert reply.headers["Content-Type"] == "application/json"
+        assert reply.headers.keys() == {"Content-Type", *described.get("headers", {})}
         assert reply.body.endswith(b"\n}\n")
         assert Checker(CONTROL, schema).reasons(reply.json) == []
 
@@ -151,7 +156,11 @@ def test_control_document_is_served_with_its_servers_and_the_language_of_faults(
     served = json.loads(Client.of().control("GET", "/openapi.json").body)
     documented = documents()
     assert served == publish_control(
-        documented.control, documented.faults, sandbox_url="/", server_url="/"
+        documented.control,
+        documented.faults,
+        sandbox_url="/",
+        server_url="/",
+        shipped=shipped_scenarios(),
     )
 
 

@@ -16,19 +16,22 @@ FIELDS: Mapping[str, Any] = {
 UNNAMED = {name: value for name, value in FIELDS.items() if name != "customerId"}
 
 
-def nutshell(customer_id: str, ref: str | None, name: str | None, parent: str | None) -> Any:
+def nutshell(
+    customer_id: str, ref: str | None, name: str | None, parent: str | None, children: int = 0
+) -> Any:
     return {
         "customerId": customer_id,
         "ref": ref,
         "name": name,
         "status": "ACTIVE",
         "parentId": parent,
+        "children": children,
     }
 
 
-OPERATOR_ROW = nutshell(OPERATOR, "operator", None, None)
-ACME_ROW = nutshell(ACME, "acme", "Acme", OPERATOR)
-NORTH_ROW = nutshell(NORTH, "north", "North", ACME)
+OPERATOR_ROW = nutshell(OPERATOR, "operator", None, None, 2)
+ACME_ROW = nutshell(ACME, "acme", "Acme", OPERATOR, 1)
+NORTH_ROW = nutshell(NORTH, "north", "North", ACME, 1)
 DEPOT_ROW = nutshell(DEPOT, "depot", None, NORTH)
 BLUE_ROW = nutshell(BLUE, "blue", None, OPERATOR)
 EVERYONE = [OPERATOR_ROW, ACME_ROW, NORTH_ROW, DEPOT_ROW, BLUE_ROW]
@@ -66,7 +69,11 @@ def test_customer_is_added_below_the_root() -> None:
     client = Client.of()
     reply = put(client, NOBODY)
     assert (reply.status, reply.json) == (HTTPStatus.CREATED, FIELDS)
-    assert listed(client) == [*EVERYONE, nutshell(NOBODY, None, "New", OPERATOR)]
+    assert listed(client) == [
+        {**OPERATOR_ROW, "children": 3},
+        *EVERYONE[1:],
+        nutshell(NOBODY, None, "New", OPERATOR),
+    ]
     assert client.get(NOBODY).content == FIELDS
 
 
@@ -205,7 +212,7 @@ def test_customer_is_removed(path: str) -> None:
     client = Client.of()
     reply = client.control("DELETE", f"/customers/{path}")
     assert (reply.status, reply.headers, reply.body) == (HTTPStatus.NO_CONTENT, {}, b"")
-    assert listed(client) == EVERYONE[:-1]
+    assert listed(client) == [{**OPERATOR_ROW, "children": 1}, *EVERYONE[1:-1]]
     assert client.get(BLUE).code == "CUSTOMER_1002"
 
 
@@ -222,7 +229,7 @@ def test_customer_whose_children_are_gone_is_removed() -> None:
     client = Client.of()
     for ref in ("depot", "north"):
         assert client.control("DELETE", f"/customers/{ref}").status == HTTPStatus.NO_CONTENT
-    assert listed(client) == [OPERATOR_ROW, ACME_ROW, BLUE_ROW]
+    assert listed(client) == [OPERATOR_ROW, {**ACME_ROW, "children": 0}, BLUE_ROW]
 
 
 def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:

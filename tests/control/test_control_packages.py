@@ -46,6 +46,25 @@ def test_packages_of_the_scenario_are_listed_with_their_owners() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("customer", "rows"), [("north", [GOLD_ROW, FLEET_ROW]), ("blue", [FLEET_ROW]), ("acme", [])]
+)
+def test_packages_that_a_customer_may_have_are_listed(customer: str, rows: list[Any]) -> None:
+    answer = Client.of(**WORLD).control("GET", f"/packages?eligible={customer}").json
+    assert (answer["items"], answer["total"]) == (rows, len(rows))
+
+
+def test_the_packages_that_a_customer_may_have_may_be_many() -> None:
+    (gold, _) = WORLD["packages"]
+    owned = {name: value for name, value in gold.items() if name not in ("id", "ref", "name")}
+    many = [{**owned, "name": f"Gold {number}"} for number in range(60)]
+    answer = Client.of(packages=many).control("GET", "/packages?eligible=north&page=1").json
+    assert (answer["total"], [row["name"] for row in answer["items"]]) == (
+        60,
+        [f"Gold {number}" for number in range(50, 60)],
+    )
+
+
 def test_new_package_is_listed_once_it_exists() -> None:
     client = Client.of(**WORLD)
     package_id = client.create_package(ACME, NEW).content["packageId"]

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 import pytest
 from support import ACME, OPERATOR, SMALL_WORLD, Client
-from support.uploads import problem, put_scenario, put_state
+from support.uploads import check_scenario, problem, put_scenario, put_state
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
@@ -240,3 +240,60 @@ def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
 def test_root_customer_is_the_first_one_of_the_scenario() -> None:
     client = Client.of()
     assert client.get(OPERATOR).content["customerId"] == OPERATOR
+
+
+def test_checked_scenario_tells_what_is_wrong_and_where_and_changes_nothing() -> None:
+    client = Client.of(SMALL_WORLD)
+    before = client.control("GET", "/state").body
+    checked = check_scenario(client, b"version: 1\nseeed: 3\ncustomers: []\n")
+    assert checked.json == {
+        "errors": 1,
+        "warnings": 0,
+        "customers": None,
+        "findings": [
+            {
+                "file": None,
+                "line": 2,
+                "column": 1,
+                "where": "/seeed",
+                "rule": "schema",
+                "severity": "error",
+                "message": "unknown key seeed; did you mean seed?",
+                "suggestion": "Use the keys and forms that the finding names.",
+            }
+        ],
+    }
+    assert client.control("GET", "/state").body == before
+
+
+@pytest.mark.parametrize(
+    ("body", "counts", "rules"),
+    [
+        (b"version: 1\ncustomers: [{ref: a}]", (0, 0, 1), []),
+        (b"version: 1\n", (0, 1, 0), ["no-customers"]),
+        (b"version: [", (1, 0, None), ["unreadable"]),
+        (b"", (1, 0, None), ["schema"]),
+        (b"version: 1\ncustomers: [{ref: a}, {ref: a}]", (2, 0, None), ["duplicate-ref"] * 2),
+    ],
+)
+def test_check_counts_errors_and_warnings(
+    body: bytes, counts: tuple[int, int, int | None], rules: list[str]
+) -> None:
+    checked = check_scenario(Client.of(), body).json
+    assert (checked["errors"], checked["warnings"], checked["customers"]) == counts
+    assert [found["rule"] for found in checked["findings"]] == rules
+
+
+def test_check_tells_the_first_hundred_findings() -> None:
+    doubtful = [
+        {"name": f"p{n}", "operation": "getCustomer", "steps": ["ok"], "times": 1}
+        for n in range(150)
+    ]
+    source = {"version": 1, "customers": [{}], "faults": doubtful}
+    checked = check_scenario(Client.of(), source).json
+    assert (checked["errors"], len(checked["findings"])) == (0, min(100, checked["warnings"]))
+
+
+def test_text_that_is_no_utf_8_is_refused_by_the_check() -> None:
+    reply = check_scenario(Client.of(), b"version: 1\nname: \xff")
+    assert (reply.status, "UTF-8" in reply.json["detail"]) == (400, True)

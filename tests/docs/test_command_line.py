@@ -1,5 +1,6 @@
 """The page about the command line: what it shows is what happens, and it leaves nothing out."""
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -7,36 +8,59 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from support.recordings import entry, har
 from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli.catalogue import COMMANDS, GROUPS, VERBS
 from mock_server.cli.command_line import make_parser
-from mock_server.cli.manual import as_markdown
 from mock_server.contract.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.recordings import RecordedCall, Recording, write_recording
 from mock_server.store.opening import open_store
 from mock_server.web.request_building import make_request
 
-PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text("utf-8")
-REFERENCE = re.compile(r"<!-- reference.*?-->\n(.*?)<!-- /reference -->", re.DOTALL)
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text("utf-8")
 SCENARIO = "version: 1\ncustomers: [{ref: a}]\n"
 LASTING = (
     "customer-sandbox serve",
     "customer-sandbox watch",
     "customer-sandbox exec --scenario flaky",
     "customer-sandbox completion fish",
+    "customer-sandbox record --target",
+    "customer-sandbox calibrate --probe",
 )
 """Beginnings of examples that do not end, or are for another shell: these are only read."""
 
 NORTH = "10000000-0000-4000-8000-000000000011"
-CODES = {"customer-sandbox coverage --fail-under 80": 1}
+USUAL = "http://127.0.0.1:8080"
+CODES = {
+    "customer-sandbox coverage --fail-under 80": 1,
+    "customer-sandbox certify basic --report certificate -- python client.py": 1,
+    "customer-sandbox certify basic --report certificate": 1,
+    f"customer-sandbox certify basic --report certificate --url {USUAL} -- python client.py": 1,
+    "customer-sandbox certify --verify certificate/report.json certificate/*.bundle.json": 2,
+}
 RUN = [
     pytest.param(name, line, id=line)
     for name, command in COMMANDS.items()
     for line in command.examples
-    if not line.startswith(LASTING)
+    if not line.startswith(LASTING) and name != "sandboxes"
 ]
+
+
+CALL = RecordedCall(
+    place="line 2",
+    at_ms=1_767_258_000_000,
+    took_ms=None,
+    method="GET",
+    target=f"/api/v2/customer/{NORTH}",
+    headers=(),
+    body=b"",
+    reply=None,
+    requester=None,
+)
+"""A call of the examples' recording."""
 
 
 @pytest.fixture
@@ -53,6 +77,10 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
     (tmp_path / ".zfunc").mkdir()
     open_store(f"sqlite:{tmp_path}/kept.db").close()
+    write_recording(tmp_path / "calls.jsonl", Recording((CALL,)), is_anonymous=True)
+    (tmp_path / "client.py").write_text("", "utf-8")
+    (tmp_path / "ours.yaml").write_text("version: 1", "utf-8")
+    (tmp_path / "browser.har").write_text(json.dumps(har(entry())), "utf-8")
     return tmp_path
 
 
@@ -82,10 +110,21 @@ def test_an_example_of_help_does_what_it_is_for(
     variables = {"MOCK_SERVER_URL": server.url, "HOME": str(place)}
     if name == "health":
         variables["MOCK_SERVER_PORT"] = str(urlsplit(server.url).port)
-    line = line.replace("http://127.0.0.1:8080", server.url)
-    done = run_shown(line, cwd=place, **variables)
+    done = run_shown(line.replace(USUAL, server.url), cwd=place, **variables)
     assert done.returncode == CODES.get(line, 0), done
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("line", COMMANDS["sandboxes"].examples)
+def test_an_example_about_sandboxes_is_run_where_they_have_keys(line: str) -> None:
+    with MockServer("minimal", control_token="t", access="keys") as server:
+        if " create " not in line:
+            server.sandboxes.create("acme")
+        if " undo " in line:
+            server.sandboxes.delete("acme")
+        variables = {"MOCK_SERVER_URL": server.url, "MOCK_SERVER_CONTROL_TOKEN": "t"}
+        done = run_shown(line, cwd=None, **variables)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -103,11 +142,6 @@ def test_every_command_is_in_one_group_and_has_examples() -> None:
     grouped = [name for names in GROUPS.values() for name in names]
     assert (set(grouped), len(grouped), set(COMMANDS)) == (commands, len(commands), commands)
     assert all(command.examples for command in COMMANDS.values())
-
-
-def test_the_reference_is_that_of_the_parser() -> None:
-    (written,) = REFERENCE.findall(PAGE)
-    assert written == "".join(f"{line}\n" for line in as_markdown()), "run `make generated`"
 
 
 def test_the_reference_tells_about_every_verb() -> None:

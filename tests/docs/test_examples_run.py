@@ -18,6 +18,7 @@ import pytest
 import yaml
 from support.engine import engine
 from support.junit import judge
+from support.kustomized import IF_RENDERED, told
 from support.postgres import Postgres
 from support.process import MODULE, environment, server
 from support.wire import http
@@ -162,17 +163,18 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
     assert clock.json["mode"] == "frozen"
 
 
-async def share_a_sandbox(environ: Mapping[str, str]) -> None:
+async def share_a_sandbox(environ: Mapping[str, str], **headers: str) -> None:
     """Start two servers, hold what each shows against the other, and renew one meanwhile."""
     async with server(environ=environ) as one:
         async with server(environ=environ) as other:
-            await other.call(http("POST", "/s/mine/_sandbox/clock/freeze"))
-            clock = await one.call(http("GET", "/s/mine/_sandbox/clock"))
+            await other.call(http("POST", "/s/mine/_sandbox/clock/freeze", None, **headers))
+            clock = await one.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
             assert clock.json["mode"] == "frozen"
             assert (await other.stop()).code == 0
-        advanced = await one.call(http("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}'))
+        an_hour = http("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}', **headers)
+        advanced = await one.call(an_hour)
         async with server(environ=environ) as renewed:
-            clock = await renewed.call(http("GET", "/s/mine/_sandbox/clock"))
+            clock = await renewed.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
             assert clock.json["now"] == advanced.json["now"]
 
 
@@ -198,18 +200,18 @@ async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: P
     run([str(postgres.commands / command), *words, "--port", str(postgres.port)], EXAMPLES)
 
 
-async def test_the_replicas_of_the_kubernetes_example_share_their_sandboxes(
-    postgres: Postgres,
+@IF_RENDERED
+async def test_the_servers_of_the_kubernetes_example_share_their_sandboxes(
+    postgres: Postgres, tmp_path: Path
 ) -> None:
-    service, deployment = yaml.safe_load_all((EXAMPLES / "kubernetes-several.yaml").read_text())
-    pod = deployment["spec"]["template"]
-    (container,) = pod["spec"]["containers"]
-    assert service["spec"]["selector"] == pod["metadata"]["labels"]
-    told = {entry["name"]: entry["value"] for entry in container["env"] if "value" in entry}
-    assert told["MOCK_SERVER_STORE"] == "postgresql://sandbox@database:5432/sandbox"
+    environ = told("two-servers")
+    assert environ["MOCK_SERVER_STORE"] == "postgresql://sandbox@database:5432/sandbox"
     postgres.run_sql("CREATE DATABASE of_kubernetes")
-    url = postgres.url_at(postgres.port, database="of_kubernetes")
-    await share_a_sandbox({**told, "MOCK_SERVER_STORE": url})
+    environ["MOCK_SERVER_STORE"] = postgres.url_at(postgres.port, database="of_kubernetes")
+    secret = tmp_path / "token"
+    secret.write_text("hush\n", "utf-8")
+    environ = as_mounted(environ, tmp_path, "/run/secrets/sandbox")
+    await share_a_sandbox(environ, Authorization="Bearer hush")
 
 
 async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:
@@ -306,3 +308,25 @@ def test_the_java_example_compiles_and_passes_beside_a_server(tmp_path: Path) ->
         "passed readsACustomer",
     ]
     assert f"asked {{image={IMAGE}, MOCK_SERVER_SCENARIO=/scenarios/tests.yaml, " in said
+
+
+# ── Without a container ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+def test_the_example_with_fetch_passes_beside_a_server() -> None:
+    said = execute(["sh", "-c", "BASE_URL=$MOCK_SERVER_URL node --test"], EXAMPLES / "fetch")
+    assert "# pass 3\n" in said
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="there is no Java compiler")
+def test_the_example_with_http_client_gets_what_it_expects_of_a_server() -> None:
+    command = "BASE_URL=$MOCK_SERVER_URL java -Xshare:auto CustomerClient.java"
+    said = execute(["sh", "-c", command], EXAMPLES / "httpclient")
+    assert [line for line in said.splitlines() if ": " in line][-5:] == [
+        "first read: 503",
+        "second read: 200",
+        "unknown: 404",
+        "accepted: 202",
+        "changed: true",
+    ]

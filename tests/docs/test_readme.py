@@ -1,106 +1,62 @@
-"""What the documents say is what happens: their calls are run, their tables compared."""
+"""What the documents say is what there is: their tables are compared, their links followed."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
-from support.reading import read_scenario
-from support.readings import BEGIN, END, PAGE, REGISTER_BEGIN, REGISTER_END, as_markdown, register
-from support.shown import as_pattern, blocks, calls, run_shown
+from support.reference.pages import PARTS, pages, parts, renewed
 
 from mock_server.cli import main
-from mock_server.embedding.local_server import MockServer
-from mock_server.scenario_file import Source
 from mock_server.server.loading import scenario_language
-from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import documents, shipped_scenarios
+from mock_server.server.shipped import shipped_scenarios
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOWN = {"{requestId}": "ID", "{name}": "NAME", "{entry}": "N"}
 README = (ROOT / "README.md").read_text("utf-8")
+PIPELINE = (ROOT / "docs/how-to/run-in-a-pipeline.md").read_text("utf-8")
+SETTINGS = (ROOT / "docs/reference/settings.md").read_text("utf-8")
+LIMITS = (ROOT / "docs/reference/limits.md").read_text("utf-8")
+DEPENDENCIES = (ROOT / "docs/explanation/dependencies.md").read_text("utf-8")
+MOST_LINES = 200
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with MockServer() as server:
-        yield server.url
+def test_readme_is_read_in_one_go() -> None:
+    assert len(README.splitlines()) <= MOST_LINES
 
 
-def test_readme_calls_answer_what_the_readme_shows(url: str) -> None:
-    shown = [call for block in blocks(README, "console") for call in calls(block)]
-    assert len(shown) >= 10
-    for command, output in shown:
-        done = run_shown(command.replace("localhost:8080", url.removeprefix("http://")))
-        printed = done.stdout.replace("\r", "")
-        printed = printed if printed.endswith("\n") else printed + "\n"
-        assert re.fullmatch(as_pattern(output), printed, re.DOTALL), f"{command}\n{printed}"
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_generated_parts_of_a_page_are_as_they_should_be(page: Path) -> None:
+    assert page.read_text("utf-8") == renewed(page), "run `make generated`"
 
 
-@pytest.mark.parametrize("block", blocks(README, "yaml"))
-def test_readme_scenarios_are_valid(block: str) -> None:
-    document = read_scenario(Source("README.md", block), schema=scenario_language(), reader=None)
-    assert document.data["version"] == 1
+def test_every_part_that_is_made_stands_on_a_page() -> None:
+    assert {name for page in pages() for name in parts(page)} == set(PARTS)
 
 
-def test_readme_lists_every_setting() -> None:
-    for setting in SETTINGS:
-        assert f"`{setting.variable}`" in README
-        assert f"`{setting.flag}`" in README or setting.name == "scenario"
-
-
-def test_readme_names_every_flag_of_exec(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_about_pipelines_names_every_flag_of_exec(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit):
         main(["exec", "--help"])
-    flags = set(re.findall(r"--[a-z-]{3,}", capsys.readouterr().out)) - {"--help"}
+    flags = set(re.findall(r"--[a-z-]{3,}", capsys.readouterr().out)) - {"--help", "--no-color"}
     assert {"--bundle", "--coverage-report", "--junit"} < flags
-    assert [flag for flag in sorted(flags) if f"`{flag}" not in README] == []
+    assert [flag for flag in sorted(flags) if f"`{flag}" not in PIPELINE + SETTINGS] == []
 
 
-def test_readme_lists_every_limit() -> None:
-    (table,) = re.findall(r"^\| keys of `limits` .*?\n\n", README, re.MULTILINE | re.DOTALL)
+def test_the_page_about_limits_lists_each() -> None:
+    (table,) = re.findall(r"^\| keys of `limits` .*?\n\n", LIMITS, re.MULTILINE | re.DOTALL)
     rows = table.splitlines()[2:]
     listed = [key for row in rows for key in re.findall(r"`(\w+)`", row.split(" | ")[0])]
     assert sorted(listed) == sorted(scenario_language()["$defs"]["Limits"]["properties"])
 
 
-def test_readme_lists_every_shipped_scenario() -> None:
-    for name in shipped_scenarios():
-        assert f"| `{name}` |" in README
-
-
-def test_readme_lists_every_control_call() -> None:
-    paths = documents().control["paths"]
-    for path in paths:
-        if path.startswith("/_sandbox/") and not path.endswith("openapi.json"):
-            shown = re.sub(r"\{\w+\}", lambda found: SHOWN.get(found[0], "REF"), path)
-            assert shown in README, path
-
-
-def test_readme_table_of_steps_is_that_of_the_language() -> None:
-    for key, row in documents().faults["steps"].items():
-        assert f"| `{key}` | {row['does']} |" in README
-        example = re.search(rf"^\| `{key}` \|.*\| `(.*)` \|$", README, re.MULTILINE)
-        assert example is not None
-        assert yaml.safe_load(example[1]) == row["example"]
-
-
-def test_readme_gives_the_reason_of_every_dependency() -> None:
+def test_every_dependency_is_in_the_readme_and_has_a_reason() -> None:
+    listed_in_readme = README.partition("## Dependencies")[2]
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     (listed,) = re.findall(r"^dependencies = \[(.*?)^\]", project, re.MULTILINE | re.DOTALL)
     for name in re.findall(r'"([\w-]+)', listed):
-        assert re.search(rf"^\| {name} \|", README, re.MULTILINE | re.IGNORECASE), name
-
-
-def test_fidelity_page_holds_the_register() -> None:
-    page = PAGE.read_text("utf-8")
-    assert page.partition(REGISTER_BEGIN)[2].partition(REGISTER_END)[0] == register()
-
-
-def test_fidelity_page_holds_the_readings() -> None:
-    page = PAGE.read_text("utf-8")
-    assert page.partition(BEGIN)[2].partition(END)[0] == as_markdown()
+        assert re.search(rf"^\| {name} \|", DEPENDENCIES, re.MULTILINE | re.IGNORECASE), name
+        assert re.search(rf"\b{name}\b", listed_in_readme, re.IGNORECASE), name
 
 
 def rooms() -> list[str]:
@@ -137,6 +93,13 @@ def test_every_link_between_documents_leads_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "mock_server/README.md"]:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def test_the_table_of_contents_has_every_page() -> None:
+    contents = (ROOT / "docs/README.md").read_text("utf-8")
+    listed = set(re.findall(r"\]\(([\w./-]+\.md)\)", contents))
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in ROOT.glob("docs/**/*.md")}
+    assert pages - listed == {"README.md"}
 
 
 def test_every_shipped_scenario_describes_itself() -> None:

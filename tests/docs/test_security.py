@@ -1,5 +1,6 @@
 """The page about security names every bound as the code has it."""
 
+import json
 import re
 from dataclasses import asdict
 from functools import cache
@@ -19,7 +20,7 @@ from mock_server.sandbox.faults.patterns import (
     MOST_OF_SANDBOX,
     OF_CLASS,
 )
-from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
+from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
@@ -34,10 +35,11 @@ from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MOST_UPLOADED
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
+from mock_server.web.quotas import CALLS, HELD, UPLOADS, USUAL
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs/security.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/security.md").read_text("utf-8")
 BOUNDS = PAGE.partition("## Bounds and memory")[2]
 MIB = 1024 * 1024
 
@@ -76,7 +78,23 @@ def test_every_limit_of_a_sandbox_stands_there_with_its_default(name: str, numbe
 
 def test_there_are_no_other_limits() -> None:
     assert set(scenario_language()["$defs"]["Limits"]["properties"]) == set(LIMITS)
-    assert set(re.findall(r"`limits\.(\w+)`", BOUNDS)) == set(LIMITS)
+    assert set(re.findall(r"`limits\.(\w+)`", BOUNDS)) == {*LIMITS, *OF_SERVERS}
+
+
+OF_SERVERS = (CALLS, HELD, UPLOADS)
+
+
+@pytest.mark.parametrize("name", OF_SERVERS)
+def test_every_limit_of_what_a_sandbox_takes_of_a_server_stands_there(name: str) -> None:
+    usual = f"{USUAL[name]:,} with `--access keys`, else none" if name in USUAL else "none"
+    assert set_by(f"limits.{name}") == usual
+
+
+def test_the_members_of_a_line_of_the_audit_log_stand_there() -> None:
+    (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
+    told = PAGE.partition("## The audit log")[2].partition("## ")[0]
+    for member in json.loads(line):
+        assert f"`{member}`" in told
 
 
 def test_what_a_sandbox_holds_adds_up() -> None:

@@ -52,9 +52,12 @@ OTHERWISE = {
     "getControlDocument": "a document, the same for every sandbox",
     "getInterfaceDocument": "a document, which clients read by its address",
     "getScenarioSchema": "a document, for editors",
-    "putSandbox": "MockServer.sandbox(name, scenario)",
-    "listSandboxes": "about the server",
-    "getSandbox": "about the server",
+    "putSandbox": "MockServer.sandboxes.create",
+    "listSandboxes": "MockServer.sandboxes.list",
+    "getSandbox": "MockServer.sandboxes.show",
+    "rotateKeys": "MockServer.sandboxes.rotate",
+    "extendSandbox": "MockServer.sandboxes.extend",
+    "listUndo": "MockServer.sandboxes.undoable",
 }
 """The operations of the control API that no method of a handle carries out, and why."""
 
@@ -276,7 +279,12 @@ def test_customers_and_packages_are_read_whole(handle: SandboxHandle) -> None:
     handle.advance()
     assert handle.customers("acme") == [
         CustomerSummary(
-            customer_id=NORTH, ref="north", name="North", status="ACTIVE", parent_id=ACME
+            customer_id=NORTH,
+            ref="north",
+            name="North",
+            status="ACTIVE",
+            parent_id=ACME,
+            children=1,
         )
     ]
     assert handle.packages() == [

@@ -9,8 +9,9 @@ import pytest
 from mock_server.cli import main
 from mock_server.sandbox.scenario.lint.judging import DEPRECATED, JUDGES
 from mock_server.scenario_file import LocatedFinding, Recorder
-from mock_server.server.checking import Checked, check_scenario
-from mock_server.server.shipped import rules, shipped_scenarios
+from mock_server.server.checking import Checked, check_file
+from mock_server.server.plan_files import IDLE_STEP
+from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "fixtures" / "lint"
@@ -19,7 +20,7 @@ each_rule = pytest.mark.parametrize("rule", rules())
 
 
 def checked(path: Path) -> Checked:
-    return check_scenario(str(path), Recorder())
+    return check_file(str(path), Recorder())
 
 
 def line(found: LocatedFinding) -> str:
@@ -44,8 +45,8 @@ def test_the_good_file_breaks_no_rule(rule: str) -> None:
 
 @each_rule
 def test_the_bad_file_of_an_error_cannot_be_served_that_of_a_warning_can(rule: str) -> None:
-    is_served = checked(FOLDER / rule / "bad.yaml").scenario is not None
-    assert is_served == (rules()[rule].severity == "warning")
+    is_taken = checked(FOLDER / rule / "bad.yaml").size != ""
+    assert is_taken == (rules()[rule].severity == "warning")
 
 
 @each_rule
@@ -54,14 +55,14 @@ def test_a_rule_says_whole_sentences(rule: str) -> None:
     assert all(text.endswith(".") for text in (row.what, row.why, row.right))
 
 
-@pytest.mark.parametrize("name", shipped_scenarios())
-def test_a_shipped_scenario_breaks_no_rule(name: str) -> None:
-    assert check_scenario(name, Recorder()).findings == ()
+@pytest.mark.parametrize("name", [*shipped_scenarios(), *shipped_plans()])
+def test_what_is_shipped_breaks_no_rule(name: str) -> None:
+    assert check_file(name, Recorder()).findings == ()
 
 
 def test_the_warnings_are_those_that_somebody_judges() -> None:
     warnings = {name for name, rule in rules().items() if rule.severity == "warning"}
-    assert warnings == {*JUDGES, DEPRECATED}
+    assert warnings == {*JUDGES, DEPRECATED, IDLE_STEP}
 
 
 def test_every_rule_that_the_code_names_has_a_row() -> None:

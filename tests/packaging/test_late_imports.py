@@ -14,11 +14,17 @@ LATE = {
     ("cli/health.py", "urllib.request"): "10 ms; the health check of a container needs none",
     ("cli/target.py", "mock_server.cli.remote"): "HTTP and TLS: 24 ms of each help",
     ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
+    ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",
+    ("cli/verbs/body_builders.py", "mock_server.server.loading"): "the same",
     ("cli/verbs/arguments.py", "mock_server.contract.exact_json"): "7 ms of each help",
     ("cli/verbs/arguments.py", "mock_server.contract.exact_numbers"): "1 ms of each help",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
+    ("cli/commands/certify_command.py", "mock_server.cli.certifying.certifying"): (
+        "see quick_start.py"
+    ),
     ("cli/commands/exec_command.py", "mock_server.cli.executing"): "see quick_start.py",
     ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
+    ("cli/commands/mcp_command.py", "mock_server.cli.agents.tool_server"): "an extra",
     # A server is ready before it knows what few calls and files need.
     ("contract/guessing.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/control_api.py", "mock_server.sandbox.control.handlers"): (
@@ -35,6 +41,7 @@ LATE = {
     ),
     ("scenario_file/plain_data.py", "mock_server.scenario_file.wording"): "the same",
     ("server/loading.py", "mock_server.server.further_findings"): "the same",
+    ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
     ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -9,9 +11,12 @@ import tarfile
 import venv
 import zipfile
 from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
 
 import pytest
-from support.process import finish, server, start
+import yaml
+from support.process import environment, finish, server, start
 from support.wire import http
 
 import mock_server
@@ -79,7 +84,7 @@ def installed(
 
 def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) -> None:
     shipped = files_below(ROOT / "scenarios", "*.yaml")
-    shipped |= {"scenarios/scenario.schema.json"}
+    shipped |= {"scenarios/scenario.schema.json", "scenarios/plans/plan.schema.json"}
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
     shipped |= files_below(ROOT / "fixtures" / "lint", "*")
     expected = files_below(ROOT / "mock_server", "*")
@@ -97,6 +102,8 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
         "mock_server/contract/assumptions.yaml",
         "mock_server/contract/scenario.yaml",
         "mock_server/web/console/index.html",
+        "mock_server/web/guides/SKILL.md",
+        "mock_server/web/guides/llms.txt",
         "mock_server/web/console/vendor/swagger-ui/swagger-ui-bundle.js",
         "mock_server/shipped/scenarios/default.yaml",
         "mock_server/shipped/scenarios/minimal.yaml",
@@ -190,3 +197,50 @@ async def test_the_installed_wheel_serves_outside_the_checkout(
         put = await running.call(http("PUT", "/_sandbox/scenario", body))
         ended = await running.stop()
     assert (put.status, ended.code) == (200, 0)
+
+
+# ── The action ───────────────────────────────────────────────────────────────────────────────────
+
+
+def run_step(step: Any, home: Path, **inputs: str) -> "subprocess.CompletedProcess[str]":
+    """Run a step of a composite action as a runner does, with values in place of its inputs."""
+    assert step["shell"] == "bash"
+    asked = {
+        name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], text)
+        for name, text in step["env"].items()
+    }
+    environ = {**environment(**asked), "RUNNER_TEMP": str(home), "GITHUB_OUTPUT": f"{home}/output"}
+    environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environ['PATH']}"
+    environ |= {"PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}  # what it needs is borrowed
+    command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+
+
+def test_the_action_installs_serves_and_waits_until_it_is_ready(
+    wheel: Path, tmp_path: Path
+) -> None:
+    action = yaml.safe_load((ROOT / ".github/actions/sandbox/action.yml").read_text("utf-8"))
+    inputs = {name: said["default"] for name, said in action["inputs"].items()}
+    inputs |= {
+        "version": str(wheel),
+        "scenario": "minimal",
+        "arguments": "--base-path /mock --seed 7",
+    }
+    install, serve = action["runs"]["steps"]
+    done = run_step(install, tmp_path, **inputs)
+    assert (done.returncode, done.stderr) == (0, "")
+    (packages,) = tmp_path.rglob("site-packages")
+    (packages / "borrowed.pth").write_text(f"{sysconfig.get_paths()['purelib']}\n", "utf-8")
+    done = run_step(serve, tmp_path, **inputs)
+    assert done.returncode == 0, done.stderr
+    told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
+    try:
+        assert sorted(told) == sorted(action["outputs"])
+        assert told["url"].endswith("/mock")
+        with urlopen(f"{told['url']}/_ready") as reply:  # noqa: S310 - our own server
+            assert reply.status == 200
+    finally:
+        os.kill(int(told["pid"]), signal.SIGTERM)
+    refused = run_step(serve, tmp_path, **{**inputs, "scenario": "nowhere"})
+    assert refused.returncode == 1
+    assert "nowhere" in refused.stderr

@@ -46,6 +46,7 @@ def everything_imported() -> None:
     ):
         import_module(f"mock_server.pytest_plugin.{name}")
     import_module("requests")
+    import_module("httpcore")  # httpx maps the exceptions of the first one that it meets
     load_scenario("default")
     with contextlib.suppress(ScenarioFileError):
         load_scenario({"version": 0})

@@ -218,6 +218,43 @@ def test_plans_that_never_fired_are_ignored_if_one_likes(run: Run) -> None:
     run(UNUSED, "--sandbox-unused-faults=ignore").assert_outcomes(passed=1, warnings=0)
 
 
+# ── Conduct ──────────────────────────────────────────────────────────────────────────────────────
+
+CARELESS = """
+import httpx
+import pytest
+
+@pytest.mark.sandbox(scope="module")
+def test_careful(sandbox):
+    httpx.get(sandbox.base_url + "/api/v2/customer/20000000-0000-4000-8000-000000000011")
+
+@pytest.mark.sandbox(scope="module")
+def test_careless(sandbox):
+    httpx.get(sandbox.base_url + "/api/v2/customer/undefined")
+    httpx.get(sandbox.base_url + "/api/v2/customer/undefined")
+
+@pytest.mark.sandbox(scope="module")
+def test_careful_again(sandbox):
+    httpx.get(sandbox.base_url + "/api/v2/customer/20000000-0000-4000-8000-000000000011")
+"""
+
+
+def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_if_one_likes(run: Run) -> None:
+    result = run(CARELESS, "--sandbox-conduct=error")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(
+        ["the client breaks rules of conduct:", "  null-id: entry * has no id where one belongs: *"]
+    )
+
+
+def test_conduct_is_a_warning_if_one_likes(run: Run) -> None:
+    run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
+
+
+def test_conduct_is_not_judged_unless_asked_for(run: Run) -> None:
+    run(CARELESS).assert_outcomes(passed=3, warnings=0)
+
+
 # ── Markers ──────────────────────────────────────────────────────────────────────────────────────
 
 WRONG = """

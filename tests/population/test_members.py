@@ -156,6 +156,7 @@ def test_nutshell_of_a_member_tells_its_ref_and_its_parent(client: Client) -> No
         "name": fields["name"],
         "status": fields["status"],
         "parentId": id_of(client, "crowd.0"),
+        "children": 100,
     }
 
 

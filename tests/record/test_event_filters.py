@@ -130,7 +130,7 @@ WORDS = "successful or failed"
         (
             "code=CUSTOMER_1",
             (
-                'code: expected one of 21 values such as "", GLOBAL_1001, CUSTOMER_1002'
+                'code: expected one of 22 values such as "", GLOBAL_1001, CUSTOMER_1002'
                 ' (did you mean CUSTOMER_1006?), got "CUSTOMER_1"'
             ),
         ),

@@ -8,6 +8,9 @@ from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, Client
 from support.listed import either
 from support.uploads import problem, put_state
 
+from mock_server.contract.exact_json import loads
+from mock_server.sandbox.ground.exchange import Request, whole
+
 API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
 
@@ -134,8 +137,70 @@ def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None
     whole = client.control("GET", "/journal").json["items"][0]
     brief = client.control("GET", "/journal?brief=true").json
     kept = {name: whole[name] for name in whole if name not in ("request", "reply", "why")}
-    assert brief["items"] == [{**kept, "network": "reset"}]
+    assert brief["items"] == [{**kept, "network": "reset", "fault": "network", "delayMs": 0}]
     assert client.control("GET", "/journal?brief=false").json["items"] == [whole]
+
+
+# ── What is asked for ────────────────────────────────────────────────────────────────────────────
+
+
+def test_entries_after_a_number_are_listed_alone() -> None:
+    client = Client.of()
+    for _ in range(3):
+        client.get(NORTH)
+    assert [numbers(client, f"?after={number}") for number in ("0", "1", "1+7", "3")] == [
+        [1, 2, 3],
+        [2, 3],
+        [2, 3],
+        [],
+    ]
+    reply = client.control("GET", "/journal?after=first")
+    detail = "after: expected the number of an entry, such as 7 or 7+2"
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
+
+
+SEARCHED = [
+    ("Müller & s", [1, 2]),  # in the body of a request, as it is and as JSON escapes it
+    ('"errorcode":""', [1, 2, 4]),  # in the body of a reply
+    ("note: GRÜSSE", [1]),  # in a header, in either case
+    ("x-sandbox-reason: /mfa", [3]),
+    ("patch /api", [1, 2, 3]),
+    ("?deep=1", [4]),
+    ("acme-token", []),  # masked
+    ("authorization: ***", [4]),
+    ("nowhere", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), SEARCHED)
+def test_a_text_is_found_wherever_an_entry_shows_it(text: str, found: list[int]) -> None:
+    client = Client.of()
+    client.modify(NORTH, '{"name": "Müller & Söhne"}'.encode(), headers={"X-Note": "Grüße"})
+    client.modify(NORTH, b'{"name": "M\\u00fcller & S\\u00f6hne"}')
+    client.modify(NORTH, b'{"mfaConfiguration": "SOMETIMES"}')
+    client.call("GET", f"/api/v2/customer/{NORTH}?deep=1", token="acme-token")
+    journal = client.sandbox.handle(
+        Request(method="GET", path="/_sandbox/journal", query={"text": text, "brief": "true"}),
+        client.now_ms,
+    )
+    assert [item["entry"] for item in loads(whole(journal).body)["items"]] == found
+
+
+def test_the_calls_about_a_request_are_those_that_accepted_and_settled_it() -> None:
+    client = Client.of()
+    request_id = client.modify(ACME, {"name": "New"}).content["requestId"]
+    client.get(NORTH)
+    client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+    due = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    client.advance(until="idle")
+
+    def calls_about(request: str) -> list[str]:
+        entries = client.control("GET", f"/journal?brief=true&requestId={request}").json["items"]
+        return [entry["operation"] or entry["control"] for entry in entries]
+
+    assert calls_about(request_id.upper()) == ["modifyCustomer", "settleRequest"]
+    assert calls_about(due) == ["modifyCustomer", "advanceClock"]
+    assert calls_about("nobody") == []
 
 
 def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:

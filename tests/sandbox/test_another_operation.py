@@ -61,7 +61,7 @@ PERFORMS: Final = {"listOffers": list_offers, "cancelOffer": cancel_offer}
 
 def more_documents() -> Documents:
     """The documents as they are loaded, with two more operations in one of them."""
-    names = ("interface", "control", "assumptions", "scenario", "faults")
+    names = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
     texts["interface"]["paths"] |= deepcopy(PATHS)
     return replace(documents(), **completed(texts))

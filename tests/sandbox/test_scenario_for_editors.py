@@ -13,7 +13,7 @@ from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_source
-from mock_server.server.shipped import documents
+from mock_server.server.shipped import documents, shipped_scenarios
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 EDITORS = for_editors(scenario_language(documents()))
@@ -45,7 +45,7 @@ def test_it_is_a_schema() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: str(path.relative_to(SCENARIOS))
+    "path", shipped_scenarios().values(), ids=lambda path: str(path.relative_to(SCENARIOS))
 )
 def test_an_editor_finds_nothing_wrong_with_a_shipped_scenario(path: Path) -> None:
     read = as_an_editor_reads(path.read_text("utf-8"))

@@ -11,9 +11,10 @@ from mock_server.contract.exact_json import loads
 from mock_server.contract.json_lines import lines_of, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.sandboxes import NoSandboxError, Tenancy
-from mock_server.sandbox.sandboxes.sandboxes_api import Founded
+from mock_server.sandbox.sandboxes.placements import Founded
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.uploads import UploadReader
 
 
@@ -110,7 +111,7 @@ def test_a_sandbox_that_was_judged_is_removed_later() -> None:
     ending = server.switchboard.ending(remove("mine"), START_MS)
     assert isinstance(ending, Tenancy)
     assert (server.names, server.gone) == (["default", "mine"], [])
-    assert server.switchboard.end(ending).status == 204
+    assert server.switchboard.end(ending, START_MS).status == 204
     assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
 
 

@@ -85,18 +85,18 @@ def contents(server: Server, name: str) -> Any:
     return server.control(name, "GET", "/state").json, journal
 
 
-def test_what_was_in_a_sandbox_before_a_reset_is_left_behind() -> None:
+def test_what_was_in_a_sandbox_before_a_reset_that_purges_is_left_behind() -> None:
     server = busy()
     sandbox = sandbox_of(server, "mine")
-    held = sum(map(len, sandbox.containers()))
-    server.control("mine", "POST", "/reset")
+    held = sum(map(len, sandbox.run().containers()))
+    server.control("mine", "POST", "/reset?purge=true")
     assert (held > 20, len(sandbox.left_behind)) == (True, held)
 
 
 def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> None:
     freed, kept = busy(), busy()
     for server in (freed, kept):
-        server.control("mine", "POST", "/reset")
+        server.control("mine", "POST", "/reset?purge=true")
     sandbox = sandbox_of(freed, "mine")
     sandbox.left_behind.free(1_000_000)
     for server in (freed, kept):
@@ -111,7 +111,7 @@ def test_freeing_an_origin_changes_nothing_of_its_fork() -> None:
     before = contents(server, "fork")
     origin = sandbox_of(server, "mine")
     server.call("DELETE", "/_sandboxes/mine")
-    Leavings(origin.containers()).free(1_000_000)
+    Leavings(origin.run().containers()).free(1_000_000)
     assert contents(server, "fork") == before
 
 
@@ -121,5 +121,5 @@ def test_freeing_a_fork_changes_nothing_of_its_origin() -> None:
     server.put("fork", **{"from": "mine"})
     fork = sandbox_of(server, "fork")
     server.call("DELETE", "/_sandboxes/fork")
-    Leavings(fork.containers()).free(1_000_000)
+    Leavings(fork.run().containers()).free(1_000_000)
     assert contents(server, "mine") == before

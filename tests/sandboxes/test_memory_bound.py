@@ -8,7 +8,7 @@ from support import DATA, DEPOT, NORTH
 from support.tenants import Server
 from support.uploads import problem
 
-from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS
+from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"
@@ -57,7 +57,7 @@ def test_a_scenario_of_its_own_counts_as_long_as_its_sandbox_is_there() -> None:
     server.put("mine", scenario={"version": 1, "customers": [{"ref": "only"}]})
     mine = server.show("mine")["size"]["bytes"]
     assert weight(server) > before + mine + 100_000
-    server.call("DELETE", "/_sandboxes/mine")
+    server.call("DELETE", "/_sandboxes/mine?purge=true")
     assert weight(server) == before
 
 

@@ -23,15 +23,16 @@ def shown(name: str, **changes: Any) -> dict[str, Any]:
         "usedAt": "2026-01-01T09:00:00.000Z",
         "ageMs": 0,
         "expiresAt": None,
+        "limits": {},
         "size": {"changedCustomers": 0, "requests": 0, "journalEntries": 0},
         **changes,
     }
 
 
 def without_bytes(item: dict[str, Any]) -> dict[str, Any]:
-    """Return what the API shows of a sandbox but for the memory that it takes."""
-    size = item["size"]
-    return {**item, "size": {name: size[name] for name in size if name != "bytes"}}
+    """Return what the API shows of a sandbox but for the memory that it takes, and its use."""
+    size = {name: count for name, count in item["size"].items() if name != "bytes"}
+    return {**{name: item[name] for name in item if name != "use"}, "size": size}
 
 
 # ── Looking ──────────────────────────────────────────────────────────────────────────────────────
@@ -86,6 +87,7 @@ def test_of_a_name_that_is_nearly_known_the_known_one_is_told() -> None:
         server.put("x", **{"from": "defualt"}),
     )
     assert looked.json["detail"] == "there is no sandbox tset-42; did you mean 'test-42'?"
+    assert looked.json["nearest"] == "test-42"
     assert forked.json["detail"] == (
         "there is no sandbox 'defualt' to fork; did you mean 'default'?"
     )
@@ -206,6 +208,23 @@ def test_a_sandbox_that_cannot_be_made_is_refused(
     found = reply.json.get("errors")
     assert (None if found is None else [error["pointer"] for error in found]) == pointers
     assert detail is None or reply.json["detail"] == detail
+
+
+@pytest.mark.parametrize("body", [{}, {"scenario": "strict"}, {"scenario": {"version": 1}}])
+def test_a_sandbox_begins_with_the_clock_that_it_is_made_with(body: dict[str, Any]) -> None:
+    server = Server.of()
+    made = server.put("mine", **body, clock={"mode": "frozen", "start": "2030-01-01T00:00:00Z"})
+    assert made.status == 201
+    for _ in range(2):
+        clock = server.call("GET", "/s/mine/_sandbox/clock").json
+        assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
+        server.call("POST", "/s/mine/_sandbox/clock/run")
+        server.call("POST", "/s/mine/_sandbox/reset")
+
+
+def test_a_clock_that_is_none_is_refused_in_the_words_of_scenarios() -> None:
+    reply = Server.of().put("mine", clock={"mode": "stopped"})
+    assert (reply.status, reply.json["errors"][0]["pointer"]) == (400, "/clock/mode")
 
 
 def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:

@@ -103,6 +103,13 @@ def test_a_clock_goes_on_from_where_it_was_set_and_not_from_what_it_showed() -> 
     assert other.simulation.clock.at(client.now_ms + 1) == START_MS + 501
 
 
+def test_calls_of_a_window_of_the_rate_limit_stay_counted() -> None:
+    client = Client.of(assumptions={"rate-limit": 2})
+    assert client.get(NORTH).status == 200
+    other = Client(restored(client.sandbox, client.now_ms))
+    assert [other.get(NORTH).status for _ in range(2)] == [200, 429]
+
+
 def test_a_snapshot_is_of_its_instant_whenever_it_is_written() -> None:
     client = worked()
     client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001", "times": 2})

@@ -40,8 +40,12 @@ values = st.one_of(
 paths = st.sampled_from(
     [CUSTOMER, "/s/small" + CUSTOMER, "/_sandbox/clock/freeze", "/s/%ff/api/v2/x", "/openapi.json"]
 )
+connections = st.one_of(st.none(), st.integers(0, 2**62))
 calls = st.builds(
-    make_request,
+    lambda connection, *parts, **named: make_request(*parts, **named)._replace(
+        connection=connection
+    ),
+    connections,
     st.sampled_from(["GET", "PATCH", "POST", "PURGE"]),
     paths,
     st.text(alphabet="ab=&%+\x00é\udce9", max_size=12),
@@ -59,7 +63,7 @@ def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str =
     made = make_request(
         head.method, read_address(path, base), query, headers=head.headers, body=body
     )
-    return made._replace(headers=Unread(head.raw, head.headers))
+    return made._replace(headers=Unread(head.raw, head.headers), connection=7)
 
 
 @given(calls, st.sampled_from([None, SCENARIO]))
@@ -98,7 +102,7 @@ def test_a_plain_call_keeps_its_head(target: str, base: str, scenario: bytes | N
     text = write_call(call, scenario)
     assert read_call(text) == (call, scenario)
     head = call.headers.head if isinstance(call.headers, Unread) else b""
-    assert len(text) <= len(base) + len(head) + len(call.body) + 3 + len(scenario or b"")
+    assert len(text) <= len(base) + len(head) + len(call.body) + 11 + len(scenario or b"")
 
 
 def test_a_fault_is_read_again_as_the_header_says_it() -> None:

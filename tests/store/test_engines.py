@@ -8,6 +8,7 @@ import pytest
 from support.stores import (
     SCENARIO,
     Place,
+    amendment,
     call,
     documents,
     ending,
@@ -189,6 +190,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
         head_ms=at.wall_ms,
         size=5,
         is_over=False,
+        permit=b"",
     )
     entry = placed(store.append([call(at.home, b"1234567", at.wall_ms + 5)])[0])
     [changed] = store.registry()
@@ -210,6 +212,66 @@ def test_the_registry_tells_what_has_changed(store: Store) -> None:
         (a, None, True),
     ]
     assert [kept.home for kept in store.registry()] == [c, b, a]
+
+
+def test_a_sandbox_gets_another_permit_and_goes_on(store: Store) -> None:
+    allowed = replace(founding("a"), permit=b"one", ttl_ms=60_000)
+    home = placed(store.append([allowed])[0]).home
+    [before] = store.registry()
+    assert (before.permit, before.ttl_ms) == (b"one", 60_000)
+    store.append([call(home), amendment(home, b"one", b"two", before_ttl_ms=60_000), call(home)])
+    [after] = store.registry(before.change)
+    assert (after.home, after.permit, after.ttl_ms, after.head) == (home, b"two", None, 2)
+
+
+def test_a_permit_is_changed_only_if_it_is_still_the_one_that_was_judged(store: Store) -> None:
+    home = found(store, "a")
+    results = store.append(
+        [amendment(home, b"", b"first", None), amendment(home, b"", b"second", None)]
+    )
+    assert (placed(results[0]).home, results[1]) == (home, Fenced(home))
+    [kept] = store.registry()
+    assert kept.permit == b"first"
+
+
+def test_a_permit_does_not_bring_back_a_time_to_live_that_has_changed(store: Store) -> None:
+    home = found(store, "a")
+    results = store.append(
+        [amendment(home, b"", b"", 90_000), amendment(home, b"", b"new", before_ttl_ms=None)]
+    )
+    assert (placed(results[0]).home, results[1]) == (home, Fenced(home))
+    [kept] = store.registry()
+    assert (kept.permit, kept.ttl_ms) == (b"", 90_000)
+
+
+def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> None:
+    gone = found(store, "a")
+    store.append([ending(gone)])
+    assert store.append([amendment(gone, b"", b"new", None)]) == [Fenced(Home("a", 0))]
+    there = found(store, "a")
+    assert store.append([amendment(gone, b"", b"new", None)]) == [Fenced(there)]
+    brief = replace(founding("b", 5000), ttl_ms=0)
+    expired = placed(store.append([brief])[0]).home
+    late = replace(amendment(expired, b"", b"new", before_ttl_ms=0), wall_ms=5000)
+    assert store.append([late]) == [Fenced(expired)]
+    assert {kept.permit for kept in store.registry()} == {b""}
+
+
+def test_scenarios_that_nobody_uses_are_forgotten_after_a_while(place: Place) -> None:
+    store = place.store()
+    store.open()
+    used, unused = map(digest_of, (b"used", b"unused"))
+    for document in (b"used", b"unused"):
+        store.keep_scenario(digest_of(document), document)
+    store.append([replace(founding("a"), scenario=used)])
+    store.forget_scenarios(3600)
+    assert [store.scenario(digest) for digest in (used, unused)] == [b"used", b"unused"]
+    store.close()
+    place.age()
+    store.open()
+    store.forget_scenarios(3600)
+    assert [store.scenario(digest) for digest in (used, unused)] == [b"used", None]
+    store.close()
 
 
 def test_a_successor_that_is_known_is_no_change(store: Store) -> None:

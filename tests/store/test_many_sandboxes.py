@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import Lasting, lasting, world
+from support.lasting import Lasting, lasting, usual, world
 from support.loops import until
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.exact_json import dumps
-from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")
@@ -35,7 +34,7 @@ async def states(server: Lasting, names: Sequence[str] = NAMES) -> list[bytes]:
 
 
 async def test_unloading_loses_nothing(file: Path) -> None:
-    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+    async with lasting(file, terms=usual(most_loaded=2)) as server:
         for number in range(4):
             for name in NAMES:
                 assert await change(server.wire, name, number) == 202
@@ -43,12 +42,29 @@ async def test_unloading_loses_nothing(file: Path) -> None:
         assert [each["entries"] for name, each in kept.items() if name != "default"] == [4] * 5
         assert sum(each["loaded"] for each in kept.values()) <= 2
         before = await states(server)
-    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+    async with lasting(file, terms=usual(most_loaded=2)) as server:
         assert await states(server) == before
 
 
+async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:
+    async with lasting(file) as server:
+        for name in NAMES:
+            assert await change(server.wire, name, 1) == 202
+
+        async def listed(query: str) -> tuple[list[str], int, int]:
+            said = (await server.call("GET", f"/_sandboxes{query}")).json
+            return [item["name"] for item in said["kept"]], said["keptTotal"], said["keptBytes"]
+
+        everything = sum(each["bytes"] for each in (await server.kept()).values())
+        names = sorted(("default", *NAMES))
+        assert await listed("") == (names, 6, everything)
+        assert await listed("?size=4") == (names[:4], 6, everything)
+        assert await listed("?size=4&page=1") == (names[4:], 6, everything)
+        assert await listed("?page=1") == ([], 6, everything)
+
+
 async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> None:
-    async with lasting(file, terms=Terms(most_loaded=2)) as server:
+    async with lasting(file, terms=usual(most_loaded=2)) as server:
 
         async def client(seed: int) -> list[str]:
             chance, made = Random(seed), []  # noqa: S311 - the same in each run
@@ -73,7 +89,7 @@ async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> Non
 async def test_sandboxes_that_are_made_replaced_and_deleted_while_others_use_them(
     file: Path,
 ) -> None:
-    async with lasting(file, terms=Terms(most_loaded=3)) as server:
+    async with lasting(file, terms=usual(most_loaded=3)) as server:
 
         async def client(seed: int) -> None:
             chance = Random(seed)  # noqa: S311 - the same in each run
@@ -122,7 +138,7 @@ async def test_clients_that_meet_in_an_expired_sandbox(file: Path) -> None:
 
 
 async def test_as_many_are_kept_as_may_be(file: Path) -> None:
-    terms = Terms(most=3)
+    terms = usual(most=3)
     async with lasting(file, terms=terms) as server:
         assert [await change(server.wire, name, 1) for name in NAMES[:3]] == [202, 202, 503]
         assert (await server.call("PUT", "/_sandboxes/three", {})).status == 503
@@ -131,7 +147,7 @@ async def test_as_many_are_kept_as_may_be(file: Path) -> None:
 
 
 async def test_an_expired_sandbox_makes_room(file: Path) -> None:
-    now_ms, terms = [1_767_258_000_000], Terms(most=2)
+    now_ms, terms = [1_767_258_000_000], usual(most=2)
     async with lasting(file, terms=terms, now_ms=lambda: now_ms[0]) as server:
         await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
         assert await change(server.wire, "two", 1) == 503
@@ -141,7 +157,7 @@ async def test_an_expired_sandbox_makes_room(file: Path) -> None:
 
 async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
     async with (
-        lasting(file, terms=Terms(most_loaded=2)) as server,
+        lasting(file, terms=usual(most_loaded=2)) as server,
         server.served.wire() as waiting,
     ):
         said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
@@ -166,7 +182,7 @@ async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None
 
 
 async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
-    async with lasting(file, scenario=world(seed=1), terms=Terms(most_loaded=2)) as server:
+    async with lasting(file, scenario=world(seed=1), terms=usual(most_loaded=2)) as server:
         for number, name in enumerate(NAMES):
             made = {"scenario": dict(world(seed=100 + number).source)}
             assert (await server.call("PUT", f"/_sandboxes/{name}", made)).status == 201
@@ -184,7 +200,7 @@ async def test_a_body_that_is_no_json_replaces_nothing(file: Path) -> None:
 
 
 async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(file: Path) -> None:
-    async with lasting(file, terms=Terms(most_loaded=1)) as server:
+    async with lasting(file, terms=usual(most_loaded=1)) as server:
         for name in ("one", "two"):
             assert await change(server.wire, name, 1) == 202
         async with asyncio.timeout(PATIENCE_SECONDS):

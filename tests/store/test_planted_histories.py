@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, built
 from support.linear import problems
-from support.recorded import History, Made
+from support.recorded import History, Made, Spoken
 from support.told import Told
 from support.wire import Answer
 
@@ -208,6 +208,28 @@ def test_a_call_of_unknown_outcome_may_be_there_or_not() -> None:
         if not is_there:
             lost(told)
         assert problems(told.history, SCENARIO) == []
+
+
+def test_a_deletion_of_unknown_outcome_may_come_right_before_the_next_sandbox() -> None:
+    told = Told(SCENARIO)
+    told.put("two")
+    unknown = told.call("DELETE", "/_sandboxes/two")
+    told.put("two")
+    unknown.answer, unknown.ended = None, float("inf")
+    assert problems(told.done().history, SCENARIO) == []
+
+
+@pytest.mark.parametrize("is_acknowledged", [False, True])
+def test_a_sandbox_may_be_missed_until_its_making_is_acknowledged(*, is_acknowledged: bool) -> None:
+    told = right()
+    [made, *_] = of(told.history, "PUT", "/two")
+    began = made.ended + 0.001 if is_acknowledged else made.began + 0.015
+    number, began_ms = len(told.history.calls) + 1, made.began_ms + 40
+    read = Made(Spoken(number, "GET", "/_sandboxes/two"), 1, began, began_ms, began + 0.001)
+    read.ended_ms, read.answer = began_ms + 1, Answer("HTTP/1.1", 404, {}, b"{}")
+    told.history.calls.append(read)
+    found = problems(told.history, SCENARIO)
+    assert ["order: " in line for line in found] == [True] * is_acknowledged
 
 
 def test_reads_at_once_may_see_a_change_in_any_order() -> None:

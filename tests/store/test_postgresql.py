@@ -298,12 +298,12 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
         ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left alone"),
         ("CREATE TABLE {0}.store (id int)", "holds tables of another program; it is left alone"),
         (
-            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 3 AS format",
-            "has format 3, this program knows 2: a newer one wrote it",
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 4 AS format",
+            "has format 4, this program knows 3: a newer one wrote it",
         ),
         (
-            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 1 AS format",
-            "has format 1, this program knows 2: an older one wrote it",
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 2 AS format",
+            "has format 2, this program knows 3: an older one wrote it",
         ),
     ],
 )

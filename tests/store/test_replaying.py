@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from support import ACME, START_MS
 from support.kept import history
-from support.lasting import Lasting, lasting, world
+from support.lasting import Lasting, lasting, usual, world
 from support.raw import raw_request
 from support.stores import documents, log, snapped, swept
 
@@ -19,7 +19,6 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.codec import digest_of_reply, read_call, unpacked
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
-from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -44,7 +43,7 @@ async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
 
 
 async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> None:
-    terms, seeds = Terms(snapshot_entries=5), range(1, 5)
+    terms, seeds = usual(snapshot_entries=5), range(1, 5)
     for seed in seeds:
         async with lasting(file, terms=terms) as server:
             before = await live(server, 40, seed)
@@ -62,11 +61,11 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
 
 @pytest.mark.parametrize("ends_between", [False, True])
 async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
-    terms = Terms(freed_bytes=5000)
-    async with lasting(file, terms=Terms() if ends_between else terms) as server:
+    terms = usual(freed_bytes=5000)
+    async with lasting(file, terms=usual() if ends_between else terms) as server:
         for number in range(30):
             await server.call("PATCH", CUSTOMER, {"name": f"{number}"})
-        await server.call("POST", "/_sandbox/reset")
+        await server.call("POST", "/_sandbox/reset?purge=true")
         await server.call("PATCH", CUSTOMER, {"name": "After"})
         state = await server.state()
     async with lasting(file, terms=terms) as server:
@@ -147,7 +146,7 @@ class Overtaken(SqliteStore):
 
 
 async def test_a_snapshot_that_is_let_go_of_while_it_is_read_is_not_damaged(file: Path) -> None:
-    async with lasting(file, terms=Terms(snapshot_entries=3)) as server:
+    async with lasting(file, terms=usual(snapshot_entries=3)) as server:
         for name in "ABCDE":
             await server.call("PATCH", CUSTOMER, {"name": name})
         state = await server.state()
@@ -168,11 +167,11 @@ async def test_replies_that_differ_are_told_of(
     [kept] = store.registry()
     store.note_digests([(kept.home, 2, b"another version.")])
     store.close()
-    caplog.set_level(logging.ERROR)
+    caplog.set_level(logging.ERROR, "mock_server")
     async with lasting(file) as server:
         ready = await server.call("GET", "/_ready")
         assert ready.status == 200
         assert ready.json["store"] == {"available": True, "differences": 1}
         assert b'"C"' in await server.state()
-    [told] = caplog.messages
+    [told] = [line.getMessage() for line in caplog.records if line.levelno == logging.ERROR]
     assert told.startswith("sandbox default, entry 2 of the store: the reply differs")

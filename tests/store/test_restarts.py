@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
-from support.lasting import Lasting, lasting, world
-
-from mock_server.web.residence import Terms
+from support.lasting import Lasting, lasting, usual, world
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SECOND = 1000
@@ -88,7 +86,7 @@ async def test_a_restarted_server_goes_on_where_it_was(
     file: Path, what: str, snapshot_entries: int
 ) -> None:
     history = HISTORIES[what]
-    terms = Terms(snapshot_entries=snapshot_entries)
+    terms = usual(snapshot_entries=snapshot_entries)
     async with lasting(file, terms=terms) as server:
         answers = [await server.call(*said) for said in history]
         assert [each.status for each in answers if each.status >= 400] == REFUSED.get(what, [])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
-from support.lasting import Lasting, lasting, world
+from support.lasting import Lasting, lasting, usual, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
@@ -15,8 +15,8 @@ from mock_server.store.port import Ending
 from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
-USUAL = Terms()
-HEAVY = Terms(snapshot_entries=10)
+USUAL = usual()
+HEAVY = usual(snapshot_entries=10)
 
 
 class Servers(list[Lasting]):
@@ -246,7 +246,7 @@ async def test_local_reads_show_what_this_server_has_acknowledged(
     postgresql_place: PostgresqlPlace,
 ) -> None:
     async with AsyncExitStack() as stack:
-        two = await begun(stack, postgresql_place, Terms(reads_local=True))
+        two = await begun(stack, postgresql_place, usual(reads_local=True))
         await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
         await two.call(0, "POST", "/_sandbox/clock/advance", {"until": "idle"})
         assert await name_at(two, 0) == "New"
@@ -259,7 +259,7 @@ async def test_written_reads_are_in_the_journals_of_both(
     postgresql_place: PostgresqlPlace,
 ) -> None:
     async with AsyncExitStack() as stack:
-        two = await begun(stack, postgresql_place, Terms(writes_reads=True))
+        two = await begun(stack, postgresql_place, usual(writes_reads=True))
         assert (await two.call(0, "GET", CUSTOMER)).entry == "1"
         assert (await two.call(1, "GET", CUSTOMER)).entry == "2"
         journals = [
@@ -281,5 +281,5 @@ async def test_the_record_of_one_server_is_partial_unless_reads_are_written(
         for where in ("", "/s/one"):
             await two.call(1, "GET", f"{where}{CUSTOMER}")
             assert (await two.call(1, "GET", f"{where}/_sandbox/coverage")).json["partial"] is True
-    async with one(postgresql_place, Terms(writes_reads=True)) as server:
+    async with one(postgresql_place, usual(writes_reads=True)) as server:
         assert "partial" not in (await server.call("GET", "/_sandbox/journal")).json

@@ -47,12 +47,12 @@ def of_another_application(path: Path) -> None:
 
 def of_a_newer_version(path: Path) -> None:
     opened(path).close()
-    run_sql(path, "PRAGMA user_version = 3")
+    run_sql(path, "PRAGMA user_version = 4")
 
 
 def of_an_older_version(path: Path) -> None:
     opened(path).close()
-    run_sql(path, "PRAGMA user_version = 1")
+    run_sql(path, "PRAGMA user_version = 2")
 
 
 def a_damaged_schema(path: Path) -> None:
@@ -73,8 +73,8 @@ def cut_short(path: Path) -> None:
         (no_database, "cannot be used: it is not an SQLite database"),
         (of_another_program, "is a database of another program; it is left alone"),
         (of_another_application, "is a database of another program; it is left alone"),
-        (of_a_newer_version, "has format 3, this program knows 2: a newer one wrote it"),
-        (of_an_older_version, "has format 1, this program knows 2: an older one wrote it"),
+        (of_a_newer_version, "has format 4, this program knows 3: a newer one wrote it"),
+        (of_an_older_version, "has format 2, this program knows 3: an older one wrote it"),
         (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
         (cut_short, "cannot be used: the file is damaged; start from a copy"),
     ],

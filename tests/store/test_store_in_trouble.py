@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, Troubled, lasting
+from support.lasting import Lasting, Troubled, lasting, usual
 
 from mock_server.store.sqlite import SqliteStore
-from mock_server.web.residence import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -164,7 +163,7 @@ async def test_whatever_becomes_of_a_batch_its_callers_are_answered_and_others_g
     file: Path,
 ) -> None:
     store = Troubled(SqliteStore(file))
-    async with lasting(store, terms=Terms(most_loaded=1)) as server:
+    async with lasting(store, terms=usual(most_loaded=1)) as server:
         await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "Before"})
         store.is_mad = True
         answer = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "Lost"})

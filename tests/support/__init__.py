@@ -180,6 +180,7 @@ class Client:
     now_ms: int = START_MS
     headers: dict[str, str] = field(default_factory=dict)
     has_log: bool = False
+    connection: int | None = None
 
     @classmethod
     def of(cls, source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> "Client":
@@ -207,6 +208,7 @@ class Client:
             headers=sent,
             query={name: value for name, _, value in pairs},
             body=raw,
+            connection=self.connection,
         )
         is_written = not self.has_log or self.sandbox.is_written(request)
         outcome: Outcome = self.sandbox.handle(request, self.now_ms, is_written=is_written)

@@ -118,6 +118,11 @@ def steps() -> tuple[Step, ...]:
     return (*_STEPS, Step("putState", "restore", (open_sandbox(small_world()).state(),)), *_LAST)
 
 
+_CERTIFICATION: Final = {
+    "title": "A plan",
+    "current": "read",
+    "steps": [{"id": "read", "title": "One read"}],
+}
 _STEPS: Final = (
     Step("getClock", "clock"),
     Step("listRequests", "requests"),
@@ -132,6 +137,7 @@ _STEPS: Final = (
     Step("listCustomers", "customers", ("acme",)),
     Step("readCustomer", "customer", ("north",)),
     Step("putCustomer", "put_customer", ("depot", _DEPOT), {"parent": "north"}),
+    Step("changeCustomer", "change_customer", (DEPOT, {"name": "Depot 2"})),
     Step("deleteCustomer", "delete_customer", (DEPOT,)),
     Step("addFault", "fail", ("getCustomer", ["ok", "GLOBAL_1001"]), {"customer": "acme"}),
     Step("addFault", "add_fault", (_PLAN,)),
@@ -147,16 +153,23 @@ _STEPS: Final = (
     Step("verifyJournal", "verify", (), {"operation": "createPackage", "exactly": 1}),
     Step("waitJournal", "wait_for", (), {"operation": "modifyCustomer", "at_least": 1}),
     Step("getCoverage", "coverage"),
+    Step("getConduct", "conduct"),
+    Step("putCertification", "put_certification", (_CERTIFICATION,)),
+    Step("decideStep", "decide_step", ("read", "done")),
+    Step("getCertification", "certification"),
     Step("listAssumptions", "assumptions"),
     Step("clearJournal", "clear_journal"),
     Step("getScenario", "scenario"),
     Step("getScenario", "token", ("acme",)),
+    Step("checkScenario", "check", ({"version": 1, "customers": [{"ref": "only"}]},)),
     Step("getVersion", "version"),
     Step("getState", "state"),
     Step("getBundle", "bundle"),
     Step("freezeClock", "freeze"),
     Step("runClock", "run", (60,)),
     Step("reset", "reset"),
+    Step("undoSandbox", "undo"),
+    Step("reset", "reset", (), {"purge": True}),
 )
 _LAST: Final = (
     Step("putScenario", "load", ({"version": 1, "customers": [{"ref": "only"}]},)),

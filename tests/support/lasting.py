@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
 from mock_server.store.port import (
     Draft,
@@ -25,6 +26,8 @@ from mock_server.store.port import (
 )
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.engine import Engine
+from mock_server.web.guard import Guard
+from mock_server.web.key_check import KeyCheck
 from mock_server.web.ledger import Ledger
 from mock_server.web.loader import Loader
 from mock_server.web.own_thread import OwnThread
@@ -32,7 +35,9 @@ from mock_server.web.residence import Terms
 from support import SMALL_WORLD, START_MS, built
 from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
 
-_TERMS: Final = Terms()
+_USUAL: Final = Keeping.at("sqlite:kept.db", most_sandboxes=1000)
+assert _USUAL is not None
+_TERMS: Final = _USUAL.terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,11 @@ class Lasting:
                 pass
 
 
+def usual(**changes: Any) -> Terms:
+    """Return the terms of a server that is told nothing of them, but for some."""
+    return replace(_TERMS, **changes)
+
+
 @asynccontextmanager
 async def lasting(
     store: Store | Path,
@@ -77,19 +87,25 @@ async def lasting(
     terms: Terms = _TERMS,
     fresh: bool = False,
     is_shared: bool = False,
+    token: str | None = None,
 ) -> AsyncIterator[Lasting]:
     """Serve what a store keeps; it is closed at the end, as by SIGTERM.
+
+    With a control token each sandbox has keys of its own.
 
     The wall clock is `now_ms`, but never before what was kept, as that of `serve`; that of the
     engine if several servers share the store.
     """
     scenario = scenario or built()
-    uploads, wall = UploadReader(scenario), Wall(now_ms or (lambda: START_MS))
-    sandboxes = Sandboxes(scenario, START_MS, limit=terms.most)
+    has_keys = token is not None
+    uploads = UploadReader(scenario, makes_keys=has_keys)
+    wall = Wall(now_ms or (lambda: START_MS))
+    sandboxes = Sandboxes(scenario, START_MS, limit=terms.most, needs_keys=has_keys)
+    guard = Guard(control_token=token, keys=KeyCheck(token)) if token is not None else Guard()
     thread = OwnThread("test store")
     store = SqliteStore(store) if isinstance(store, Path) else store
     async with serving(
-        sandboxes=sandboxes, now_ms=wall.now_ms, uploads=uploads, is_loaded=False
+        sandboxes=sandboxes, now_ms=wall.now_ms, uploads=uploads, is_loaded=False, guard=guard
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
@@ -210,6 +226,9 @@ class Troubled:
 
     def sweep(self) -> bool:
         return self._store.sweep()
+
+    def forget_scenarios(self, seconds: int) -> None:
+        self._store.forget_scenarios(seconds)
 
     def compact(self) -> None:
         self._store.compact()

@@ -132,7 +132,8 @@ class _Judged:
                 continue
             if not life.is_over and not life.has_expired_before(later):
                 continue
-            at, is_sure = At(life.home.generation, END, 0), not life.can_give_way_to(later)
+            at = At(life.home.generation, END, 0)
+            is_sure = not life.can_give_way_to(later) or self._told(later) == _CREATED
             able = [
                 made
                 for made in deleting
@@ -217,11 +218,9 @@ class _Judged:
             yield Read(made, origin or spoken.name, lag_ms)
 
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
-        lives = self._history.lives_of(name)
-        self._see_nothing(0, 0, lives[0].created_ms, reads)
+        self._see_nothing(0, 0, reads)
         for life, later in self._lives_of(name):
-            last_ms = END if later is None else later.created_ms
-            until_ms = min(last_ms, life.expires_ms - 1)
+            until_ms = min(END if later is None else later.created_ms, life.expires_ms - 1)
             oracle = Oracle.of(life, self._scenario)
             instants = [*(entry.wall_ms for entry in life.entries), until_ms]
             self._read_at(oracle, 0, life.created_ms, instants[0], reads)
@@ -233,13 +232,15 @@ class _Judged:
                 self._read_at(oracle, entry.number, entry.wall_ms, until_ms, reads)
             if life.home.generation in self._empty_ms:
                 first_ms = self._empty_ms[life.home.generation]
-                self._see_nothing(life.home.generation, first_ms, last_ms, reads)
+                self._see_nothing(life.home.generation, first_ms, reads)
 
-    def _see_nothing(
-        self, generation: int, first_ms: int, last_ms: int, reads: Sequence[Read]
-    ) -> None:
+    def _see_nothing(self, generation: int, first_ms: int, reads: Sequence[Read]) -> None:
+        """Find which reads can have been told that there is no sandbox.
+
+        That may be so after the instant at which the next one begins, until it is kept.
+        """
         for read in reads:
-            if read.is_absent and read.window(first_ms, last_ms) is not None:
+            if read.is_absent and read.window(first_ms, END) is not None:
                 read.spans.append(Span(generation, END, 1, END))
 
     def _read_at(

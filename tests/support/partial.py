@@ -1,9 +1,11 @@
 """Servers whose records are partial, as those of several servers for one sandbox are."""
 
+from collections.abc import Mapping
+
 from mock_server.embedding.carriers import LocalCarrier
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -16,8 +18,13 @@ PARTIAL = "the record is partial: it may lack reads that other servers have answ
 class Shared(Sandboxes):
     """Sandboxes that other servers serve as well."""
 
-    def new(self, now_ms: int, scenario: BuiltScenario | None = None) -> Sandbox:
-        sandbox = super().new(now_ms, scenario)
+    def new(
+        self,
+        now_ms: int,
+        scenario: BuiltScenario | None = None,
+        most: Mapping[str, int] = UNBOUNDED,
+    ) -> Sandbox:
+        sandbox = super().new(now_ms, scenario, most)
         sandbox.is_partial = True
         return sandbox
 

@@ -1,24 +1,12 @@
-"""How the sandbox reads the interface document: `docs/readings.yaml`, and the table made of it.
-
-`python -m support.readings` writes it into the fidelity page, and the register of assumptions.
-"""
+"""How the sandbox reads the interface document: `docs/readings.yaml`, and the table made of it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
-from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
-from mock_server.cli import main as command
-
-DOCS = Path(__file__).parent.parent.parent / "docs"
-PAGE = DOCS / "fidelity.md"
-BEGIN = "<!-- readings: written by `make generated` -->\n"
-END = "<!-- /readings -->"
-REGISTER_BEGIN = "<!-- assumptions: written by `customer-sandbox assumptions --markdown` -->\n"
-REGISTER_END = "<!-- /assumptions -->"
+FILE = Path(__file__).parents[2] / "docs" / "readings.yaml"
 
 
 class Reading(NamedTuple):
@@ -38,16 +26,11 @@ class Reading(NamedTuple):
 
 def readings() -> list[Reading]:
     """Return every sentence of the file, in the order of the document."""
-    text = (DOCS / "readings.yaml").read_text("utf-8")
-    return [Reading(**entry) for entry in yaml.safe_load(text)]
+    return [Reading(**entry) for entry in yaml.safe_load(FILE.read_text("utf-8"))]
 
 
-def as_markdown() -> str:
-    """Return the table of the sentences that can be read in two ways."""
-    return "".join(f"{line}\n" for line in _lines())
-
-
-def _lines() -> Iterator[str]:
+def as_table() -> Iterator[str]:
+    """Yield the table of the sentences that can be read in two ways."""
     yield "| where | the document says | the sandbox reads | switch |"
     yield "|---|---|---|---|"
     for reading in readings():
@@ -55,25 +38,3 @@ def _lines() -> Iterator[str]:
             switch = ", ".join(f"`{name}`" for name in reading.switch) or "none"
             where = reading.row or reading.section
             yield f"| {where} | {reading.sentence} | {reading.reading} | {switch} |"
-
-
-def register() -> str:
-    """Return the table of the assumptions, as the command prints it."""
-    with redirect_stdout(StringIO()) as printed:
-        command(["assumptions", "--markdown"])
-    return printed.getvalue()
-
-
-def main() -> None:
-    _write(BEGIN, as_markdown(), END)
-    _write(REGISTER_BEGIN, register(), REGISTER_END)
-
-
-def _write(begin: str, table: str, end: str) -> None:
-    """Put a table between two marks of the page."""
-    before, _, rest = PAGE.read_text("utf-8").partition(begin)
-    PAGE.write_text(before + begin + table + end + rest.partition(end)[2], "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final, LiteralString, Protocol
@@ -10,6 +11,7 @@ from typing import Final, LiteralString, Protocol
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import pieces_of, read_document
 from mock_server.store.port import (
+    Amendment,
     CallDraft,
     Document,
     Ending,
@@ -126,9 +128,16 @@ def nonce() -> bytes:
 
 
 def founding(
-    name: str, wall_ms: int = 1000, *, by_use: bool = False, snapshot: Document | None = None
+    name: str,
+    wall_ms: int = 1000,
+    *,
+    by_use: bool = False,
+    snapshot: Document | None = None,
+    keeps: bool = False,
+    former: Home | None = None,
 ) -> Founding:
-    return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
+    begins = Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
+    return replace(begins, keeps=keeps, former=former)
 
 
 def call(
@@ -137,12 +146,23 @@ def call(
     return CallDraft(home, wall_ms, text, nonce(), after)
 
 
-def ending(home: Home, wall_ms: int = 1000) -> Ending:
-    return Ending(home, wall_ms, nonce())
+def ending(home: Home, wall_ms: int = 1000, *, keeps: bool = False) -> Ending:
+    return Ending(home, wall_ms, nonce(), keeps)
 
 
 def succession(home: Home, scenario: bytes, *, is_begun: bool = False) -> Succession:
     return Succession(home, scenario, 1000, nonce(), is_begun)
+
+
+def amendment(
+    home: Home,
+    before: bytes,
+    permit: bytes,
+    ttl_ms: int | None = None,
+    *,
+    before_ttl_ms: int | None = None,
+) -> Amendment:
+    return Amendment(home, 1000, nonce(), before, before_ttl_ms, permit, ttl_ms)
 
 
 def placed(result: LogPlace | Fenced) -> LogPlace:

@@ -35,27 +35,38 @@ _KEPT: Final = 6
 class Throng:
     """Clients that know of each other's requests; whatever they do is recorded.
 
-    They call servers that run, until it `is_over`; `open` counts the calls that are not answered.
+    They call servers that run, until it `is_over`.
     """
 
     def __init__(self, members: Sequence[Member], seed: int) -> None:
         self.calls: list[Made] = []
-        self.open = 0
         self.is_over = False
+        self._clients = 0
+        self._open_at: list[int] = []
+        """The server of each call that is not answered yet."""
         self._members = members
         self._seed = seed
         self._numbers = count(1)
         self._requests: dict[str, list[str]] = {}
         self._clock = WallClock()
 
+    @property
+    def open(self) -> int:
+        """How many calls are not answered yet."""
+        return len(self._open_at)
+
     async def run(self, clients: int) -> None:
         """Have so many clients make one call after the other."""
+        self._clients = clients
         await asyncio.gather(*(self._run(index) for index in range(clients)))
 
     async def answered(self, more: int) -> None:
-        """Wait until so many more calls were answered by a sandbox."""
+        """Wait until so many more calls were answered by a sandbox.
+
+        No more come while every client waits for a server that is paused.
+        """
         wanted = self._answered() + more
-        await until(lambda: self._answered() >= wanted, self._answered)
+        await until(lambda: self._answered() >= wanted or self._is_stuck(), self._answered)
 
     async def look(self) -> None:
         """Have each server say what it knows of each sandbox, now that nothing happens."""
@@ -69,6 +80,10 @@ class Throng:
                         spoken = Spoken(next(self._numbers), "GET", where + path)
                         made = await self.make(spoken, index, wire)
                         assert made is not None, spoken
+
+    def _is_stuck(self) -> bool:
+        """Tell whether all clients wait for servers that are paused."""
+        return 0 < self._clients == sum(self._members[at].is_paused for at in self._open_at)
 
     def _answered(self) -> int:
         return sum(made.answer is not None and not made.is_refused for made in self.calls)
@@ -94,13 +109,13 @@ class Throng:
         """Make a call; return None if the connection was lost."""
         made = Made(spoken, server, stopwatch(), self._clock.now_ms())
         self.calls.append(made)
-        self.open += 1
+        self._open_at.append(server)
         try:
             made.answer = await wire.call(spoken.raw)
         except (ConnectionError, asyncio.IncompleteReadError):
             return None
         finally:
-            self.open -= 1
+            self._open_at.remove(server)
         made.ended, made.ended_ms = stopwatch(), self._clock.now_ms()
         self._learn(made)
         return made

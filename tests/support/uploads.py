@@ -14,6 +14,11 @@ def put_scenario(client: Client, body: Any) -> Reply:
     return _put(client, "/_sandbox/scenario", body)
 
 
+def check_scenario(client: Client, body: Any) -> Reply:
+    """Have a scenario checked; a body that is no bytes is sent as JSON."""
+    return _put(client, "/_sandbox/scenario/check", body, "POST")
+
+
 def put_state(client: Client, body: Any) -> Reply:
     """Put an exported state; a body that is no bytes is sent as JSON."""
     return _put(client, "/_sandbox/state", body)
@@ -32,9 +37,9 @@ def problem(status: HTTPStatus, detail: str, errors: dict[str, str] | None = Non
     return fields
 
 
-def _put(client: Client, path: str, body: Any) -> Reply:
+def _put(client: Client, path: str, body: Any, method: str = "PUT") -> Reply:
     raw = body if isinstance(body, bytes) else dumps(body)
-    request = Request(method="PUT", path=path, body=raw)
+    request = Request(method=method, path=path, body=raw)
     operation_id = client.sandbox.routed(request).to_build or ""
     upload = UploadReader().read(operation_id, raw)
     outcome = client.sandbox.handle(request._replace(upload=upload), client.now_ms)

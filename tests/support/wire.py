@@ -114,6 +114,8 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
     is_loaded: bool = True,
     patience: Patience | None = None,
     keep_alive: float = KEEP_ALIVE_SECONDS,
+    proxies: int = 0,
+    port: int = 0,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
 
@@ -126,12 +128,13 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
         base_path=base_path,
         patience=patience,
         keep_alive=keep_alive,
+        proxies=proxies,
     )
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
         handler.open(sandboxes)
     listener = await listen(
-        handler, host="127.0.0.1", port=0, express=handler.express, patience=handler.patience
+        handler, host="127.0.0.1", port=port, express=handler.express, patience=handler.patience
     )
     try:
         yield Served(handler, listener, sandboxes)

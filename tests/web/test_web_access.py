@@ -12,7 +12,8 @@ TOKEN = Guard(control_token="hush-ü")
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": PAGE,
     "Access-Control-Expose-Headers": (
-        "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason, X-Sandbox-Outdated"
+        "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason, X-Sandbox-Outdated, "
+        "ETag, X-Sandbox-Undo"
     ),
     "Vary": "Origin",
 }

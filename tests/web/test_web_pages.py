@@ -11,6 +11,7 @@ import mock_server
 from mock_server.web.guard import Guard
 
 CONSOLE = Path(mock_server.__file__).parent / "web" / "console"
+_IMPORTS = re.compile(r'^import [^"]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
 OWN_FILES = sorted(file for file in CONSOLE.rglob("*.*") if "vendor" not in file.parts)
 OWN_TEXTS = [file for file in OWN_FILES if file.suffix != ".ico"]
 OWN_POLICY = (
@@ -184,6 +185,23 @@ def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
     scripts = [file for file in OWN_TEXTS if file.suffix == ".js"]
     assert [f.name for f in OWN_TEXTS if len(f.read_text("utf-8").splitlines()) >= 350] == []
     assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
+
+
+def test_the_page_asks_at_once_for_all_modules_that_it_begins_with() -> None:
+    page = (CONSOLE / "index.html").read_text("utf-8")
+    preloaded = re.findall(r'rel="modulepreload" href="console/([^"]+)"', page)
+    assert sorted(preloaded) == sorted(_imported(CONSOLE / "app.js") - {"app.js"})
+
+
+def _imported(script: Path, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the scripts that one needs before it runs, itself among them."""
+    name = script.relative_to(CONSOLE).as_posix()
+    if name in known:
+        return known
+    found = known | {name}
+    for path in _IMPORTS.findall(script.read_text("utf-8")):
+        found = _imported((script.parent / path).resolve(), found)
+    return found
 
 
 def test_the_renderer_brings_its_version_and_its_licence_along() -> None:

@@ -6,13 +6,16 @@ from collections.abc import Awaitable, Callable
 import pytest
 from support import DATA, NORTH, START_MS, build
 from support.live import Clock
+from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.leavings import Leavings
+from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import IDLE_MS, Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine
 from mock_server.web.memory import Memory
@@ -48,13 +51,17 @@ class Office:
             outcome, _ = await self.engine.settle(request, self.engine.ask(request))
             return outcome
 
+    def let_go(self) -> None:
+        """Let the time be over in which something can be brought back."""
+        self.engine.switchboard.sandboxes.formers.expire(self.clock.ms + UNDO_MS)
+
     def names(self) -> list[str]:
         return [tenancy.name for tenancy in self.engine.switchboard.sandboxes]
 
 
 def held(sandbox: Sandbox) -> Callable[[], int]:
     """Return what counts the entries of everything that a sandbox holds now."""
-    containers = list(sandbox.containers())
+    containers = list(sandbox.run().containers())
     return lambda: sum(map(len, containers))
 
 
@@ -134,6 +141,7 @@ async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
     left = held(office.sandbox)
     assert left() == ENTRIES
     await empty(office)
+    office.let_go()
     began = left()  # a slice may be gone by the time its caller has the answer
     freed = await freed_at_once(left)
     assert began in (ENTRIES, ENTRIES - AT_ONCE)
@@ -154,11 +162,13 @@ async def test_others_are_answered_while_much_is_freed() -> None:
     office = Office()
     left = held(office.sandbox)
     await delete(office)
+    office.let_go()
     while_freeing = 0
-    while left():
-        assert (await office.call(READ)).status == 200
-        while_freeing += 1
-        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while left():
+            assert (await office.call(READ)).status == 200
+            while_freeing += 1
+            await asyncio.sleep(0)
     assert while_freeing >= 3
 
 
@@ -180,8 +190,29 @@ async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     asked = await office.call(STATE)
     left = held(office.sandbox)
     await empty(office)
+    office.let_go()
     await freed_at_once(left)
     assert (isinstance(asked, LongReply), left()) == (True, 0)
     state = loads(whole(asked).body, max_values=None)
     assert state == expected
     assert len(state["jobs"]) == PACKAGES
+
+
+def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None:
+    loop = StillLoop()
+
+    async def played() -> None:
+        office = Office()
+        formers = office.engine.switchboard.sandboxes.formers
+        await reset(office)
+        kept = []
+        for _ in range(4):
+            office.clock.ms += 10_000
+            await loop.pass_by(10)
+            kept.append([former.replaced.by for former in formers])
+            if len(kept) == 1:
+                await delete(office)
+        assert kept == [["reset"], ["reset", "deleteSandbox"], ["deleteSandbox"], []]
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(played())

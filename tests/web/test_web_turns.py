@@ -12,8 +12,9 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine

@@ -1,4 +1,4 @@
-"""`bundle`: print or write what it takes to replay what happened in a sandbox."""
+"""`bundle`: print or write everything needed to replay what happened in a sandbox."""
 
 import argparse
 from pathlib import Path

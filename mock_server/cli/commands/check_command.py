@@ -1,4 +1,4 @@
-"""`check`: say what is wrong with scenario files, and what is doubtful."""
+"""`check`: say what is wrong with scenarios and certification plans, and what is doubtful."""
 
 import argparse
 import asyncio
@@ -7,7 +7,7 @@ import sys
 from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.finding_formats import FORMATS
 from mock_server.scenario_file import Recorder
-from mock_server.server.checking import check_scenario
+from mock_server.server.checking import check_file
 from mock_server.server.watching import changes
 
 
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
-    checked = [check_scenario(file, reader) for file in arguments.files]
+    checked = [check_file(file, reader) for file in arguments.files]
     sys.stdout.write(FORMATS[arguments.format](checked))
     sys.stdout.flush()
     severities = ("error", "warning") if arguments.strict else ("error",)

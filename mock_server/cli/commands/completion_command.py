@@ -1,6 +1,6 @@
 """`completion`: print a script that completes commands, flags and names in a shell.
 
-shtab makes it out of the parser.
+shtab generates it from the parser.
 """
 
 import argparse
@@ -36,7 +36,7 @@ function {name}
   __fish_complete_path (commandline -ct)
 end""",
 }
-"""What completes a scenario in each shell: the shipped names, and files."""
+"""How each shell completes a scenario: with the shipped names, and with files."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,7 +64,7 @@ def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
 
 
 def _offer(action: argparse.Action) -> None:
-    """Let an argument be completed by what it may be, where more than its user knows that."""
+    """Complete an argument with its possible values, where they are not only known to its user."""
     match action.metavar:
         case "FILE":
             vars(action)["complete"] = shtab.FILE

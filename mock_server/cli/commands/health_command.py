@@ -1,4 +1,4 @@
-"""`health`: tell whether the server of MOCK_SERVER_URL or of this environment is ready."""
+"""`health`: say whether the server of MOCK_SERVER_URL or of this environment is ready."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from mock_server.contract.exact_json import dumps
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell whether a server is ready: that of MOCK_SERVER_URL, or that of this environment."""
+    """Say whether a server is ready: the one at MOCK_SERVER_URL, or the one of this environment."""
     url = os.environ.get(URL_VARIABLE)
     if arguments.format == "text":
         return main(url)

@@ -1,4 +1,4 @@
-"""`help`: tell about every command, or about one."""
+"""`help`: describe every command, or one."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`init`: write a small commented scenario to start from, and what editors complete it by."""
+"""`init`: write a small commented scenario to start from, and its schema for editors."""
 
 import argparse
 from collections.abc import Mapping

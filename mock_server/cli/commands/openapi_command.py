@@ -14,7 +14,7 @@ from mock_server.server.shipped import documents
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
-    """Print the document of the interface, as a scenario assumes it, or the control API's."""
+    """Print the document of the interface under a scenario's assumptions, or of the control API."""
     write_document(_document(arguments))
     return DONE
 
@@ -22,7 +22,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _document(arguments: argparse.Namespace) -> Any:
     shipped = documents()
     if arguments.control:
-        return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+        return publish_control(
+            shipped.control,
+            shipped.faults,
+            sandbox_url="/",
+            server_url="/",
+            shipped=shipped.shipped,
+        )
     if arguments.scenario is None:
         return Contract(shipped, {}).published
     return load_scenario(arguments.scenario).contract.published

@@ -1,4 +1,4 @@
-"""`replay`: run a bundle again, and serve what it ends with."""
+"""`replay`: run a bundle again, and serve the result."""
 
 import argparse
 import os
@@ -12,11 +12,11 @@ from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps
-from mock_server.sandbox.record.partial import LACKS_READS, partial_members
+from mock_server.contract.printable import clipped
+from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
-from mock_server.server.printable import clipped
-from mock_server.server.replaying import last_state, replay
+from mock_server.server.replaying import last_state, replay, summary
 from mock_server.server.settings import read_settings
 from mock_server.wall_clock import WallClock
 
@@ -25,7 +25,7 @@ _WORTH_A_WORD: Final = 100
 
 @refusing(BundleError)
 def run(arguments: argparse.Namespace) -> int:
-    """Run a bundle again, and say what differs; with --serve, serve what it ends with."""
+    """Run a bundle again, and report differences; with --serve, serve the resulting sandbox."""
     settings = read_settings({"port": arguments.port}, os.environ)
 
     def serve(sandbox: Sandbox) -> None:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Progress:
-    """Shows the progress of long work in one line, on a terminal only."""
+    """Shows the progress of long work on one line, only on a terminal."""
 
     def __init__(self, total: int, terminal: TextIO) -> None:
         self._total = total
@@ -61,7 +61,7 @@ class Progress:
         self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
 
     def show(self, number: int) -> None:
-        """Show that so many are done."""
+        """Show how many are done."""
         if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
             end = "\n" if number == self._total else ""
             self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
@@ -74,11 +74,4 @@ def _found(bundle: Bundle, difference: str | None, form: str) -> str:
     if form == "text":
         result = "all as recorded" if difference is None else difference
         return f"scenario {clipped(name)}, seed {seed}, {count} exchanges: {result}"
-    said = {
-        "scenario": name,
-        "seed": seed,
-        "exchanges": count,
-        "difference": difference,
-        **partial_members(is_partial=bundle.is_partial),
-    }
-    return dumps(said).decode()
+    return dumps(summary(bundle, difference)).decode()

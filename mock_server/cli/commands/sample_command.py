@@ -10,11 +10,11 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import NotJsonError, dumps, dumps_indented, loads
+from mock_server.contract.printable import printable
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
-from mock_server.server.printable import printable
 
 _IDS: Final = ("ids", "text")
 _PAGE_SIZE: Final = 1000
@@ -58,8 +58,9 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     try:
         page = loads(arguments.remote.look(path), max_values=None)
-        return {"items": page["items"], "total": page["total"]}
-    except (NotJsonError, TypeError, KeyError):
+        rows = [{name: row.get(name) for name in NUTSHELL} for row in page["items"]]
+        return {"items": rows, "total": page["total"]}
+    except (NotJsonError, TypeError, KeyError, AttributeError):
         raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
 
 

@@ -1,4 +1,4 @@
-"""`schema`: print the JSON Schema of scenario files, or tables of what it holds."""
+"""`schema`: print the JSON Schema of scenario files, or tables of its content."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ from mock_server.server.loading import scenario_language
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema of scenario files as editors need it, or tables of what it holds."""
+    """Print the schema of scenario files for editors, or tables of its content."""
     language = scenario_language()
     if arguments.markdown or arguments.format == "markdown":
         write_lines(as_reference(language))

@@ -16,7 +16,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve a scenario until told to stop."""
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
-    # Until the event loop minds signals: the first process of a container ignores unhandled ones.
+    # Until the event loop handles signals: the first process of a container ignores others.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
     if hasattr(signal, "SIGHUP"):  # there is none on Windows
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""`store`: check, compact or export what a server has kept."""
+"""`store`: check, compact or export the data that a server has kept."""
 
 import argparse
 from collections.abc import Callable, Mapping
@@ -8,8 +8,8 @@ from typing import Final
 
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import write_lines, write_out
+from mock_server.contract.printable import printable
 from mock_server.server.left_files import NotWritableError, write_pieces
-from mock_server.server.printable import printable
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import open_store
 from mock_server.store.port import StoreError
@@ -18,7 +18,7 @@ from mock_server.store.store_check import find_damage
 
 @refusing(StoreError, NotWritableError)
 def run(arguments: argparse.Namespace) -> int:
-    """Do one of these with the store of a URL."""
+    """Check, compact or export the store at a URL."""
     return _ACTIONS[arguments.action](arguments)
 
 
@@ -37,8 +37,8 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _compact(arguments: argparse.Namespace) -> int:
-    """Give room back, and tell how much is taken before and after."""
-    open_store(arguments.store, only_reads=True).close()  # so none is made
+    """Compact the store, and report its size before and after."""
+    open_store(arguments.store, only_reads=True).close()  # so that none is created
     with closing(open_store(arguments.store)) as store:
         before = store.size()
         store.compact()

@@ -13,7 +13,7 @@ from mock_server.contract.entry_number import entry_number
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
-"""An event as it is read: its id, its kind, and what it tells."""
+"""An event as it was read: its id, its kind, and its data."""
 
 _EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
-    """Return what a line says about an event."""
+    """Return the line for an event."""
     match kind:
         case "exchange":
             return _exchange(data)
@@ -119,7 +119,7 @@ def _event(said: Mapping[str, str]) -> Event:
 
 
 def _reasons(remote: Remote, entry: str) -> list[str]:
-    """Return the explanation of an entry, none if the entry is already gone."""
+    """Return the explanation of an entry, None if the entry is already gone."""
     try:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):

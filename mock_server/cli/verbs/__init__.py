@@ -1,4 +1,4 @@
-"""The everyday verbs: what people do to a running sandbox, each in one word.
+"""The everyday verbs: what people do with a running sandbox, each in one word.
 
-`table.py` says which verbs there are. Parser, help, completion and documentation are made from it.
+`commands.json` lists the verbs. Parser, help, completion and documentation are derived from it.
 """

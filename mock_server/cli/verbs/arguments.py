@@ -1,4 +1,4 @@
-"""From the words of a command to what argparse knows, and from its namespace to what was said."""
+"""Converts the words of a command to argparse's arguments, and its namespace back to words."""
 
 import argparse
 import re
@@ -16,14 +16,14 @@ _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
 class _Words(Protocol):
-    """What words are added to: a parser, or a group of which at most one may be said."""
+    """Where words are added: a parser, or a group that allows at most one."""
 
     def add_argument(self, *names: Any, **options: Any) -> Any:
         """Add a word."""
 
 
 def add_words(parser: Parser, command: Command) -> None:
-    """Let a parser read the words of a command."""
+    """Have a parser read the words of a command."""
     one_of: _Words = parser.add_mutually_exclusive_group() if command.exclusive else parser
     for word in command.words:
         name = word if isinstance(word, str) else word.name
@@ -37,14 +37,14 @@ def add_words(parser: Parser, command: Command) -> None:
 
 
 def given(verb: Command, arguments: argparse.Namespace) -> Given:
-    """Return the words of a verb that were said, by name."""
+    """Return the words of a verb that were given, by name."""
     said = vars(arguments)
     unsaid = {word.key: _unsaid(word) for word in verb.own_words}
     return {key: said[key] for key, empty in unsaid.items() if said[key] not in (None, empty)}
 
 
 def _unsaid(word: Word) -> object:
-    """Return what the namespace holds of a word that was not said."""
+    """Return the value that the namespace holds for a word that was not given."""
     if word.kind == "switch":
         return False
     return [] if word.is_many else word.default
@@ -74,7 +74,7 @@ _MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
     "access": add_access,
     "settings": _add_settings,
 }
-"""What adds the words that stand together under one name."""
+"""The functions that add the words grouped under one name."""
 
 
 def _help(setting: Setting) -> str:
@@ -83,7 +83,7 @@ def _help(setting: Setting) -> str:
 
 
 def _options(word: Word) -> dict[str, Any]:
-    """Return what argparse is told of a word."""
+    """Return argparse's keyword arguments for a word."""
     if word.kind == "switch":
         return {"help": word.help, "action": "store_true"}
     choices = OPERATIONS if word.kind == "operation" else word.choices

@@ -1,4 +1,4 @@
-"""The bodies of control calls whose members do not simply have the names of words."""
+"""Builds the bodies of control calls whose members do not simply have the names of words."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -11,27 +11,42 @@ from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
-"""Words that say which calls a plan is for, by the names that a plan has for them."""
+"""Words that select the calls of a plan, by the names of the plan's members."""
 
 PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
 """Words that a plan has under the same names."""
+
+LIMIT_WORDS: Final[Mapping[str, str]] = {
+    "calls_per_second": "callsPerSecond",
+    "held_calls": "heldCalls",
+    "uploads_per_minute": "uploadsPerMinute",
+    "pending_jobs": "pendingJobs",
+    "journal": "journalEntries",
+    "journal_bytes": "journalBytes",
+    "plans": "plans",
+    "packages": "packages",
+}
+"""Words that limit a sandbox, with the names of their limits."""
+
+_NEVER: Final = "never"
+"""A time to live without end."""
 
 _STDIN: Final = "-"
 
 
 class WordError(Exception):
-    """Words that do not go together, or mean nothing; the message says what would be right."""
+    """Words that conflict or have no meaning; the message says what would be right."""
 
 
 def settlement(given: Given) -> Mapping[str, Any]:
-    """Return how a request is to settle: a code is only for one that fails."""
+    """Return how a request is to settle: only a failed one has a code."""
     code = given.get("code")
     said = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
     return {name: value for name, value in said.items() if value is not None}
 
 
 def failure(given: Given) -> Mapping[str, Any]:
-    """Return how a request is to fail: with a code, or with that of its operation."""
+    """Return how a request is to fail: with a code, or with the default code of its operation."""
     steps = given.get("steps", ())
     if len(steps) > 1:
         raise WordError(f"a request fails with one code, not {len(steps)}")
@@ -119,8 +134,47 @@ def _json(said: bytes, what: str) -> Any:
         raise WordError(f"{what} is no JSON: {str(error).removeprefix(NOT_JSON)}") from None
 
 
+def placement(given: Given) -> Mapping[str, Any]:
+    """Return how a sandbox is to be made: a scenario of a file is sent along."""
+    limits = {limit: given[word] for word, limit in LIMIT_WORDS.items() if word in given}
+    ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
+    said = {name: given[name] for name in ("seed", "from") if name in given}
+    if _is_file(given.get("scenario", "")):
+        said = {"scenario": _scenario_of_file(given["scenario"], said.pop("seed", None)), **said}
+    elif "scenario" in given:
+        said["scenario"] = given["scenario"]
+    return {**said, **ttl, **({"limits": limits} if limits else {})}
+
+
+def extension(given: Given) -> Mapping[str, Any]:
+    """Return how long a sandbox is to live from now on."""
+    return {"ttl": None if given["ttl"] == _NEVER else given["ttl"]}
+
+
+def rotation(given: Given) -> Mapping[str, Any]:
+    """Return whose keys to replace."""
+    return {"roles": [given["role"]]} if "role" in given else {}
+
+
+def _is_file(scenario: str) -> bool:
+    return "/" in scenario or scenario.endswith((".yaml", ".yml"))
+
+
+def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
+    from mock_server.scenario_file import ScenarioFileError
+    from mock_server.server.loading import load_scenario
+
+    try:
+        return load_scenario(path, seed=seed).source
+    except ScenarioFileError as error:
+        raise WordError(f"the scenario cannot be used: {error}") from None
+
+
 BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {
     "settlement": settlement,
     "failure": failure,
     "plan": plan,
+    "placement": placement,
+    "extension": extension,
+    "rotation": rotation,
 }

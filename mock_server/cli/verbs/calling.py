@@ -1,6 +1,7 @@
-"""The verb `call`: a call of the interface, made as its client would make it.
+"""The verb `call`: a call of the interface, as its client would make it.
 
-The server's own document says where an operation is and how a token is sent: both are assumptions.
+The server's own document gives the address of an operation and the way to send a token: both are
+assumptions.
 """
 
 import re
@@ -8,7 +9,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given, is_id
@@ -19,42 +20,86 @@ from mock_server.cli.verbs.body_builders import WordError, read_body, step
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operation_records import METHODS
+from mock_server.contract.printable import printable
 from mock_server.sandbox.interface.requesters import credentials_of
-from mock_server.server.printable import printable
 
 _SUCCESS: Final = range(200, 300)
 _SERVER_ERROR: Final = 500
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
+class InterfaceCall(NamedTuple):
+    """A call of the interface: what its address names, whose token it has, and what goes with it.
+
+    `fault` is a step of a plan, for this call alone.
+    """
+
+    operation: str
+    id: str
+    body: bytes | None = None
+    requester: str | None = None
+    fault: Any = None
+    headers: Mapping[str, str] = {}
+
+
 def make_call(remote: Remote, given: Given, form: str) -> int:
     """Make a call and print its reply; return 0 if it succeeded, 1 if not.
 
     Raises:
-        WordError: when the words mean no call.
+        WordError: when the words describe no call.
         RemoteError: when the sandbox cannot be asked.
     """
-    headers = dict(_headers(given.get("header", ())))
-    if "fault" in given:
-        fault = step(given["fault"])
-        headers[FAULT.title()] = fault if isinstance(fault, str) else dumps(fault).decode()
-    try:
-        body = read_body(given["body"]) if "body" in given else b""
-    except OSError as error:
-        raise WordError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
-    if body:
-        headers.setdefault("Content-Type", "application/json")
-    try:
-        method, path = _address(remote, given["operation"], looks="body" not in given)
-        path = path.format(**dict(_parameters(remote, path, given["id"])))
-        if "as" in given:
-            headers.update([_credentials(remote, given["as"])])
-    except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
-        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
-    reply = remote.exchange(method, path, headers, body)
+    reply = send_call(remote, _worded(given))
     _show(reply, form)
     _advise(reply, remote)
     return 0 if reply.status in _SUCCESS else 1
+
+
+def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
+    """Make a call; return its reply, whatever its status.
+
+    Raises:
+        WordError: when its address names something else.
+        RemoteError: when the sandbox cannot be asked.
+    """
+    headers = dict(call.headers)
+    if call.fault is not None:
+        said = call.fault if isinstance(call.fault, str) else dumps(call.fault).decode()
+        headers[FAULT.title()] = said
+    if call.body:
+        headers.setdefault("Content-Type", "application/json")
+    try:
+        method, path = _address(remote, call.operation, looks=call.body is None)
+        path = path.format(**dict(_parameters(remote, path, call.id)))
+        if call.requester is not None:
+            headers.update([_credentials(remote, call.requester)])
+    except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
+        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
+    return remote.exchange(method, path, headers, call.body or b"")
+
+
+def read_reply(body: bytes) -> Any:
+    """Return the document in a reply, None if it is not JSON."""
+    try:
+        return loads(body, max_values=None) if body else None
+    except NotJsonError:
+        return None
+
+
+def _worded(given: Given) -> InterfaceCall:
+    """Return the call that words describe."""
+    try:
+        body = read_body(given["body"]) if "body" in given else None
+    except OSError as error:
+        raise WordError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
+    return InterfaceCall(
+        operation=given["operation"],
+        id=given["id"],
+        body=body,
+        requester=given.get("as"),
+        fault=step(given["fault"]) if "fault" in given else None,
+        headers=dict(_headers(given.get("header", ()))),
+    )
 
 
 def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -66,7 +111,7 @@ def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
-    """Return method and path of an operation, as this sandbox has it."""
+    """Return the method and path of an operation in this sandbox."""
     if looks:
         remote.refuse_unknown()
     reply = remote.exchange("GET", "/openapi.json", {}, b"")
@@ -83,7 +128,7 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
 
 
 def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands for each parameter of an address."""
+    """Yield the value of each path parameter."""
     names = _PARAMETER.findall(path)
     words = said.split("/", len(names) - 1) if len(names) > 1 else [said][: len(names)]
     if len(words) < len(names) or (said and not names):
@@ -93,7 +138,7 @@ def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str
 
 
 def _customer_id(remote: Remote, whom: str) -> str:
-    """Return the id of a customer: a ref is looked up, what looks like an id is one."""
+    """Return the id of a customer: a ref is looked up, an id is used as it is."""
     if is_id(whom):
         return whom
     found = loads(
@@ -103,9 +148,9 @@ def _customer_id(remote: Remote, whom: str) -> str:
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
-    """Return the header that makes a call act for a customer, by the scenario's token."""
+    """Return the header that makes a call act for a customer, with the token of the scenario."""
     scenario = loads(remote.control("GET", "/_sandbox/scenario"), max_values=None)
-    rows = reversed(scenario.get("requesters", []))  # of several the first one counts
+    rows = reversed(scenario.get("requesters", []))  # the first of several counts
     tokens = {str(row["customer"]): str(row["token"]) for row in rows}
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "nobody"
@@ -116,7 +161,7 @@ def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
 
 
 def _show(reply: HttpReply, form: str) -> None:
-    document = _read(reply.body)
+    document = read_reply(reply.body)
     if form == "json":
         said: Mapping[str, Any] = {
             "status": reply.status,
@@ -134,13 +179,6 @@ def _show(reply: HttpReply, form: str) -> None:
         write_document(document)
     elif reply.body:
         write_out(reply.body.removesuffix(b"\n") + b"\n")
-
-
-def _read(body: bytes) -> Any:
-    try:
-        return loads(body, max_values=None) if body else None
-    except NotJsonError:
-        return None
 
 
 def _advise(reply: HttpReply, remote: Remote) -> None:

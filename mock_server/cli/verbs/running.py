@@ -2,27 +2,31 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from mock_server.cli.catalogue import COMMANDS, Command, Given, VerbRoute
+from mock_server.cli.catalogue import ACTION, COMMANDS, Command, Given, VerbRoute
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.arguments import given
 from mock_server.cli.verbs.body_builders import BUILDERS, WordError
-from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen
+from mock_server.cli.verbs.inviting import invite, refuse_known
+from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.names import address_of
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
 
 _PAGE_SIZE: Final = 1000
+_NAME: Final = "name"
+_OF_SERVER: Final = "/_sandboxes"
 _NO_PAGE: Final[Page] = {}
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what a verb says; return the exit code of its command."""
+    """Execute a verb; return the exit code of its command."""
     verb = COMMANDS[arguments.command]
     try:
         said = given(verb, arguments)
@@ -30,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
             from mock_server.cli.verbs.calling import make_call
 
             return make_call(arguments.remote, said, arguments.format)
+        said = _with_name(verb, said, arguments.remote)
         route = choose(verb, said)
         body = _body(route, said)
     except WordError as error:
@@ -37,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     except RemoteError as error:
         return complain(str(error), REFUSED)
     try:
-        _answer(arguments.remote, route, said, body, arguments.format)
+        _carry_out(arguments.remote, route, said, body, arguments.format)
     except RemoteError as error:
         return complain(str(error), REFUSED)
     except (NotJsonError, TypeError, KeyError, ValueError, AttributeError):
@@ -45,27 +50,57 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
+def _carry_out(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
+    """Make a call as often as its verb makes it."""
+    if route.repeated or (route.unless_known and "replace" not in said):
+        if route.repeated:
+            invite(remote.server, said, body, form)
+            return
+        refuse_known(remote.server, said[_NAME], "--replace begins it anew, with the keys it has")
+    _answer(remote, route, said, body, form)
+
+
 def choose(verb: Command, said: Given) -> VerbRoute:
-    """Return the control call that the words ask for.
+    """Return the control call that the words request.
 
     Raises:
-        WordError: when some of them do not go together.
+        WordError: when some of them conflict.
     """
     told = [word for word in verb.own_words if word.key in said]
     alternatives = [word.shown for word in told if word.key in verb.alternatives]
     if len(alternatives) > 1:
         raise WordError(f"{' and '.join(alternatives)} cannot be combined; use one of them")
-    route = next(route for route in verb.routes if route.fits(said))
+    route = next((route for route in verb.routes if route.fits(said)), None)
+    if route is None:
+        raise WordError(_lacking(verb, said))
     taken = {*route.names, *route.query, *route.body, "clear"}
-    others = [word.shown for word in told if word.key not in taken]
+    others = [word.shown for word in told if word.key not in {*taken, ACTION}]
     if others:
+        action = said.get(ACTION)
         reason = [word.shown for word in told if word.key in taken] or [verb.name]
-        raise WordError(f"{others[0]} does not go with {reason[0]}")
+        raise WordError(f"{others[0]} does not go with {action or reason[0]}")
     return route
 
 
+def _lacking(verb: Command, said: Given) -> str:
+    """Say which words an action lacks."""
+    route = next(route for route in verb.routes if route.action == said[ACTION])
+    shown = {word.key: word.shown for word in verb.own_words}
+    lacking = [shown[key] for key in (*route.names, *route.needs) if key not in said]
+    return f"{route.action} needs {' and '.join(lacking)}"
+
+
+def _with_name(verb: Command, said: Given, remote: Remote) -> Given:
+    """Return the words, with the name of the sandbox that the URL names if an action needs one."""
+    routes = (route for route in verb.routes if route.action is not None)
+    needs_it = any(r.action == said.get(ACTION) and _NAME in r.names for r in routes)
+    if not needs_it or _NAME in said or remote.name is None:
+        return said
+    return {**said, _NAME: remote.name}
+
+
 def _body(route: VerbRoute, said: Given) -> bytes:
-    """Return what is sent."""
+    """Return the content to send."""
     if route.builder is not None:
         return dumps(BUILDERS[route.builder](said))
     body = {name: said[name] for name in route.body if name in said} or route.otherwise
@@ -76,6 +111,8 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     if not route.makes:
         remote.refuse_unknown()
     method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
+    if path.startswith(_OF_SERVER):
+        remote = remote.server
     words = {**route.unsaid, **said}
     query = {name: _spelled(words[name]) for name in route.query if name in words}
     if route.shows in LISTS:
@@ -89,11 +126,25 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     screen = Screen(sys.stdout)
     for line in SHOWN[route.shows](document, said):
         screen.write(line)
+    if route.can_be_undone:
+        for line in undo_lines(_former(remote, said)):
+            screen.write(line)
     _note_partial(document)
 
 
+def _former(remote: Remote, said: Given) -> Sequence[Mapping[str, Any]]:
+    """Return what can be brought back now, the latest first; nothing if that is not to be told."""
+    _, path = address_of("listUndo", str(said.get(_NAME, remote.name or DEFAULT)))
+    try:
+        told = loads(remote.server.control("GET", path), max_values=None)
+    except RemoteError:
+        return ()
+    found: Sequence[Mapping[str, Any]] = told["items"]
+    return found
+
+
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
-    """Print a list: one page if one is asked for, else all of them, each as it comes."""
+    """Print a list: one page if one is requested, otherwise all, page by page as they arrive."""
     if form == "text" and shows == "journal":
         query = {**query, "brief": "true"}
     pages = _pages(remote, path, query)
@@ -107,13 +158,16 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
                 screen.row(columns, item)
             if not page["total"]:
                 screen.note("there are none")
+        for item in page.get("kept", ()):
+            if not item["loaded"]:
+                screen.row(columns, item)
         _note_partial(page)
         return
     _write_pages(pages)
 
 
 def _note_partial(document: Mapping[str, Any]) -> None:
-    """Say that a record is partial where nobody counts lines."""
+    """Say that a record is partial, where no program counts lines."""
     if document.get("partial"):
         sys.stderr.write(f"{LACKS_READS}\n")
 
@@ -131,7 +185,7 @@ def _pages(remote: Remote, path: str, query: Mapping[str, str]) -> Iterator[Page
 
 
 def _write_pages(pages: Iterator[Page]) -> None:
-    """Write pages as one, with the members that a page has; items are written as they come."""
+    """Write all pages as one document, with the members of a page; write items as they arrive."""
     count, rest = 0, {}
     write_out(b'{"items": [')
     for page in pages:

@@ -1,6 +1,6 @@
 """How answers are written as text: tables for lists, a few lines for anything else.
 
-Every text of a server goes through `printable`, whoever reads it: a line stays a line.
+Every text from a server passes through `printable`, so that a line stays a line.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,16 +9,16 @@ from typing import Any, Final, TextIO, TypeAlias
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.contract.entry_number import entry_number
 from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.server.printable import printable
+from mock_server.contract.printable import printable
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]
 """A part of a line, and its style (empty for none)."""
 Line: TypeAlias = Sequence[Piece]
 Shown: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Line]]
-"""Makes the lines of an answer, from its document and the words of the command."""
+"""A function that makes the lines of an answer from its document and the command's words."""
 Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
-"""The head of a column, how wide it is at least, and what it says of an item."""
+"""The heading of a column, its minimum width, and the function for its cells."""
 
 _UUID: Final = 36
 _INSTANT: Final = 24
@@ -26,11 +26,24 @@ _SERVER_ERROR: Final = 500
 _ACCOUNT: Final = frozenset(
     {"name", "operation", "matched", "fired", "passed", "remaining", "completed", "entries"}
 )
+_SIZES: Final = {
+    "changedCustomers": "changed customers",
+    "requests": "requests",
+    "journalEntries": "journal entries",
+    "bytes": "bytes",
+}
+_WENT: Final = {
+    "journalEntries": "journal entries",
+    "requests": "requests",
+    "pendingJobs": "of them pending",
+    "changedCustomers": "changed customers",
+    "plans": "fault plans",
+}
 _STATUS_STYLES: Final = {"SUCCESSFUL": "green", "FAILED": "yellow"}
 
 
 class Screen:
-    """Where text is written: coloured and with heads of columns on a terminal, plain elsewhere."""
+    """Where text is written: on a terminal with colours and headings, elsewhere without."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -45,7 +58,7 @@ class Screen:
         self._out.write("".join(pieces).rstrip() + "\n")
 
     def head(self, columns: Sequence[Column]) -> None:
-        """Write the heads of columns, for a person; programs count columns."""
+        """Write the headings for a person; programs count columns."""
         if self._is_terminal:
             self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
 
@@ -55,7 +68,7 @@ class Screen:
             self.write([(text, "dim")])
 
     def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
-        """Write what columns say of an item; an empty cell is a dash, so that columns count."""
+        """Write the cells of an item; an empty cell becomes a dash, so that columns count."""
         line: list[Piece] = []
         for _, width, cell in columns:
             text, style = cell(item)
@@ -65,8 +78,13 @@ class Screen:
 
 
 def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
-    """Return what says a member of an item."""
+    """Return a function that shows a member of an item."""
     return lambda item: ("" if item[name] is None else str(item[name]), style)
+
+
+def _known(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
+    """Return what says a member of an item that not every item has."""
+    return lambda item: (str(item.get(name) or ""), style)
 
 
 def _status(item: Mapping[str, Any]) -> Piece:
@@ -79,7 +97,7 @@ def _when(item: Mapping[str, Any]) -> Piece:
 
 
 def outcome_of(item: Mapping[str, Any]) -> Piece:
-    """Return how a call was answered, in a few words."""
+    """Summarize the answer to a call in a few words."""
     if item["network"]:
         return f"{item['network']} broken", "red"
     style = "red" if item["status"] >= _SERVER_ERROR else "yellow" if item["code"] else "green"
@@ -101,7 +119,7 @@ def _remaining(item: Mapping[str, Any]) -> Piece:
 
 
 def _said(item: Mapping[str, Any]) -> Piece:
-    """Say a plan as it was written, without what has columns of its own."""
+    """Show a plan as it was written, without the members that have columns of their own."""
     said = {name: value for name, value in item.items() if name not in _ACCOUNT}
     return dumps(said).decode(), "dim"
 
@@ -138,8 +156,16 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("ANSWER", 20, outcome_of),
         ("ADDRESS", 0, _where),
     ),
+    "sandboxes": (
+        ("SANDBOX", 16, _known("name")),
+        ("SCENARIO", 12, _known("scenario")),
+        ("BYTES", 9, lambda item: (str(item.get("size", item)["bytes"]), "")),
+        ("CREATED", _INSTANT, _known("createdAt", "dim")),
+        ("LAST USED", _INSTANT, _known("usedAt")),
+        ("EXPIRES", 0, _known("expiresAt", "dim")),
+    ),
 }
-"""The columns of lists, by name. They stay as they are: scripts count them."""
+"""The columns of lists, by name. They never change: scripts count them."""
 
 
 def _clock(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
@@ -192,13 +218,58 @@ def _entry(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
         yield [(f"  {reason}", "")]
 
 
+def _sandbox(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    ends = said["expiresAt"]
+    yield [(str(said["name"]), "bold"), (f"  {said['scenario']}, seed {said['seed']}", "")]
+    yield [(f"  created {said['createdAt']}, last used {said['usedAt']}", "")]
+    yield [("  never expires" if ends is None else f"  expires {ends}", "")]
+    sizes = {_SIZES[name]: count for name, count in said["size"].items() if name in _SIZES}
+    yield [("  " + ", ".join(f"{what} {count}" for what, count in sizes.items()), "")]
+    limits = [f"{name} {most}" for name, most in said.get("limits", {}).items() if most is not None]
+    if limits:
+        yield [(f"  limits: {', '.join(limits)}", "")]
+
+
+def _new_sandbox(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
+    yield from _sandbox(said, words)
+    if "keys" in said:
+        yield from _keys(said, words)
+
+
+def _keys(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
+    """Show keys, and where they lead: the page is the owner's, the base URL its callers'."""
+    keys, url = said["keys"], said.get("baseUrl")
+    yield from ([(f"  {role + ' key':<12}{key}", "bold")] for role, key in keys.items())
+    if url is not None:
+        yield [(f"  {'base URL':<12}{url}", "")]
+        if "owner" in keys:
+            yield [(f"  {'page':<12}{page_url(url, keys)}", "")]
+    hint = f"`customer-sandbox sandboxes rotate {words['name']}` makes new ones"
+    yield [(f"  They are shown this once; {hint}.", "dim")]
+
+
+def page_url(base_url: str, keys: Mapping[str, str]) -> str:
+    """Return the address of the page with the owner's key, given the callers' base URL."""
+    return f"{base_url.replace(keys['caller'], keys['owner'])}/"
+
+
+def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
+    """Show what went with the latest of what can be brought back, and how that is done."""
+    for former in formers[:1]:
+        size = former["size"]
+        counts = [f"{what} {size[name]}" for name, what in _WENT.items() if size[name]]
+        yield [(f"  what went: {', '.join(counts) or 'nothing'}", "")]
+        command = f"customer-sandbox sandboxes undo {former['sandbox']}"
+        yield [(f"  `{command}` brings it back until {former['until']}", "dim")]
+
+
 def _document(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     for line in dumps_indented(said).decode().splitlines():
         yield [(line, "")]
 
 
 def _gone(text: str) -> Shown:
-    """Return what says that something is gone, with the word that names it."""
+    """Return a function that reports a removal; `word` names what was removed."""
     return lambda _, words: iter([[(text.format(**{"name": "", **words}), "")]])
 
 
@@ -210,8 +281,13 @@ SHOWN: Final[Mapping[str, Shown]] = {
     "fault": _fault,
     "entry": _entry,
     "document": _document,
+    "sandbox": _sandbox,
+    "new_sandbox": _new_sandbox,
+    "keys": _keys,
+    "sandbox_gone": _gone("the sandbox {name} is gone"),
+    "invitations": _document,
     "fault_gone": _gone("the fault plan {name} is gone"),
     "faults_gone": _gone("all fault plans were removed; a reset restores those of the scenario"),
     "journal_gone": _gone("the journal is empty"),
 }
-"""What writes the answers that are no lists, by name."""
+"""The functions that write answers other than lists, by name."""

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import page_in_steps, page_of
 from mock_server.sandbox.control.problem import not_found
+from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
 from mock_server.sandbox.ground.findings import guessed, no_such
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
+from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+
+if TYPE_CHECKING:  # made by the first call that asks for it
+    from mock_server.sandbox.conduct.conduct import Conduct
 
 
 class Controlled(Protocol):
@@ -27,7 +32,10 @@ class Controlled(Protocol):
     events: EventLog
     epoch: int
     origin: Origin
+    conduct: "Conduct | None"
+    certification: LedCertification | None
     is_partial: bool
+    most: Mapping[str, int]
     successor: BuiltScenario | None
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
@@ -35,6 +43,12 @@ class Controlled(Protocol):
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Continue with another simulation."""
+
+    def set_aside(self, by: str, now_ms: int) -> Replaced:
+        """Keep what is here for a while, since a call is about to replace it."""
+
+    def drop_replaced(self) -> None:
+        """Keep nothing any more of what calls have replaced."""
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
         """Tell whether calls with these facts may be missing from the record."""

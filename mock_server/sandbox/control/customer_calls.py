@@ -1,30 +1,39 @@
-"""Control calls about customers and packages."""
+"""Control calls about customers; those about packages are in `package_calls.py`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
-from mock_server.domain.attachment import Conflict, attach, detach
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.customer_search import found_customers
+from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
-from mock_server.sandbox.simulation.state import write_package
 
 _LOOKED_AT: Final = 1000
-"""Jobs and packages that are checked before others have a turn: milliseconds of work."""
+"""Jobs, packages and levels that are checked before others have a turn: milliseconds of work."""
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Answer summaries of customers: all (in order or shuffled), or the children of one."""
+    """Answer summaries of customers: all (in order or shuffled), the children of one, or found."""
     world, query = call.simulation.world, call.request.query
+    if "search" in query:
+        _refuse_more(query)
+        found, unsearched = yield from found_customers(call, query["search"])
+        more = {"unsearched": unsearched} if unsearched else {}
+
+        def summaries(start: int) -> Iterator[dict[str, Any]]:
+            return (_summary(world, customer) for customer in islice(found, start, None))
+
+        return (yield from call.listed(summaries, len(found), **more))
     ids: Remaining | Shuffled
     if "parent" in query:
         ids = world.child_ids(call.customer(query["parent"]).customer_id)
@@ -35,14 +44,14 @@ def list_customers(call: ControlCall) -> Steps:
 
     def customers(start: int) -> Iterator[dict[str, Any]]:
         found = (world.customer(ids[position]) for position in range(start, len(ids)))
-        return map(nutshell, filter(None, found))
+        return (_summary(world, customer) for customer in found if customer is not None)
 
-    return call.listed(customers, len(ids))
+    return (yield from call.listed(customers, len(ids)))
 
 
 def read_customer(call: ControlCall) -> Outcome:
     """Answer a customer as the bare object of section 2.2."""
-    return json_outcome(call.customer(call.parameters["customer"]).fields)
+    return tagged(call.customer(call.parameters["customer"]).fields)
 
 
 def put_customer(call: ControlCall) -> Steps:
@@ -51,38 +60,39 @@ def put_customer(call: ControlCall) -> Steps:
     world = call.simulation.world
     name = call.parameters["customer"]
     present = world.customer_named(name)
+    refuse_changed(call, present)
     customer_id = name.lower() if present is None else present.customer_id
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
-    call.simulation.contract.normalise_customer(fields)
-    reasons = call.simulation.contract.check_customer(fields)
-    if reasons:
-        raise invalid(reasons)
-    if fields["customerId"] != customer_id:
-        raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
-    most = call.simulation.scenario.limits.customer
-    if customer_weight(fields) > most:
-        raise conflict(outgrown(most))
-    full = call.simulation.full_of_customers()
-    if full is not None:
-        raise conflict(full)
+    _refuse_unfit(call, fields, customer_id)
     if present is not None:
         parent_id = _next_parent_id(call, present)
         if parent_id != present.parent_id:
             yield from _refuse_depth(world, customer_id, parent_id)
         world.put_customer(present._replace(fields=fields, parent_id=parent_id))
-        return json_outcome(fields)
+        return tagged(fields)
     parent_id = _parent_id(call)
     yield from _refuse_depth(world, customer_id, parent_id)
     world.put_customer(Customer(customer_id, parent_id, None, fields))
-    return json_outcome(fields, HTTPStatus.CREATED)
+    return tagged(fields, HTTPStatus.CREATED)
+
+
+def change_customer(call: ControlCall) -> Outcome:
+    """Replace some fields of a customer; the others stay."""
+    customer = call.customer(call.parameters["customer"])
+    refuse_changed(call, customer)
+    fields = {**customer.fields, **call.body}
+    _refuse_unfit(call, fields, customer.customer_id)
+    call.simulation.world.put_customer(customer.with_fields(fields))
+    return tagged(fields)
 
 
 def delete_customer(call: ControlCall) -> Steps:
     """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
+    refuse_changed(call, customer)
     children = len(world.child_ids(customer.customer_id))
     if children:
         raise conflict(f"the customer has {children} children; remove them first")
@@ -95,32 +105,32 @@ def delete_customer(call: ControlCall) -> Steps:
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
 
 
-def list_packages(call: ControlCall) -> Steps:
-    """Answer all packages with their owners."""
-    packages = call.simulation.world.packages
-
-    def items(start: int) -> Iterator[dict[str, Any]]:
-        return map(write_package, islice(packages, start, None))
-
-    return call.listed(items, len(packages))
+def _summary(world: World, customer: Customer) -> dict[str, Any]:
+    """Return a row of a list."""
+    return {**nutshell(customer), "children": len(world.child_ids(customer.customer_id))}
 
 
-def attach_package(call: ControlCall) -> Outcome:
-    """Attach a package to a customer; answer the customer."""
-    package, customer = call.package(), call.customer(call.body["customer"])
-    simulation = call.simulation
-    try:
-        most = simulation.scenario.limits.customer
-        changed = attach(simulation.world, package, customer, simulation.rules, most)
-    except Conflict as error:
-        raise conflict(str(error)) from None
-    return json_outcome(changed.fields)
+def _refuse_more(query: Mapping[str, str]) -> None:
+    """Refuse a search together with what lists other customers."""
+    for name in ("parent", "order"):
+        if name in query:
+            raise bad_request(f"search finds among all customers; leave out {name}")
 
 
-def detach_package(call: ControlCall) -> Outcome:
-    """Detach a package from a customer; answer the customer."""
-    package, customer = call.package(), call.customer(call.body["customer"])
-    return json_outcome(detach(call.simulation.world, package, customer).fields)
+def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -> None:
+    """Refuse the fields that a customer would have, if it may not have them; normalise them."""
+    call.simulation.contract.normalise_customer(fields)
+    reasons = call.simulation.contract.check_customer(fields)
+    if reasons:
+        raise invalid(reasons)
+    if fields["customerId"] != customer_id:
+        raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+    most = call.simulation.scenario.limits.customer
+    if customer_weight(fields) > most:
+        raise conflict(outgrown(most))
+    full = call.simulation.full_of_customers()
+    if full is not None:
+        raise conflict(full)
 
 
 def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:

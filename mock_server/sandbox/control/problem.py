@@ -32,12 +32,14 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         detail: str,
         errors: Iterable[Reason] = (),
         headers: Mapping[str, str] | None = None,
+        nearest: str | None = None,
     ) -> None:
         super().__init__(status, detail)
         self.status = status
         self.detail = detail
         self.errors = bounded(errors)
         self.headers = headers or {}
+        self.nearest = nearest
 
     def as_fields(self) -> dict[str, Any]:
         """Return the members of the problem document."""
@@ -51,6 +53,8 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
             fields["errors"] = [
                 {"pointer": reason.pointer, "detail": reason.text} for reason in self.errors
             ]
+        if self.nearest is not None:
+            fields["nearest"] = self.nearest
         return fields
 
 
@@ -86,9 +90,9 @@ def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -
         raise refuse(str(error)) from None
 
 
-def not_found(detail: str) -> Problem:
-    """Return the problem of a call about something that does not exist."""
-    return Problem(HTTPStatus.NOT_FOUND, detail)
+def not_found(detail: str, nearest: str | None = None) -> Problem:
+    """Return the problem of a call about something that does not exist, with a similar name."""
+    return Problem(HTTPStatus.NOT_FOUND, detail, nearest=nearest)
 
 
 def conflict(detail: str) -> Problem:

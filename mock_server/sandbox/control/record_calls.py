@@ -1,30 +1,46 @@
 """Control calls about the record: journal, coverage, events."""
 
+from collections.abc import Iterable
 from functools import partial
 from http import HTTPStatus
 from typing import Final
 
 from mock_server.contract.entry_number import read_entry_number
 from mock_server.contract.json_pieces import Entries
+from mock_server.sandbox.conduct.conduct import Conduct
+from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import Problem, not_found
-from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, json_outcome
+from mock_server.sandbox.control.queries import unexpected
+from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
-from mock_server.sandbox.record.explaining import render, summary
+from mock_server.sandbox.record.explaining import brief, render
+from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import Match, matching
 from mock_server.sandbox.record.partial import with_doubt
+from mock_server.sandbox.record.text_search import search
 
 
-def list_journal(call: ControlCall) -> Outcome:
-    """Answer the entries that match the filters, the oldest first."""
-    journal = call.sandbox.journal
-    entries = list(matching(journal, _asked(call)))
+def list_journal(call: ControlCall) -> Steps:
+    """Answer the entries that match the filters, the oldest first.
+
+    Searching them for a text takes steps; the others take one.
+    """
+    journal, query = call.sandbox.journal, call.request.query
+    request_id = query.get("requestId")
+    entries = [
+        entry
+        for entry in matching(_newer(call), _asked(call))
+        if request_id is None or entry.concerns(request_id.lower())
+    ]
+    if "text" in query:
+        entries = yield from search(entries, query["text"], call.simulation.contract)
     page = call.page(entries, len(entries))
-    is_brief = call.request.query.get("brief") == "true"
-    show = summary if is_brief else partial(render, simulation=call.simulation)
+    is_brief = query.get("brief") == "true"
+    show = brief if is_brief else partial(render, simulation=call.simulation)
     items = Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, "evicted": journal.evicted, **call.partial})
 
@@ -68,6 +84,18 @@ def get_coverage(call: ControlCall) -> Outcome:
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
+def get_conduct(call: ControlCall) -> Steps:
+    """Answer how clients have behaved since the latest reset, rule by rule."""
+    sandbox, journal = call.sandbox, call.sandbox.journal
+    conduct = sandbox.conduct
+    if conduct is None:
+        conduct = sandbox.conduct = Conduct(journal, call.simulation)
+    yield from conduct.go_on()
+    report = conduct.told(call.now_ms, is_partial=sandbox.is_partial)
+    content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
+    return Reply(status=200, headers={"Content-Type": content_type}, body=write(report))
+
+
 def stream_events(call: ControlCall) -> Outcome:
     """Answer with a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
@@ -84,6 +112,17 @@ _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
 def _absent(call: ControlCall, detail: str) -> Problem:
     return not_found(with_doubt(detail, is_partial=call.sandbox.is_partial))
+
+
+def _newer(call: ControlCall) -> Iterable[Entry]:
+    """Return the entries after the number in a query, all of them if it has none."""
+    said = call.request.query.get("after")
+    if said is None:
+        return call.sandbox.journal
+    number = read_entry_number(said)
+    if number is None:
+        raise unexpected("after", "expected the number of an entry, such as 7 or 7+2")
+    return call.sandbox.journal.after(number)
 
 
 def _asked(call: ControlCall) -> Match:

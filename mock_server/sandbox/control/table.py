@@ -12,7 +12,7 @@ from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Router
+from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Role, Router
 from mock_server.sandbox.interface.interface import allowed_methods
 
 MAX_BODY: Final = 1 << 20
@@ -40,9 +40,10 @@ class ControlTable:
         self, document: Mapping[str, Any], *, of_server: bool = False, missing: str
     ) -> None:
         self._missing = missing
+        role = Role.OPERATOR if of_server else Role.OWNER
         routes = list(control_routes(document, of_server=of_server))
         self._router: Router[ControlOperation] = Router(
-            (method, template, _operation(method, item)) for method, template, item in routes
+            (method, template, _operation(method, item, role)) for method, template, item in routes
         )
         self._guesses = [
             template.removeprefix(_BELOW)
@@ -84,8 +85,11 @@ class ControlTable:
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
 
 
-def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
-    """Return the operation of an entry; unless stated, calls other than GET change and add."""
+def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOperation:
+    """Return the operation of an entry; unless stated, calls other than GET change and add.
+
+    `role` may make those calls that do not name another one.
+    """
     is_change = method != "GET"
     changes = is_change and item.get("x-changes", True)
     return ControlOperation(
@@ -94,6 +98,7 @@ def _operation(method: str, item: Mapping[str, Any]) -> ControlOperation:
         changes=changes,
         adds=is_change and method != "DELETE" and item.get("x-adds", True),
         is_written=item.get("x-logged", changes),
+        role=Role(item.get("x-role", role)),
     )
 
 

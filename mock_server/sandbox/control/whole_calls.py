@@ -4,14 +4,17 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
+from mock_server.contract.headers import UNDO
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
+from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
+from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import scenario_language
@@ -26,8 +29,14 @@ _NAMED: Final = re.compile(r"/s/[^/]+$")
 
 def reset(call: ControlCall) -> Outcome:
     """Restart the scenario; take a newer version, if there is one."""
-    call.sandbox.start(call.sandbox.successor or call.simulation.scenario, call.now_ms)
-    return _now(call)
+    scenario = call.sandbox.successor or call.simulation.scenario
+    if call.request.query.get("purge") == "true":
+        call.sandbox.drop_replaced()
+        call.sandbox.start(scenario, call.now_ms)
+        return _now(call)
+    replaced = call.sandbox.set_aside("reset", call.now_ms)
+    call.sandbox.start(scenario, call.now_ms)
+    return _undoable(_now(call), replaced)
 
 
 def get_scenario(call: ControlCall) -> Outcome:
@@ -38,8 +47,23 @@ def get_scenario(call: ControlCall) -> Outcome:
 def put_scenario(call: ControlCall) -> Outcome:
     """Start another scenario, which the shell has built."""
     scenario = _uploaded(call, BuiltScenario)
+    replaced = call.sandbox.set_aside("putScenario", call.now_ms)
     call.sandbox.start(scenario, call.now_ms)
-    return json_outcome({"name": scenario.name, "customers": len(scenario.base.customer_ids)})
+    told = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
+    return _undoable(json_outcome(told), replaced)
+
+
+def check_scenario(call: ControlCall) -> Outcome:
+    """Answer what the shell has found in a scenario; nothing changes."""
+    checked = _uploaded(call, CheckedScenario)
+    return json_outcome(
+        {
+            "errors": checked.count("error"),
+            "warnings": checked.count("warning"),
+            "customers": checked.customers,
+            "findings": list(checked.findings),
+        }
+    )
 
 
 def get_version(call: ControlCall) -> Outcome:
@@ -68,13 +92,14 @@ def put_state(call: ControlCall) -> Outcome:
     """Restore an exported state, whose scenario the shell has built."""
     restoration = _uploaded(call, Restoration)
     try:
-        restored, began = restoration.at(call.now_ms)
+        restored, began = restoration.at(call.now_ms, call.sandbox.most)
     except BrokenStateError as error:
         raise invalid(error.reasons) from None
     except ValueError as error:
         raise bad_request(f"the document is not an exported state: {error}") from None
+    replaced = call.sandbox.set_aside("putState", call.now_ms)
     call.sandbox.resume(restored, Origin(call.now_ms, began))
-    return _now(call)
+    return _undoable(_now(call), replaced)
 
 
 def get_bundle(call: ControlCall) -> Outcome:
@@ -114,6 +139,7 @@ def get_control_document(call: ControlCall) -> Outcome:
         documents.faults,
         sandbox_url=prefix or "/",
         server_url=server_url or "/",
+        shipped=documents.shipped,
     )
     return json_outcome(document)
 
@@ -126,6 +152,11 @@ def get_interface_document(call: ControlCall) -> Outcome:
 
 def _now(call: ControlCall) -> Outcome:
     return json_outcome({"now": format_instant(call.sandbox_ms)})
+
+
+def _undoable(outcome: Outcome, replaced: Replaced) -> Outcome:
+    """Return an outcome that says that what was there before can be brought back."""
+    return outcome.with_header(UNDO, replaced.told())
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:

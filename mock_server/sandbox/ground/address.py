@@ -4,7 +4,9 @@
 /_sandbox...                           the control API of a sandbox
 /openapi.json                          the document of the interface
 /  /docs  /favicon.ico  /console/...   the page
+/llms.txt  /SKILL.md                   what coding agents read first, areas of the page too
 /s/NAME/...                            each of these, for the sandbox of that name
+/s/NAME~KEY/...                        the same, with a key of the sandbox
 /_sandboxes  /_sandboxes/...           the sandboxes of the server
 /_live  /_ready                        health checks
 /metrics                               metrics
@@ -29,6 +31,8 @@ _NAMED: Final = "/s/"
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
 """`.` and `..` are path segments that clients resolve, so that they would call another sandbox."""
 
+_BEFORE_KEY: Final = re.compile("~|%7E", re.IGNORECASE)
+
 _OUTSIDE: Final = "/outside-the-base-path"
 
 
@@ -50,6 +54,8 @@ _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/": "page",
     "/docs": "page",
     "/favicon.ico": "page",
+    "/llms.txt": "page",
+    "/SKILL.md": "page",
 }
 _OF_THE_SERVER: Final[Mapping[str, Area]] = {
     "/_sandboxes": "sandboxes",
@@ -65,18 +71,29 @@ class Address(NamedTuple):
     """A parsed address, which is `prefix` and `path` in sequence.
 
     `path` begins below the sandbox and is still percent-encoded. `sandbox` is its name as written,
-    which may be invalid; None if there is none. `prefix` is the base path and the sandbox's.
+    which may be invalid; None if there is none. `prefix` is the base path and the sandbox's. `key`
+    is what the caller wrote after the name; no sandbox is told of it, and `prefix` is without it.
     """
 
     area: Area
     path: str
     sandbox: str | None = None
     prefix: str = ""
+    key: str | None = None
 
     @property
     def whole(self) -> str:
         """The whole address."""
         return self.prefix + self.path
+
+    def without_key(self) -> "Address":
+        """Return the address without the key in it."""
+        return self if self.key is None else self._replace(key=None)
+
+    @property
+    def with_key(self) -> str:
+        """The prefix as the caller wrote it, with the key if there is one."""
+        return self.prefix if self.key is None else f"{self.prefix}~{self.key}"
 
     @property
     def is_control(self) -> bool:
@@ -97,13 +114,16 @@ def read_address(path: str, base: str = "") -> Address:
         return Address("interface", path, None, base)
     if not path.startswith(_NAMED):
         return Address(_of_the_server(path), path, None, base)
-    name, _, rest = path.removeprefix(_NAMED).partition("/")
-    return read_below(f"/{rest}", f"{base}{_NAMED}{name}", name)
+    named, _, rest = path.removeprefix(_NAMED).partition("/")
+    name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
+    return read_below(f"/{rest}", f"{base}{_NAMED}{name}", name, keys[0] if keys else None)
 
 
-def read_below(path: str, prefix: str, sandbox: str | None = None) -> Address:
+def read_below(
+    path: str, prefix: str, sandbox: str | None = None, key: str | None = None
+) -> Address:
     """Parse a path below a sandbox, given what preceded it."""
-    return Address(_of_a_sandbox(path), path, sandbox, prefix)
+    return Address(_of_a_sandbox(path), path, sandbox, prefix, key)
 
 
 def read_query(query: str) -> Mapping[str, str]:

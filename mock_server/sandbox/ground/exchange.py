@@ -16,7 +16,7 @@ from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, r
 from mock_server.sandbox.ground.routing import ControlRoute
 
 if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
-    from mock_server.sandbox.sandboxes.sandboxes_api import Upload
+    from mock_server.sandbox.sandboxes.placements import Upload
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -122,15 +122,17 @@ class _Call(NamedTuple):
     caller: Caller
     flaw: str
     route: ControlRoute | None
+    connection: int | None
 
 
 class Request(_Call):
     """A call as it arrived.
 
     The names of `headers` are in lower case. `upload` is what the shell has built from the body of
-    a control call (`sandboxes_api.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
+    a control call (`placements.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
     there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
-    control call, once looked up.
+    control call, once looked up. `connection` is the same for calls over one connection, and says
+    nothing else of it; None if there is none.
     """
 
     __slots__ = ()
@@ -148,6 +150,7 @@ class Request(_Call):
         fault: Json | Unreadable = None,
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
+        connection: int | None = None,
     ) -> Self:
         """Build a request from a path below the server, or from a parsed address.
 
@@ -157,7 +160,7 @@ class Request(_Call):
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
         return super().__new__(  # by position in `_Call`: keywords would double the time
-            cls, method, path, headers, query, body, upload, fault, caller, flaw, None
+            cls, method, path, headers, query, body, upload, fault, caller, flaw, None, connection
         )
 
     @property
@@ -192,6 +195,12 @@ class Request(_Call):
     def without_header(self, name: str) -> "Request":
         """Return the call without a header, and without the head that contains it."""
         return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
+
+    def without_key(self) -> "Request":
+        """Return the call without the key in its address."""
+        if self.address.key is None:
+            return self
+        return self._replace(address=self.address.without_key())
 
     def with_body(self, body: bytes) -> "Request":
         """Return the call with the body that followed its head."""

@@ -1,16 +1,26 @@
 """Finds what answers a method and a path, for the interface and for control calls."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+
+class Role(StrEnum):
+    """Who makes a call, where each sandbox has its own keys; later ones may do less."""
+
+    OPERATOR = "operator"
+    OWNER = "owner"
+    CALLER = "caller"
 
 
 class ControlOperation(NamedTuple):
     """A control call with its static properties.
 
     If it `brings` a scenario, only the shell can read its body. If it `changes` something, the
-    journal keeps it; if it `adds` to the memory, it is refused when there is no room.
+    journal keeps it; if it `adds` to the memory, it is refused when there is no room. `role` is the
+    least that may make it, where sandboxes have keys.
     """
 
     operation_id: str
@@ -18,6 +28,7 @@ class ControlOperation(NamedTuple):
     changes: bool
     adds: bool
     is_written: bool
+    role: Role
 
 
 class ControlRoute(NamedTuple):

@@ -76,6 +76,8 @@ class Interface:
             (operation.method, operation.template, operation) for operation in operations
         )
         self._usual = self._usual_addresses()
+        self._foreseen: tuple[str, str, InterfaceRoute] | None = None
+        """The method, path and route of the call that `is_written` has been asked about last."""
         self._rate_limit = contract.assumptions.rate_limit
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
@@ -125,23 +127,20 @@ class Interface:
             or FAULT in request.meant
         ):
             return True
-        magic = simulation.scenario.magic
-        usual = self._usual.get(request.method)
-        found = None if usual is None or magic else usual.pattern.fullmatch(request.address.path)
-        if usual is not None and found is not None and found.lastindex is not None:
-            operation = usual.targets[found.lastindex - 1][0]
-            if operation.polls is None:
-                return False
+        method, path = request.method, request.address.path
         try:
-            operation, _, ids, _ = self._route(request.method, request.address.path)
+            route = self._route(method, path)
         except Refusal:
             return True
+        self._foreseen = method, path, route
+        operation, _, ids, _ = route
+        magic = simulation.scenario.magic
         if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
             return True
         if operation.polls is None:
             return False
         request_id = ids.get(operation.polls, "")
-        return request.method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
+        return method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
         """Tell whether a call with these facts may be one that is not written (`is_written`).
@@ -198,6 +197,9 @@ class Interface:
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
         """Return the route of an address; nearly all have one UUID and a known shape."""
+        foreseen = self._foreseen
+        if foreseen is not None and foreseen[1] is path and foreseen[0] == method:
+            return foreseen[2]
         usual = self._usual.get(method)
         if usual is not None:
             found = usual.pattern.fullmatch(path)

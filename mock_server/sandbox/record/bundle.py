@@ -8,7 +8,7 @@ the replies depend on them.
 """
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from mock_server.contract.entry_number import EntryNumber, entry_number
 from mock_server.contract.json_pieces import Entries
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.journal import Entry, Journal, Leaving
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import state_document
@@ -52,6 +52,15 @@ class Recorded:
     wall_ms: int
     request: Request
     reply: Mapping[str, Any]
+    left: "LeftAt | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAt:
+    """When the client of an exchange left before it had the reply, and after which latest entry."""
+
+    wall_ms: int
+    after: EntryNumber
 
 
 def export_bundle(
@@ -75,7 +84,7 @@ def export_bundle(
         "seed": scenario.seed,
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
-        "journal": Entries(map(_write_entry, tuple(journal))),
+        "journal": Entries(map(_writer(journal), tuple(journal))),
         "complete": journal.is_whole,
         **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),
@@ -93,8 +102,16 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
         query=dict(call["query"]),
         headers=dict(call["headers"]),
         body=_read_body(call),
+        connection=call.get("connection"),
     )
-    return Recorded(entry_number(said), parse_instant(said["wallAt"]), request, said["reply"])
+    at_ms, left = parse_instant(said["wallAt"]), _read_left(said.get("left"))
+    return Recorded(entry_number(said), at_ms, request, said["reply"], left)
+
+
+def _read_left(said: Mapping[str, Any] | None) -> LeftAt | None:
+    if said is None:
+        return None
+    return LeftAt(parse_instant(said["wallAt"]), entry_number(said["after"]))
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
@@ -108,13 +125,25 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _write_entry(entry: Entry) -> dict[str, Any]:
-    return {
-        **entry.key.as_fields(),
-        "wallAt": format_instant(entry.wall_ms),
-        "request": write_request(entry.request),
-        "reply": write_reply(entry.numbered()),
-    }
+def _writer(journal: Journal) -> Callable[[Entry], dict[str, Any]]:
+    leavings = {leaving.key: leaving for leaving in journal.leavings()}
+
+    def write(entry: Entry) -> dict[str, Any]:
+        connection, leaving = entry.connection, leavings.get(entry.key)
+        request = write_request(entry.request)
+        return {
+            **entry.key.as_fields(),
+            "wallAt": format_instant(entry.wall_ms),
+            "request": request if connection is None else {**request, "connection": connection},
+            "reply": write_reply(entry.numbered()),
+            **({} if leaving is None else {"left": _write_leaving(leaving)}),
+        }
+
+    return write
+
+
+def _write_leaving(leaving: Leaving) -> dict[str, Any]:
+    return {"wallAt": format_instant(leaving.wall_ms), "after": leaving.after.as_fields()}
 
 
 def write_request(request: Request) -> dict[str, Any]:

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final, Protocol
-from xml.sax.saxutils import quoteattr
 
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.coverage import Row, by_kind, share
 from mock_server.sandbox.record.partial import LACKS_READS, partial_members
 
-_FAILED: Final = "failure"
-_SKIPPED: Final = "skipped"
 _TITLES: Final = {
     "call": "operations and their codes",
     "job": "how accepted work ended",
@@ -71,16 +69,9 @@ def as_junit(rows: Iterable[Row], *, is_partial: bool = False, is_short: bool = 
     If less was met than required (`is_short`), unmet ones are failures, except network faults. A
     partial report has a property that says so.
     """
-    listed = list(rows)
-    verdicts = [_verdict(row, is_short=is_short) for row in listed]
-    cases = map(_case, listed, verdicts)
-    head = (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<testsuite name="contract coverage" tests="{len(listed)}" '
-        f'failures="{verdicts.count(_FAILED)}" errors="0" skipped="{verdicts.count(_SKIPPED)}">\n'
-    )
-    head += _PARTIAL if is_partial else ""
-    return (head + "\n".join(cases) + "\n</testsuite>\n").encode()
+    cases = [_case(row, is_short=is_short) for row in rows]
+    circumstances = [("partial", LACKS_READS)] if is_partial else []
+    return suite_as_junit(Suite("contract coverage", cases, circumstances))
 
 
 def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
@@ -90,10 +81,6 @@ def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool, is_partial: boo
         return as_junit(rows, is_partial=is_partial, is_short=is_short)
     return REPORTS[name][1](rows, is_partial=is_partial)
 
-
-_PARTIAL: Final = (
-    f'  <properties><property name="partial" value={quoteattr(LACKS_READS)}/></properties>\n'
-)
 
 REPORTS: Final[Mapping[str, tuple[str, ReportWriter]]] = {
     "json": (JSON, as_json),
@@ -112,13 +99,9 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 """The format of a file, by its suffix."""
 
 
-def _verdict(row: Row, *, is_short: bool) -> str:
+def _case(row: Row, *, is_short: bool) -> Case:
+    group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
-        return ""
-    return _FAILED if is_short and row.kind != "network" else _SKIPPED
-
-
-def _case(row: Row, verdict: str) -> str:
-    name = quoteattr(f"{row.operation} {row.result}")
-    head = f'  <testcase classname="{row.kind}" name={name}'
-    return f'{head}><{verdict} message="never met"/></testcase>' if verdict else f"{head}/>"
+        return Case(group=group, name=name)
+    verdict = Verdict.FAILED if is_short and row.kind != "network" else Verdict.SKIPPED
+    return Case(group=group, name=name, verdict=verdict, why="never met")

@@ -32,6 +32,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "query": dict(request.query),
             "headers": masked(request.headers, simulation.contract),
             "body": _text(request.body),
+            **({} if entry.connection is None else {"connection": entry.connection}),
         },
         "reply": {
             "status": outcome.status,
@@ -53,6 +54,16 @@ def summary(entry: Entry) -> dict[str, Any]:
         **facts_of(entry),
         "network": entry.outcome.network,
     }
+
+
+def brief(entry: Entry) -> dict[str, Any]:
+    """Return an entry as one row of a table: its summary, its fault, and how long it was held back.
+
+    `fault` is the kind of the fault, None if none fired.
+    """
+    chosen = entry.chosen
+    fault = None if chosen is None or chosen.step.is_ok else chosen.step.kind
+    return {**summary(entry), "fault": fault, "delayMs": entry.delay_ms}
 
 
 def masked(headers: Mapping[str, str], contract: Contract) -> dict[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
@@ -23,6 +23,7 @@ NONE_YET: Final = EntryNumber(0)
 """The number before all others."""
 
 _MOST_TOLD: Final = 1000
+_MOST_LEAVINGS: Final = 10_000
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60
@@ -41,8 +42,8 @@ class Entry:
     `operation` is the operation id of a call of the interface, `control` that of a control call,
     and `changes` says whether that changes something. `settled` is what was due before the call,
     `caused` what the call itself settled, and `untold` the number of further jobs that settled with
-    either. The `outcome` is stored without the number of the entry, so that all reads of an
-    unchanged customer share one.
+    either. `connection` is the ordinal of its connection. The `outcome` is stored without the
+    number of the entry, so that all reads of an unchanged customer share one.
     """
 
     number: int
@@ -65,6 +66,7 @@ class Entry:
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
     untold: int = 0
+    connection: int | None = None
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
@@ -72,6 +74,12 @@ class Entry:
         self.settled = tuple(settled[: min(due, _MOST_TOLD)])
         self.caused = tuple(settled[due : due + _MOST_TOLD])
         self.untold = len(settled) - len(self.settled) - len(self.caused)
+
+    def concerns(self, request_id: str) -> bool:
+        """Return whether a request was accepted by the call, or settled before or with it."""
+        if self.accepted is not None and self.accepted.request_id == request_id:
+            return True
+        return any(job.request_id == request_id for job in (*self.settled, *self.caused))
 
     @property
     def key(self) -> EntryNumber:
@@ -81,6 +89,19 @@ class Entry:
     def numbered(self) -> Outcome:
         """Return the outcome with the number of the entry, as the caller gets it."""
         return self.outcome.with_header(ENTRY, spelled(self.number, self.read))
+
+
+class Leaving(NamedTuple):
+    """A client has left before it had the reply of an entry: when, and after which latest entry.
+
+    They are numbered from 1 up.
+    """
+
+    number: int
+    key: EntryNumber
+    after: EntryNumber
+    wall_ms: int
+    sandbox_ms: int
 
 
 class Journal:
@@ -95,6 +116,9 @@ class Journal:
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
         self._lost_until_ms: int | None = None
+        self._leavings: deque[Leaving] = deque(maxlen=_MOST_LEAVINGS)
+        self._left = 0
+        self._forgotten = 0
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
@@ -157,8 +181,29 @@ class Journal:
         newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
         return list(newer)[::-1]
 
+    @property
+    def total(self) -> int:
+        """How many entries there have ever been."""
+        return self._forgotten + self.evicted + len(self._entries)
+
+    def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
+        """Note that a client has left before it had the reply of an entry."""
+        if self.get(key) is not None:
+            self._left += 1
+            self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
+
+    def leavings(self) -> Iterator[Leaving]:
+        """Yield those who have left, in their order."""
+        return iter(self._leavings)
+
+    def left_after(self, number: int) -> list[Leaving]:
+        """Return those who have left after one of them."""
+        newer = takewhile(lambda leaving: leaving.number > number, reversed(self._leavings))
+        return list(newer)[::-1]
+
     def clear(self) -> None:
         """Remove all entries; numbering continues."""
+        self._forgotten = self.total
         self.is_whole = self.is_whole and not self._entries
         self._entries.clear()
         self.weight = 0

@@ -5,16 +5,19 @@
 Same scenario, same requests at the same instants: same bytes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.headers import ENTRY
-from mock_server.domain.leavings import Container, Leavings
+from mock_server.domain.leavings import Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import (
@@ -31,8 +34,13 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved, Settled
 from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.led_certification import LedCertification
+from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+
+if TYPE_CHECKING:  # made by the first call that asks for it
+    from mock_server.sandbox.conduct.conduct import Conduct
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +57,51 @@ class Desk:
         return cls(contract, ControlApi(contract), Interface(contract))
 
 
+UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
+"""No upper bounds: a sandbox has the limits that its scenario says."""
+
+
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
     `epoch` grows whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
     scenario, if any, which the next reset takes. `left_behind` has what was in the sandbox before
-    the latest reset; the shell frees it step by step. `is_partial` means that other servers may
+    the latest reset; the shell frees it step by step. `conduct` is how clients have behaved, as far
+    as it was worked out; None if nobody has asked. `certification` is what leads a person through a
+    plan; resets leave it as it is, and no state has it. `is_partial` means that other servers may
     have answered reads that the record does not have; whoever knows sets it, and it stays.
+    `replaced` is what calls have replaced lately, up to the number `latest_replaced`;
+    `when_replaced` is called with whether there is more of it, or nothing is to be kept any more.
 
     Args:
         scenario: the initial contents.
         now_ms: the wall instant at which it begins.
         desk: the desk of the scenario's contract, if it exists already.
+        most: upper bounds of the limits of all scenarios that it begins, by name.
     """
 
-    def __init__(self, scenario: BuiltScenario, now_ms: int, desk: Desk | None = None) -> None:
+    def __init__(
+        self,
+        scenario: BuiltScenario,
+        now_ms: int,
+        desk: Desk | None = None,
+        most: Mapping[str, int] = UNBOUNDED,
+    ) -> None:
+        self.most = most
         self.epoch = 0
         self.is_partial = False
         self.successor: BuiltScenario | None = None
+        self.conduct: Conduct | None = None
+        self.certification: LedCertification | None = None
         self.events = EventLog()
         self.coverage = Coverage()
         self.desk = desk or Desk.of(scenario.contract)
         self.left_behind = Leavings()
-        self._begin(*_first(scenario, now_ms))
+        self.replaced: list[Replaced] = []
+        self.latest_replaced = 0
+        self.when_replaced: Callable[[bool], object] = bool
+        self._begin(*self._first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
         """Answer one call, control calls included; `now_ms` is the server's wall instant."""
@@ -119,6 +148,10 @@ class Sandbox:
         """
         return self.is_partial and self.desk.interface.may_leave_out(facts)
 
+    def leave(self, number: EntryNumber, now_ms: int) -> None:
+        """Note that a client has left before it had the reply of an entry."""
+        self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
+
     def tick(self, now_ms: int) -> bool:
         """Settle what is due, for those who watch without calling; return whether more is due."""
         simulation = self.simulation
@@ -130,12 +163,51 @@ class Sandbox:
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Start a scenario from its first instant, and drop everything before."""
-        self.resume(*_first(scenario, now_ms))
+        self.resume(*self._first(scenario, now_ms))
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
         """Continue with a given simulation; the journal is emptied."""
-        self.left_behind = Leavings(self.containers())
+        is_kept = bool(self.replaced) and self.replaced[-1].run.simulation is self.simulation
+        self.left_behind = Leavings(() if is_kept else self.run().containers())
         self._begin(simulation, origin)
+        if is_kept:
+            self.when_replaced(True)
+
+    def set_aside(self, by: str, now_ms: int) -> Replaced:
+        """Keep what is here for a while, since a call is about to replace it."""
+        kept = [each for each in self.replaced if not each.is_over(now_ms)]
+        self.latest_replaced = max(now_ms, self.latest_replaced + 1)
+        replaced = Replaced(self.latest_replaced, now_ms, by, self.run())
+        self.replaced = [*kept, replaced][-MOST_FORMER:]
+        return replaced
+
+    def drop_replaced(self) -> None:
+        """Keep nothing any more of what calls have replaced."""
+        self.replaced = []
+        self.when_replaced(False)
+
+    def run(self) -> Run:
+        """Return all that a reset would replace."""
+        return Run(
+            self.simulation,
+            self.origin,
+            self.journal,
+            self._ordinals,
+            self._reads,
+            self.conduct,
+            self.successor,
+        )
+
+    def go_on_with(self, run: Run) -> None:
+        """Continue with what there was before, in a sandbox that has just been made."""
+        self._begin(run.simulation, run.origin)
+        self.journal, self.conduct, self.successor = run.journal, run.conduct, run.successor
+        self._ordinals, self._reads = run.ordinals, run.reads
+
+    def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
+        """Return a scenario at its first instant, and its origin."""
+        begun = scenario.within(self.most)
+        return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
 
     def _begin(self, simulation: Simulation, origin: Origin) -> None:
         limits = simulation.scenario.limits
@@ -149,6 +221,8 @@ class Sandbox:
         if simulation.contract is not self.desk.contract:
             self.desk = Desk.of(simulation.contract)
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
+        self.conduct = None
+        self._ordinals = Ordinals()
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
 
@@ -157,19 +231,11 @@ class Sandbox:
         """Its size in bytes without its scenario, which may be shared."""
         return (
             _SANDBOX
-            + self.simulation.weight
-            + self.origin.weight
-            + self.journal.weight
+            + self.run().weight
+            + (0 if self.certification is None else self.certification.weight)
             + len(self.events) * _EVENT
             + len(self.coverage.plans) * _PLAN
         )
-
-    def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the sandbox is no longer used."""
-        yield from self.journal.containers()
-        yield from self.simulation.world.containers()
-        if self.origin.began is not None:
-            yield from self.origin.began.world.containers()
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by time, None if none does."""
@@ -226,7 +292,7 @@ class Sandbox:
             entry.note_settled(simulation.settled, due)
             self.note_settled()
             self._forget_settled()
-        if entry.is_control and not _is_worth_noting(entry):
+        if entry.is_control and not _has_changed_something(entry):
             return outcome
         self._record(entry, outcome)
         if entry.read:
@@ -240,6 +306,8 @@ class Sandbox:
     def _record(self, entry: Entry, outcome: Outcome) -> None:
         """Record an exchange in the journal, the coverage and the events."""
         self.simulation.counters.entries, self._reads = entry.number, entry.read
+        if entry.request.connection is not None:
+            entry.connection = self._ordinals.of(entry.request.connection)
         self.journal.add(entry)
         self.events.add(
             Exchange(
@@ -285,13 +353,6 @@ _CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
 
 
-def _first(scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
-    """Return a scenario at its first instant, and its origin."""
-    return Simulation(scenario, scenario.clock.start(now_ms)), Origin(now_ms)
-
-
-def _is_worth_noting(entry: Entry) -> bool:
-    """Return whether the journal keeps an exchange: calls, and control calls with changes."""
-    if entry.control is None:
-        return not entry.is_control
+def _has_changed_something(entry: Entry) -> bool:
+    """Return whether a control call has changed something: the journal keeps no others."""
     return entry.changes and entry.outcome.status < _LOWEST_ERROR

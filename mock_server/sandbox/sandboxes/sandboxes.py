@@ -8,124 +8,55 @@ measured by the server's wall clock.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
-from itertools import islice
-from typing import Any, Final, NamedTuple
+from itertools import chain, islice
+from typing import Final
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.guessing import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.base_urls import PublicAddress
+from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
+from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_key, no_room
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
+from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-
-IDLE_MS: Final = 300_000
-"""How long a sandbox must be unused before it may be evicted for a new one."""
 
 _EVICTED_AT_ONCE: Final = 10
 _MOST_COMPARED: Final = 200
 """How many names a misspelt one is compared with: milliseconds of work."""
-_SOON: Final = {"Retry-After": "1"}
-_LATER: Final = {"Retry-After": "60"}
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
 """First segments of server paths; after `/s/`, they mean that the name was left out."""
-
-
-class NoSandboxError(Problem):
-    """There is no sandbox for a call; `code` is the one for a client of the interface."""
-
-    def __init__(
-        self,
-        code: Code,
-        status: HTTPStatus,
-        detail: str,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(status, detail, headers=headers)
-        self.code = code
-
-
-def no_room(detail: str) -> NoSandboxError:
-    """Return the refusal of a call for which there is no memory at the moment."""
-    return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _SOON)
-
-
-def no_store(detail: str) -> NoSandboxError:
-    """Return the refusal of what cannot be kept at the moment, and is not done."""
-    status = HTTPStatus.SERVICE_UNAVAILABLE
-    return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, _SOON)
-
-
-@dataclass(slots=True)
-class Tenancy:
-    """A sandbox of the server, with the instants of its creation, last use and expiry.
-
-    `counted` is the number of the latest event counted by the metrics, `is_busy` means that a call
-    is in the middle of a change, `is_over` that the sandbox was removed, `is_unloaded` that it goes
-    on elsewhere.
-    """
-
-    name: str
-    sandbox: Sandbox
-    created_ms: int
-    used_ms: int
-    ttl_ms: int | None
-    streams: int = 0
-    counted: int = 0
-    is_busy: bool = False
-    is_over: bool = False
-    is_unloaded: bool = False
-
-    def is_expired(self, now_ms: int) -> bool:
-        """Return whether its time to live is over."""
-        return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
-
-    def is_idle(self, now_ms: int) -> bool:
-        """Return whether it may be evicted."""
-        return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
-
-
-class Keepsake(NamedTuple):
-    """A sandbox as a store keeps it; `entries` is the length of its log, `size` is in bytes."""
-
-    name: str
-    is_loaded: bool
-    entries: int
-    size: int
-    created_ms: int
-    used_ms: int
-
-    def as_fields(self) -> dict[str, Any]:
-        """Return it as the list of sandboxes shows it."""
-        return {
-            "name": self.name,
-            "loaded": self.is_loaded,
-            "entries": self.entries,
-            "bytes": self.size,
-            "createdAt": format_instant(self.created_ms),
-            "usedAt": format_instant(self.used_ms),
-        }
 
 
 class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed one, with the reason; `retired` is the coverage of
-    removed ones. `is_full` means that they have reached the memory limit, `kept` what a
-    store is known to keep, None if there is none; then evicting a sandbox loses nothing.
-    `kept_names` are those of all that it keeps, in memory or not.
+    removed ones. `formers` are those that can be brought back; `when_kept` is called when there are
+    more, `when_let_go` for each that is kept no longer.
+
+    `is_full` means that they have reached the memory limit, `kept` what a store is known to keep,
+    None if there is none; then evicting a sandbox loses nothing.
+    `kept_names` are those of all that it keeps, in memory or not. `permits` has the keys of all;
+    if it `needs_keys`, calls without the right one are refused. `reach` is how callers get here,
+    `taken` tells what a sandbox takes of this server, in terms of its limits.
 
     Args:
         scenario: the scenario of sandboxes that bring none.
         now_ms: the wall instant.
         limit: the largest number, including the default sandbox.
         makers: the callers who create sandboxes by using them.
+        needs_keys: whether each sandbox has its own keys; no call creates one by using it then.
     """
 
     def __init__(
@@ -135,6 +66,7 @@ class Sandboxes:
         *,
         limit: int = 1000,
         makers: Collection[Caller] = (Caller.OPERATOR,),
+        needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
         self.evicted_count = 0
@@ -142,9 +74,16 @@ class Sandboxes:
         self.kept: Sequence[Keepsake] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
+        self.formers = Formers(self._let_go)
         self.when_removed: Callable[[Tenancy, str], None] | None = None
+        self.when_kept: Callable[[], object] = list
+        self.when_let_go: Callable[[Former], object] = lambda _: None
         self._limit = limit
-        self._makers = makers
+        self._makers = () if needs_keys else makers
+        self.permits = Permits()
+        self.reach = PublicAddress()
+        self.taken: Callable[[str], Mapping[str, int]] | None = None
+        self.needs_keys = needs_keys
         self._tenancies: dict[str, Tenancy] = {}
         self._away: dict[str, Coverage] = {}
         """What the clients of sandboxes have met that were unloaded."""
@@ -171,26 +110,35 @@ class Sandboxes:
         """Return the coverage of all sandboxes, including removed ones."""
         whole = Coverage()
         here = (tenancy.sandbox.coverage for tenancy in self)
-        for part in (self.retired, *self._away.values(), *here):
+        for part in (self.retired, *self._away.values(), *self.formers.coverages, *here):
             whole.add(part)
         whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
 
     def weigh(self) -> int:
-        """Return the size of all sandboxes in bytes, counting each scenario once."""
+        """Return the size of all sandboxes in bytes, former ones included, and of each scenario."""
         scenarios = {id(self.scenario): self.scenario}
         weight = 0
+        for run in (former.run for former in self.formers):
+            weight += run.weight
+            written = run.simulation.scenario.written
+            scenarios[id(written)] = written
         for tenancy in self:
             sandbox = tenancy.sandbox
             weight += sandbox.weight
-            scenarios[id(sandbox.simulation.scenario)] = sandbox.simulation.scenario
+            written = sandbox.simulation.scenario.written
+            scenarios[id(written)] = written
         return weight + sum(scenario.weight for scenario in scenarios.values())
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
         """Reduce the memory of the sandboxes by evicting idle ones, or refuse new work.
 
-        The least recently used ones are evicted first, a limited number at once.
+        What could be brought back goes first, then the least recently used sandboxes, a limited
+        number at once.
         """
+        self.formers.expire(now_ms)
+        while len(self.formers) and self.weigh() > most_bytes:
+            self.formers.let_go_oldest()
         for _ in range(_EVICTED_AT_ONCE):
             weight = self.weigh()
             idle = self._idle(now_ms) if weight > most_bytes else None
@@ -254,9 +202,16 @@ class Sandboxes:
         return self.get(name, now_ms) is not None or name in self.kept_names
 
     def guessed(self, detail: str, name: str) -> str:
-        """Return a message about an unknown name, with a similar recent one."""
-        recent = islice(reversed(self._tenancies), _MOST_COMPARED)
-        return guessed(detail, name, recent)[0]
+        """Return a message about an unknown name, with a similar one."""
+        return guessed(detail, name, self._recent())[0]
+
+    def nearest(self, name: str) -> str | None:
+        """Return the name of a sandbox that is similar to an unknown one, None if none is."""
+        return nearest(name, self._recent())
+
+    def _recent(self) -> Iterator[str]:
+        """Yield names of sandboxes: first those in memory, the most recently used one first."""
+        return islice(chain(reversed(self._tenancies), self.kept_names), _MOST_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox of a name if it exists and has not expired."""
@@ -267,9 +222,16 @@ class Sandboxes:
         return None
 
     def place(
-        self, name: str, sandbox: Sandbox, now_ms: int, *, ttl_ms: int | None = None
+        self,
+        name: str,
+        sandbox: Sandbox,
+        now_ms: int,
+        *,
+        ttl_ms: int | None = None,
+        permit: Permit = NO_PERMIT,
+        replacing: Replacing | None = None,
     ) -> Tenancy:
-        """Put a sandbox under a name, replacing the previous one.
+        """Put a sandbox under a name, replacing the previous one, which may be brought back.
 
         Raises:
             Problem: if the name is invalid, or there is no room.
@@ -277,13 +239,60 @@ class Sandboxes:
         check_name(name)
         if name not in self._tenancies:
             self._have_room(now_ms, Caller.OPERATOR)
-        return self._move_in(name, sandbox, now_ms, ttl_ms)
+        return self._move_in(name, sandbox, now_ms, ttl_ms, permit, replacing)
 
-    def new(self, now_ms: int, scenario: BuiltScenario | None = None) -> Sandbox:
-        """Return a new sandbox of a scenario, of the server's unless another one is named."""
+    def set_aside(self, name: str, now_ms: int, how: Replacing) -> Replaced:
+        """Remove a sandbox, so that it can be brought back for a while."""
+        tenancy = self._tenancies[name]
+        sandbox = tenancy.sandbox
+        self._keep_replaced(name)
+        former = Former(
+            *(name, sandbox.set_aside(how.by, now_ms), tenancy.ends_ms, tenancy.permit),
+            is_operators=how.is_operators,
+            tenancy=tenancy,
+            coverage=Coverage() if how.is_undo else sandbox.coverage,
+        )
+        sandbox.replaced, tenancy.is_former = [], True
+        self.remove(name, how.why)
+        self.keep(former)
+        return former.replaced
+
+    def _keep_replaced(self, name: str, is_more: bool = True) -> None:  # noqa: FBT001, FBT002 - see `Sandbox`
+        """Keep what calls have replaced in a sandbox, or nothing any more."""
+        if not is_more:
+            self.formers.purge(name)
+        tenancy = self._tenancies[name]
+        kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
+        for each in kept:
+            if not each.is_over(tenancy.used_ms):
+                self.keep(Former(name, each, tenancy.ends_ms, tenancy.permit))
+
+    def keep(self, former: Former) -> None:
+        """Keep what can be brought back."""
+        self.formers.add(former)
+        self.when_kept()
+
+    def _let_go(self, former: Former) -> None:
+        """Note that a removed sandbox cannot be brought back any more."""
+        if not former.is_fetched:
+            self.retired.add(former.coverage)
+        if former.tenancy is not None:
+            former.tenancy.is_former = False
+        self.when_let_go(former)
+
+    def new(
+        self,
+        now_ms: int,
+        scenario: BuiltScenario | None = None,
+        most: Mapping[str, int] = UNBOUNDED,
+    ) -> Sandbox:
+        """Return a new sandbox of a scenario, of the server's unless another one is named.
+
+        There may be upper bounds of its limits, by name.
+        """
         if scenario is None:
-            return Sandbox(self.scenario, now_ms, self._desk)
-        return Sandbox(scenario, now_ms)
+            return Sandbox(self.scenario, now_ms, self._desk, most)
+        return Sandbox(scenario, now_ms, None, most)
 
     def load(self, tenancy: Tenancy) -> Tenancy:
         """Put a sandbox in its place that was kept elsewhere, and return it there.
@@ -294,7 +303,7 @@ class Sandboxes:
         if tenancy.name in self._tenancies:
             self.remove(tenancy.name, "another took its place")
         self._away.pop(tenancy.name, None)
-        self._tenancies[tenancy.name] = tenancy
+        self._settle(tenancy)
         return tenancy
 
     def unload(self, name: str) -> Tenancy:
@@ -320,6 +329,8 @@ class Sandboxes:
             NoSandboxError: when the caller may make none.
         """
         check_name(name)
+        if self.needs_keys and caller is not Caller.OPERATOR:
+            raise no_key()  # its sandbox has ended just now
         if caller not in self._makers:
             detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
             if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
@@ -334,7 +345,8 @@ class Sandboxes:
         """
         for tenancy in self._tenancies.values():
             sandbox = tenancy.sandbox
-            if sandbox.successor is not None or sandbox.simulation.scenario is self.scenario:
+            begun = sandbox.simulation.scenario.written
+            if sandbox.successor is not None or begun is self.scenario:
                 sandbox.successor = scenario
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
@@ -344,8 +356,11 @@ class Sandboxes:
         self.scenario = scenario
         self._desk = Desk.of(scenario.contract)
 
-    def fork(self, name: str, now_ms: int) -> Sandbox:
-        """Return a new sandbox that continues where another one is; they share the base."""
+    def fork(self, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED) -> Sandbox:
+        """Return a new sandbox that continues where another one is; they share the base.
+
+        It has upper bounds of its own; those of the other one do not concern it.
+        """
         origin = self.get(name, now_ms)
         if origin is None:
             detail = f"there is no sandbox {name[:80]!r} to fork"
@@ -354,8 +369,11 @@ class Sandboxes:
             detail = f"sandbox {name} is in the middle of a change; try again"
             raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
         simulation = origin.sandbox.simulation
-        forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk)
-        forked.resume(simulation.copy(), Origin(now_ms, simulation.copy()))
+        forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk, most)
+        twins = simulation.copy(), simulation.copy()
+        for twin in twins:
+            twin.keep_within(most)
+        forked.resume(twins[0], Origin(now_ms, twins[1]))
         forked.successor = origin.sandbox.successor
         return forked
 
@@ -363,7 +381,9 @@ class Sandboxes:
         """Remove a sandbox and everything in it."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
-        self.retired.add(tenancy.sandbox.coverage)
+        self.permits.revoke(name)
+        if not tenancy.is_former:
+            self.retired.add(tenancy.sandbox.coverage)
         self._tell(tenancy, why)
 
     def _tell(self, tenancy: Tenancy, why: str) -> None:
@@ -372,12 +392,35 @@ class Sandboxes:
         if self.when_removed is not None:
             self.when_removed(tenancy, why)
 
-    def _move_in(self, name: str, sandbox: Sandbox, now_ms: int, ttl_ms: int | None) -> Tenancy:
-        if name in self._tenancies:
+    def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
+        """Give a sandbox other keys, or another time to live."""
+        self.formers.rekey(tenancy.name, tenancy.permit, permit)
+        tenancy.permit, tenancy.ttl_ms = permit, ttl_ms
+        self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
+
+    def _move_in(
+        self,
+        name: str,
+        sandbox: Sandbox,
+        now_ms: int,
+        ttl_ms: int | None,
+        permit: Permit = NO_PERMIT,
+        replacing: Replacing | None = None,
+    ) -> Tenancy:
+        if replacing is not None and self.get(name, now_ms) is not None:
+            sandbox.latest_replaced = self.set_aside(name, now_ms, replacing).number
+        elif name in self._tenancies:
             self.remove(name, "another took its place")
-        tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms)
-        self._tenancies[name] = tenancy
+        tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
+        self._settle(tenancy)
         return tenancy
+
+    def _settle(self, tenancy: Tenancy) -> None:
+        """Put a sandbox in its place, with its keys."""
+        self._tenancies[tenancy.name] = tenancy
+        tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
+        self._keep_replaced(tenancy.name)
+        self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
 
     def expect_room(self, name: str, now_ms: int) -> None:
         """Refuse a sandbox for which there is no room before it is built; evicts nothing yet.
@@ -397,7 +440,7 @@ class Sandboxes:
 
     def _no_room(self) -> NoSandboxError:
         detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+        return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
 
     def _have_room(self, now_ms: int, caller: Caller) -> None:
         """Make room for another sandbox.
@@ -414,7 +457,7 @@ class Sandboxes:
             return
         if caller is not Caller.OPERATOR:
             detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
-            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, _LATER)
+            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
         idle = self._idle(now_ms)
         if idle is None:
             raise self._no_room()

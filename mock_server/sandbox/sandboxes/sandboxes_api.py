@@ -1,13 +1,14 @@
-"""Calls about the sandboxes of a server: listing, creating, forking and removing them."""
+"""Calls about the sandboxes of a server: they are listed, made, removed, and get keys and ends."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import NotJsonError
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.headers import UNDO
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
@@ -20,37 +21,25 @@ from mock_server.sandbox.control.problem import (
     refused,
 )
 from mock_server.sandbox.control.queries import QueryJudge
-from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
+from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, json_outcome
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Reply, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, Tenancy, check_name
-from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.restoring import Restoration
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """How to create a sandbox, as the shell has read it.
-
-    `said` is the body; `scenario` is what the shell has built from it, or its findings, or None if
-    the body has no scenario.
-    """
-
-    said: Any
-    scenario: BuiltScenario | ScenarioError | None
-
-    @property
-    def origin(self) -> str | None:
-        """The name of the sandbox that is to be forked, None if the body names none."""
-        origin = self.said.get("from") if isinstance(self.said, Mapping) else None
-        return origin if isinstance(origin, str) else None
-
-
-Upload: TypeAlias = BuiltScenario | Restoration | Placement | ScenarioError | NotJsonError
-"""What the shell makes of a body that only it can read."""
+from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT
+from mock_server.sandbox.sandboxes.former import UNDO as UNDO_CALL
+from mock_server.sandbox.sandboxes.permits import KeyPair
+from mock_server.sandbox.sandboxes.placements import (
+    Amended,
+    Founded,
+    Placement,
+    PlacementJudge,
+    Rotation,
+    schema_of,
+)
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, check_name
+from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
+from mock_server.sandbox.sandboxes.undoing import undoable, undoing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +52,11 @@ class TenancyCall:
     now_ms: int
 
     @property
+    def is_operator(self) -> bool:
+        """Whether the caller may do everything, where sandboxes have keys."""
+        return self.request.caller is Caller.OPERATOR
+
+    @property
     def name(self) -> str:
         """The name in the address."""
         name = self.parameters["sandbox"]
@@ -73,24 +67,17 @@ class TenancyCall:
         """Return the sandbox of the name in the address."""
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
-            raise not_found(self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name))
+            detail = self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name)
+            raise not_found(detail, self.sandboxes.nearest(self.name))
         return tenancy
 
-
-@dataclass(frozen=True, slots=True)
-class Founded:
-    """A sandbox that is to be, in place of the one of its name if there is one.
-
-    `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
-    None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
-    says whether there is one in whose place it comes; None if that is to be looked up.
-    """
-
-    name: str
-    scenario: BuiltScenario | None
-    ttl_ms: int | None
-    fork: Sandbox | None
-    replaces: bool | None = None
+    def shown(self, keys: KeyPair) -> Mapping[str, Any]:
+        """Return what is answered of new keys."""
+        told: dict[str, Any] = {"keys": keys.as_fields()}
+        if keys.caller is None:
+            return told
+        url = self.sandboxes.reach.base_url(self.request, self.name, keys.caller)
+        return {**told, "baseUrl": url}
 
 
 class SandboxesApi:
@@ -101,6 +88,7 @@ class SandboxesApi:
         missing = "no call about sandboxes has this address"
         self.table = ControlTable(self._document, of_server=True, missing=missing)
         self._queries = QueryJudge(self._document, of_server=True)
+        self._checkers: dict[str, Checker] = {}
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
@@ -109,9 +97,12 @@ class SandboxesApi:
             Problem: if it is refused.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
-        if operation.brings:
-            return place(sandboxes, self._founded(call), now_ms)
-        return HANDLERS[operation.operation_id](call)
+        operation_id = operation.operation_id
+        if operation_id in PLACING:
+            return place(sandboxes, self._founded(operation_id, call), now_ms)
+        if operation_id in AMENDING:
+            return amend(sandboxes, self._amended(operation_id, call), now_ms)
+        return HANDLERS[operation_id](call)
 
     def placing(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Founded:
         """Judge a call that makes a sandbox, and return what it makes; nothing is done yet.
@@ -120,8 +111,8 @@ class SandboxesApi:
             Problem: when it cannot be carried out; `place` carries it out, and fails only if there
                 is no room any more.
         """
-        _, call = self._judged(sandboxes, request, now_ms)
-        return self._founded(call)
+        operation, call = self._judged(sandboxes, request, now_ms)
+        return self._founded(operation.operation_id, call)
 
     def ending(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Tenancy:
         """Judge a call that removes a sandbox, and return which; it is still there.
@@ -132,14 +123,24 @@ class SandboxesApi:
         _, call = self._judged(sandboxes, request, now_ms)
         return _ending(call)
 
+    def amending(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Amended:
+        """Judge a call that changes the keys or the end of a sandbox; nothing is done yet.
+
+        Raises:
+            Problem: when it cannot be carried out; `amend` carries it out, and cannot fail.
+        """
+        operation, call = self._judged(sandboxes, request, now_ms)
+        return self._amended(operation.operation_id, call)
+
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
         """Refuse an impossible call that would create a sandbox, before its body is read.
 
         Raises:
             Problem: if the call is invalid, or there is no room.
         """
-        _, call = self._judged(sandboxes, request, now_ms)
-        sandboxes.expect_room(call.name, now_ms)
+        operation, call = self._judged(sandboxes, request, now_ms)
+        if operation.adds:
+            sandboxes.expect_room(call.name, now_ms)
 
     def _judged(
         self, sandboxes: Sandboxes, request: Request, now_ms: int
@@ -154,10 +155,20 @@ class SandboxesApi:
 
     @cached_property
     def _judge(self) -> "PlacementJudge":
-        """The validator of the only body of such calls."""
+        """The validator of how to create a sandbox."""
         return PlacementJudge(self._document)
 
-    def _founded(self, call: TenancyCall) -> Founded:
+    def _founded(self, operation_id: str, call: TenancyCall) -> Founded:
+        """Return what is made of what was there before, or of what a call brings."""
+        if operation_id == UNDO_CALL:
+            number = call.request.query.get("id")
+            return undoing(
+                *(call.sandboxes, call.name, None if number is None else int(number), call.now_ms),
+                is_operator=call.is_operator,
+            )
+        return self._placed(call)
+
+    def _placed(self, call: TenancyCall) -> Founded:
         """Return what is made of a scenario, another sandbox, or the server's scenario."""
         call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
@@ -169,56 +180,95 @@ class SandboxesApi:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
             raise refused(placement.scenario)
-        fork = call.sandboxes.fork(said["from"], call.now_ms) if "from" in said else None
-        scenario = placement.scenario if fork is None else fork.simulation.scenario
-        return Founded(call.name, scenario, ttl_ms, fork)
+        permit = call.sandboxes.permits.of(call.name, call.now_ms)
+        if "limits" in said:
+            permit = replace(permit, limits=said["limits"])
+        fork = None
+        if "from" in said:
+            fork = call.sandboxes.fork(said["from"], call.now_ms, permit.limits)
+        scenario = placement.scenario if fork is None else fork.simulation.scenario.written
+        shown: Mapping[str, Any] = {}
+        keys = placement.keys
+        if keys is not None and not permit.has_keys and call.name != DEFAULT:
+            permit, shown = permit.with_keys(keys), call.shown(keys)
+        return Founded(call.name, scenario, ttl_ms, fork, permit=permit, shown=shown)
 
+    def _amended(self, operation_id: str, call: TenancyCall) -> Amended:
+        """Return the keys or the end that a call gives a sandbox."""
+        tenancy = call.tenancy()
+        if tenancy.name == DEFAULT:
+            raise conflict("the sandbox default always exists, and only the control token opens it")
+        before, upload = tenancy.permit, call.request.upload
+        if operation_id == "extendSandbox":
+            ttl_ms = self._extended(call, tenancy)
+            return Amended(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
+        if not isinstance(upload, Rotation):
+            raise bad_request(str(upload or "the body is not a JSON object"))
+        self._refuse_invalid(operation_id, upload.said)
+        if upload.keys is None:
+            raise conflict("this server has no keys of sandboxes; --access keys gives each its own")
+        permit = before.with_keys(upload.keys)
+        ttl_ms = tenancy.ttl_ms
+        return Amended(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))
 
-class PlacementJudge:
-    """Validates how to create a sandbox, apart from its scenario."""
+    def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
+        """Return the time to live from its beginning that ends so long from now."""
+        try:
+            said = loads(call.request.body or b"{}")
+        except NotJsonError as error:
+            raise bad_request(str(error)) from None
+        self._refuse_invalid("extendSandbox", said)
+        if said["ttl"] is None:
+            return None
+        ttl_ms = parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
+        return call.now_ms - tenancy.created_ms + ttl_ms
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        (schema,) = (
-            schema
-            for _, _, item in control_routes(document, of_server=True)
-            if (schema := body_schema(document, item)) is not None
-        )
-        self._checker = Checker(document, schema, explains=True)
-
-    def judge(self, said: Any) -> int | None:
-        """Return the sandbox's time to live in milliseconds, None if not given.
-
-        Raises:
-            Problem: if the body is invalid, whatever the scenario.
-        """
-        reasons = self._checker.reasons(said)
+    def _refuse_invalid(self, operation_id: str, said: Any) -> None:
+        if operation_id not in self._checkers:
+            schema = schema_of(self._document, operation_id)
+            self._checkers[operation_id] = Checker(self._document, schema, explains=True)
+        reasons = self._checkers[operation_id].reasons(said)
         if reasons:
             raise invalid(reasons)
-        if "from" in said and not said.keys().isdisjoint(("scenario", "seed")):
-            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
-        if "ttl" not in said:
-            return None
-        return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
     """Answer all sandboxes, the least recently used first."""
     tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
-    items = (_as_fields(tenancy, call.now_ms) for tenancy in tenancies)
+    items = (_as_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
-    kept = call.sandboxes.kept
-    told = {} if kept is None else {"kept": [each.as_fields() for each in kept]}
+    undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
+    told = {"undo": undo, **_kept(call, call.sandboxes.kept)}
     return json_outcome({**page, "evicted": call.sandboxes.evicted_count, **told})
+
+
+def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, Any]:
+    """Return the same page of what a store keeps, if there is one, and how much that is in all."""
+    if kept is None:
+        return {}
+    items = (each.as_fields() for each in kept)
+    page = page_of(call.request.query, items, len(kept))
+    return {
+        "kept": page["items"],
+        "keptTotal": len(kept),
+        "keptBytes": sum(each.size for each in kept),
+    }
 
 
 def get_sandbox(call: TenancyCall) -> Outcome:
     """Answer one sandbox; this does not count as use."""
-    return json_outcome(_as_fields(call.tenancy(), call.now_ms))
+    return json_outcome(_as_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 
 def delete_sandbox(call: TenancyCall) -> Outcome:
     """Remove a sandbox."""
-    return end(call.sandboxes, _ending(call))
+    return end(call.sandboxes, _ending(call), call.now_ms, is_purge=is_purge(call.request))
+
+
+def list_undo(call: TenancyCall) -> Outcome:
+    """Answer what the caller can bring back of one sandbox, the latest first."""
+    found = undoable(call.sandboxes, call.now_ms, call.name, is_operator=call.is_operator)
+    return json_outcome({"items": [former.as_fields() for former in found]})
 
 
 def _ending(call: TenancyCall) -> Tenancy:
@@ -228,10 +278,18 @@ def _ending(call: TenancyCall) -> Tenancy:
     return tenancy
 
 
-def end(sandboxes: Sandboxes, tenancy: Tenancy) -> Outcome:
+def is_purge(request: Request) -> bool:
+    """Return whether nothing is to be kept of what a call removes."""
+    return request.query.get("purge") == "true"
+
+
+def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
     """Remove a sandbox, as a call has asked for that was judged."""
-    sandboxes.remove(tenancy.name, "deleted")
-    return gone()
+    if is_purge:
+        sandboxes.formers.purge(tenancy.name)
+        sandboxes.remove(tenancy.name, "deleted")
+        return gone()
+    return gone().with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
 
 
 def gone() -> Reply:
@@ -245,13 +303,43 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
     Raises:
         Problem: when there is no room any more.
     """
-    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario)
+    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
     replaces = founded.replaces
     if replaces is None:
         replaces = sandboxes.get(founded.name, now_ms) is not None
-    tenancy = sandboxes.place(founded.name, sandbox, now_ms, ttl_ms=founded.ttl_ms)
-    return json_outcome(_as_fields(tenancy, now_ms), 200 if replaces else 201)
+    previous = sandboxes.get(founded.name, now_ms)
+    tenancy = sandboxes.place(
+        *(founded.name, sandbox, now_ms),
+        ttl_ms=founded.ttl_ms,
+        permit=founded.permit,
+        replacing=founded.replacing,
+    )
+    if founded.former is not None:
+        founded.former.is_back = True
+        sandboxes.formers.take(founded.former)
+    told = {**_as_fields(sandboxes, tenancy, now_ms), **founded.shown}
+    outcome = json_outcome(told, 200 if replaces else 201)
+    former = sandboxes.formers.of(previous)
+    return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
 
+
+def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
+    """Give a sandbox other keys or another end, as a call has asked for that was judged."""
+    tenancy = amended.tenancy
+    sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)
+    return json_outcome(
+        _as_fields(sandboxes, tenancy, now_ms) if amended.shown is None else amended.shown
+    )
+
+
+PLACING: Final = frozenset({BY_PUT.by, UNDO_CALL})
+"""The calls that put a sandbox in its place, or one in place of another."""
+
+UNDOING: Final = frozenset({"listUndo", UNDO_CALL})
+"""The calls about what was there before."""
+
+AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
+"""The calls that change what the server keeps of a sandbox, but not the sandbox."""
 
 Handler: TypeAlias = Callable[[TenancyCall], Outcome]
 
@@ -259,10 +347,11 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "listSandboxes": list_sandboxes,
     "getSandbox": get_sandbox,
     "deleteSandbox": delete_sandbox,
+    "listUndo": list_undo,
 }
 
 
-def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
+def _as_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
     simulation = tenancy.sandbox.simulation
     ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
     return {
@@ -274,10 +363,25 @@ def _as_fields(tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - created_ms,
         "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
+        "limits": dict(tenancy.permit.limits),
+        "use": _use(sandboxes, tenancy),
         "size": {
             "changedCustomers": len(simulation.world.changed_customers),
             "requests": len(simulation.world.jobs),
             "journalEntries": len(tenancy.sandbox.journal),
             "bytes": tenancy.sandbox.weight,
         },
+    }
+
+
+def _use(sandboxes: Sandboxes, tenancy: Tenancy) -> dict[str, int]:
+    """Return what there is of that which limits may bound, by their names."""
+    simulation, journal = tenancy.sandbox.simulation, tenancy.sandbox.journal
+    return {
+        **({} if sandboxes.taken is None else sandboxes.taken(tenancy.name)),
+        "pendingJobs": simulation.world.jobs.pending_count,
+        "packages": simulation.world.packages.named,
+        "plans": len(simulation.plans),
+        "journalEntries": len(journal),
+        "journalBytes": journal.weight,
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.snapshot import (
     read_as_written,
@@ -27,11 +27,15 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         **simulation_document(sandbox.simulation),
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
+        "latestReplaced": sandbox.latest_replaced,
     }
 
 
 def restore_snapshot(
-    document: Mapping[str, Any], scenario: BuiltScenario, desk: Desk | None = None
+    document: Mapping[str, Any],
+    scenario: BuiltScenario,
+    desk: Desk | None = None,
+    most: Mapping[str, int] = UNBOUNDED,
 ) -> Sandbox:
     """Return a sandbox that goes on where one was; its journal begins there, as that of a fork.
 
@@ -41,11 +45,13 @@ def restore_snapshot(
     Raises:
         BrokenSnapshotError: when the document cannot be read; the message is one line.
     """
-    simulation = restore_simulation(document, scenario)
+    simulation = restore_simulation(document, scenario.within(most))
     with read_as_written():
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
-    sandbox = Sandbox(scenario, wall_ms, desk)
+        latest_replaced: int = document.get("latestReplaced", 0)  # which older snapshots lack
+    sandbox = Sandbox(scenario, wall_ms, desk, most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.coverage = coverage
+    sandbox.latest_replaced = latest_replaced
     return sandbox

@@ -20,15 +20,16 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     problem_outcome,
 )
-from mock_server.sandbox.sandboxes.sandboxes import (
+from mock_server.sandbox.sandboxes.placements import Amended, Founded
+from mock_server.sandbox.sandboxes.refusals import (
+    KeyRefusedError,
     NoSandboxError,
-    Sandboxes,
-    Tenancy,
-    check_name,
     no_room,
     no_store,
 )
-from mock_server.sandbox.sandboxes.sandboxes_api import Founded, SandboxesApi, end, place
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, check_name
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi, amend, end, place
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 @dataclass(slots=True)
@@ -69,7 +70,7 @@ class Switchboard:
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
-            return Answered(self._outside(request, problem))
+            return Answered(self.outside(request, problem))
         if KEY in request.meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
@@ -96,25 +97,36 @@ class Switchboard:
         try:
             return self._api.placing(self.sandboxes, request, now_ms)
         except Problem as problem:
-            return self._outside(request, problem)
+            return self.outside(request, problem)
 
     def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
         """Make the sandbox that such a call makes; the instant may be another one by now."""
         try:
             return place(self.sandboxes, founded, now_ms)
         except Problem as problem:
-            return self._outside(request, problem)
+            return self.outside(request, problem)
+
+    def amending(self, request: Request, now_ms: int) -> Amended | Reply:
+        """Return what a call changes of a sandbox's keys or end, or its refusal."""
+        try:
+            return self._api.amending(self.sandboxes, request, now_ms)
+        except Problem as problem:
+            return self.outside(request, problem)
+
+    def amend(self, amended: Amended, now_ms: int) -> Outcome:
+        """Change a sandbox's keys or end as such a call does."""
+        return amend(self.sandboxes, amended, now_ms)
 
     def ending(self, request: Request, now_ms: int) -> Tenancy | Reply:
         """Return the sandbox that a call removes, or its refusal; the sandbox is still there."""
         try:
             return self._api.ending(self.sandboxes, request, now_ms)
         except Problem as problem:
-            return self._outside(request, problem)
+            return self.outside(request, problem)
 
-    def end(self, tenancy: Tenancy) -> Outcome:
-        """Remove the sandbox that such a call removes."""
-        return end(self.sandboxes, tenancy)
+    def end(self, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
+        """Remove the sandbox that such a call removes; to purge it is to keep nothing of it."""
+        return end(self.sandboxes, tenancy, now_ms, is_purge=is_purge)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others.
@@ -134,7 +146,7 @@ class Switchboard:
             if is_new or adds:
                 self.sandboxes.refuse_when_full()
         except Problem as problem:
-            return self._outside(request, problem)
+            return self.outside(request, problem)
         return None
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
@@ -171,11 +183,11 @@ class Switchboard:
 
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call whose body the shell has no room for at the moment."""
-        return self._outside(request, no_room(detail))
+        return self.outside(request, no_room(detail))
 
     def unavailable(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call that cannot be kept at the moment, so that it is not made."""
-        return self._outside(request, no_store(detail))
+        return self.outside(request, no_store(detail))
 
     def broken(self) -> Reply:
         """Return the answer to a call that met a bug; the shell logs the traceback."""
@@ -218,12 +230,13 @@ class Switchboard:
             return None
         return operation_id
 
-    def _outside(self, request: Request, problem: Problem) -> Reply:
+    def outside(self, request: Request, problem: Problem) -> Reply:
         """Refuse a call that has no sandbox: by a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem_outcome(problem.as_fields(), problem.headers)
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
-        return replace(told, headers={**told.headers, **problem.headers})
+        status = problem.status if isinstance(problem, KeyRefusedError) else told.status
+        return replace(told, status=status, headers={**told.headers, **problem.headers})
 
 
 def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:

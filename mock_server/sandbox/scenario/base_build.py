@@ -1,6 +1,6 @@
 """Builds the base of a world: the catalogue, the packages and the customer tree of a scenario.
 
-Refs are resolved to identifiers. What customers are like is the business of `customer_build`.
+Refs are resolved to identifiers. `customer_build` generates the fields of customers.
 """
 
 import itertools
@@ -30,15 +30,15 @@ from mock_server.sandbox.scenario.seats import (
 
 @dataclass(slots=True)
 class _Names:
-    """Refs and identifiers of one kind of thing; each may be taken once."""
+    """Refs and identifiers of one kind of thing; each may be used once."""
 
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
     beyond: Sequence[Customers] = ()
-    """Where else there may be such things: customers that are not listed."""
+    """Where such things may exist besides: customers that are not listed."""
     has_all: bool = True
-    """Whether all are here; if not, any identifier may be that of a thing."""
+    """Whether all are registered; if not, any identifier may be that of a thing."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -48,9 +48,9 @@ class _Names:
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
-        """Return the identifier of a ref or id; an unknown one is a finding, and no more than one.
+        """Return the identifier for a ref or id; report an unknown one, once.
 
-        So it stands for some identifier: nothing else is to be wrong where it is used.
+        The result is always some identifier, so that nothing else is reported where it is used.
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None and (self.has_all or not is_uuid(name)):
@@ -59,7 +59,7 @@ class _Names:
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_beyond(self, name: str) -> str | None:
-        """Return the identifier of a ref or id of what is not listed."""
+        """Return the identifier for a ref or id of something that is not listed."""
         for customers in self.beyond:
             if name.lower() in customers:
                 return name.lower()
@@ -73,13 +73,13 @@ class _Names:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A base whose customers are still to be made.
+    """A base whose customers have not been generated yet.
 
     Attributes:
         base: Its customers have an id, a ref and a parent, and no fields.
-        seats: What is said of each customer, parents before their children.
-        blueprint: What the customers are made by.
-        magic: Of each magic customer where its faults stand in the data, and what they are.
+        seats: The entry of each customer, parents before their children.
+        blueprint: What all generated customers share.
+        magic: The place in the data and the faults of each magic customer.
         has_all: Whether all customers are here, not just the first of each count.
     """
 
@@ -90,7 +90,7 @@ class Outline:
     has_all: bool
 
     def id_of(self, name: str) -> str | None:
-        """Return the id of a ref or id; one that may be that of a customer not here is accepted."""
+        """Return the id for a ref or id; accept one of a customer that may not be built here."""
         identifier = self.base.id_of(name)
         return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
 
@@ -103,10 +103,10 @@ def outline_base(
     findings: list[Finding],
     has_all: bool = True,
 ) -> Outline:
-    """Build the base of a world as far as that takes little time.
+    """Build the base of a world without what takes long.
 
-    Without `has_all`, of the copies of a customer only the first two are there and those that are
-    overridden: enough for what is wrong with the scenario, but for ids that may be unknown.
+    Without `has_all`, only the first two copies of a customer are built, and those with an
+    override. That suffices to find errors, except for ids that may be unknown.
     """
     offers = _build_offers(source.get("offers", ()), seed, findings)
     names = _Names("customer", findings, has_all=has_all)
@@ -137,7 +137,7 @@ def outline_base(
         populations=populations,
     )
     said = source.get("packages", ())
-    if len(said) == len(packages):  # no two have one id, so each is where the scenario has it
+    if len(said) == len(packages):  # ids are unique, so each stands where the scenario has it
         findings += find_ineligible(said, base, contract.assumptions.rules)
     magic = {
         seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
@@ -148,7 +148,7 @@ def outline_base(
 
 
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
-    """Note a listed customer that takes the id or the ref of a member of a population."""
+    """Report a listed customer that takes the id or the ref of a member of a population."""
     for member, what in (("customerId", "id"), ("ref", "ref")):
         if member in seat.said and names.find_beyond(seat.said[member]) is not None:
             text = f"a member of a population has the {what} {seat.said[member]!r}"
@@ -156,7 +156,7 @@ def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
 
 
 def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]) -> Sequence[Seat]:
-    """Return the seats, none of them if there are more than a sandbox is to hold."""
+    """Return the seats, or none if there are more than a sandbox may hold."""
     if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
         return list(seats_of(source, seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
@@ -167,7 +167,7 @@ def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]
 def _check_overrides(
     entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
 ) -> None:
-    """Report overrides for no customer, or for one that another override names."""
+    """Report overrides for no customer, or for a customer that another override names."""
     for index, entry in enumerate(entries):
         here, seen = f"{place}/{index}", set()
         for at, override in enumerate(entry.get("overrides", ())):
@@ -252,9 +252,9 @@ def _eligible(
 def _find_all(
     names: _Names, said: Mapping[str, Any], member: str, place: str, *, or_any: bool
 ) -> tuple[str, ...]:
-    """Return the identifiers of names; an unknown identifier stands for itself if any will do.
+    """Return the identifiers for names; if any identifier will do, an unknown one is kept.
 
-    So does the keyword ALL.
+    The keyword ALL is kept as well.
     """
 
     def find(index: int, name: str) -> str:

@@ -5,7 +5,6 @@ unique, and that every complete customer is valid. All errors are reported at on
 point into the data; nothing is built from an invalid scenario.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -23,19 +22,23 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unkn
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.customer_build import complete_base
-from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan, Limits
+from mock_server.sandbox.scenario.scenario import (
+    LIMITS,
+    BuiltScenario,
+    ConductPlan,
+    JobPlan,
+    Limits,
+)
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, has_many_copies
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
-"""The size of a nearly empty scenario in bytes: above all, its contract."""
-
-_CAPITAL: Final = re.compile("([A-Z])")
+"""The size of a nearly empty scenario in bytes: mostly its contract."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """A scenario whose customers are not generated yet, which takes some 0.1 ms each.
+    """A scenario whose customers are not generated yet; each takes some 0.1 ms.
 
     Attributes:
         scenario: It has the ids, refs and parents of its customers, but no fields.
@@ -47,7 +50,7 @@ class Outlined:
 
     @property
     def is_promising(self) -> bool:
-        """Whether no errors were found yet, and generating its customers takes long."""
+        """Whether no errors have been found yet and generating the customers takes long."""
         return not self._findings and len(self._outline.seats) > MANY_CUSTOMERS
 
     def complete(self) -> BuiltScenario:
@@ -81,10 +84,10 @@ def build_scenario(
 def outline_scenario(
     name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
 ) -> Outlined:
-    """Build a scenario without its customers, which is fast; same arguments as above.
+    """Build a scenario without its customers, which is fast; the arguments are as above.
 
-    Of very many copies two are looked at first. If there is anything wrong, that is all that is
-    told, and the others get no ids.
+    If there are very many copies of a customer, two are checked first. If these have errors,
+    nothing else is reported, and the other copies get no ids.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
@@ -130,12 +133,13 @@ def _outline(
         limits=_build_limits(source.get("limits", {})),
         plans=tuple(replace(plan, weight=0) for plan in faults),
         magic=magic,
+        conduct=_build_conduct(source.get("conduct", {})),
     )
     return Outlined(scenario, outline, findings)
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
-    """Return a seed that was not validated yet, if its schema accepts it."""
+    """Return a seed that has not been validated yet, if its schema accepts it."""
     schema = documents.scenario["properties"]["seed"]
     if not schema["minimum"] <= seed <= schema["maximum"]:
         text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
@@ -149,7 +153,7 @@ def _build_contract(
     switches = dict(source.get("assumptions", {}))
     try:
         contract = Contract(documents, switches)
-    except ValueError as error:  # the one assumption whose schema is not sufficient
+    except ValueError as error:  # the only assumption whose schema is not sufficient
         place = "/assumptions/request-retention"
         findings.append(Finding(place, str(error), "impossible-value"))
         del switches["request-retention"]
@@ -198,7 +202,7 @@ def _build_plans(
 def _build_magic(
     places: Mapping[str, tuple[str, Mapping[str, Any]]], reader: PlanReader
 ) -> dict[str, dict[str, Step]]:
-    """Read what always goes wrong for a customer; `any` must be legal for every operation."""
+    """Read the faults that a customer always has; `any` must be legal for every operation."""
     return {
         customer_id: {
             name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
@@ -272,6 +276,15 @@ def _verdicts(
     return drawn
 
 
+def _build_conduct(source: Mapping[str, Any]) -> ConductPlan:
+    return ConductPlan(
+        severities=source.get("severity", {}),
+        excluded=source.get("exclude", {}),
+        meant=tuple(source.get("meant", ())),
+    )
+
+
 def _build_limits(source: Mapping[str, Any]) -> Limits:
-    said = {_CAPITAL.sub(r"_\1", name).lower(): limit for name, limit in source.items()}
-    return Limits(**said)
+    return Limits(
+        **{name: source[written] for name, written in LIMITS.items() if written in source}
+    )

@@ -22,7 +22,7 @@ _AS_FAST_AS_THE_WALL: Final = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class SandboxClock:
-    """It was `sandbox_ms` at wall instant `wall_ms`; since then, time runs `speed` times as fast.
+    """A clock that showed `sandbox_ms` at wall instant `wall_ms` and runs `speed` times as fast.
 
     Speed 0 is a frozen clock.
     """
@@ -31,10 +31,10 @@ class SandboxClock:
     sandbox_ms: int
     speed: Decimal
     _pace: Decimal | int = field(init=False, repr=False, compare=False)
-    """The speed, as an integer if possible, which is faster for every call."""
+    """The speed, as an integer if possible, because that is faster for every call."""
 
     _is_wall: bool = field(init=False, repr=False, compare=False)
-    """Whether it shows wall time, as most do."""
+    """Whether it shows wall time, as most clocks do."""
 
     def __post_init__(self) -> None:
         whole = int(self.speed)
@@ -60,7 +60,7 @@ class SandboxClock:
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
     def from_wall(self, wall_ms: int) -> "SandboxClock":
-        """Return a clock that shows at a wall instant what this one showed at its own."""
+        """Return a clock that shows at a new wall instant what this one showed at its own."""
         return replace(self, wall_ms=wall_ms)
 
     def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":

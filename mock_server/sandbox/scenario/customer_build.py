@@ -20,10 +20,10 @@ _MOST_FINDINGS: Final = 100
 
 _COMPLETED: Final = ("contact", "address")
 _MANY_ENTRIES: Final = 500
-"""Members with entries that are completed, and how many of them take milliseconds."""
+"""Members whose entries are completed, and how many entries take milliseconds."""
 
 _MOST_ADDED: Final = 2048
-"""More bytes than are usually added to a customer, or to one of its entries."""
+"""More bytes than completion usually adds to a customer or to one of its entries."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -33,9 +33,9 @@ _STRUCTURE: Final = frozenset(
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
     """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
-    Each may take `most` bytes. After a hundred findings it stops, since the result cannot be used.
-    Of very many customers, or contacts and addresses of them, it first validates what is said of
-    each, once for all copies, and generates none if that fails.
+    Each may take `most` bytes. Completion stops after a hundred findings, since the result cannot
+    be used. If there are very many customers, contacts or addresses, the stated members are
+    validated first, once for all copies, and nothing is generated if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
@@ -97,9 +97,9 @@ class _CustomerBuilder:
         self._findings = findings
 
     def judge(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
-        """Validate entries: first their names, then what is said, for which no customer is made.
+        """Validate entries before any customer is generated: first their names, then their members.
 
-        Bare ones are made of entries that are not certainly valid.
+        Entries that are not certainly valid are built as bare customers.
         """
         for seat in seats:
             if len(self._findings) < _MOST_FINDINGS:
@@ -115,20 +115,20 @@ class _CustomerBuilder:
                 self.build(seat, blueprint, is_bare=True)
 
     def _is_certainly_valid(self, seat: Seat) -> bool:
-        """Tell whether the customer of a seat will be valid, if that is certain without it."""
+        """Say whether the customer of a seat is certain to be valid, without building it."""
         stated = self._stated(seat)
         is_light = weight_of(stated) + (1 + _entries(seat)) * _MOST_ADDED < self._most
         return is_light and self._contract.accepts_part(stated)
 
     def _stated(self, seat: Seat) -> dict[str, Any]:
-        """Return what is said of a customer, with the entries of the catalogue that it names."""
+        """Return the stated members of a customer, with the catalogue entries that it names."""
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
         return stated
 
     def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
-        """Build a customer from its entry; a bare one has only mandatory fields beside it."""
+        """Build a customer from its entry; a bare one gets no more than the mandatory fields."""
         stated = self._stated(seat)
         if self._is_too_heavy(stated, blueprint):
             self._find_heavy(seat.place)
@@ -149,7 +149,7 @@ class _CustomerBuilder:
         return seat.customer(fields)
 
     def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
-        """Tell whether a customer is too heavy, if that can be told before much is completed."""
+        """Say whether a customer is too large, if that can be decided before much is completed."""
         long = {
             name: [entry for entry in stated[name] if isinstance(entry, dict)]
             for name in _COMPLETED
@@ -164,7 +164,7 @@ class _CustomerBuilder:
         return weight_of(stated) + sum(added) > self._most
 
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
-        """Replace each name by the catalogue's entry."""
+        """Replace each name with its entry in the catalogue."""
         if not isinstance(stated.get(member), list):
             return
         entries: list[Any] = []
@@ -172,7 +172,7 @@ class _CustomerBuilder:
         for index, entry in enumerate(stated[member]):
             entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
             weight += weight_of(entries[-1])
-            if weight > self._most:  # a few names may stand for much data
+            if weight > self._most:  # a few names may stand for a lot of data
                 self._find_heavy(f"{place}/{member}")
                 entries.clear()
                 break

@@ -1,10 +1,10 @@
-"""The schema of scenario files as editors need it: they validate YAML just as it is written.
+"""The schema of scenario files for editors, which validate YAML without our reading of scalars.
 
-    numbers          editors read 01234 as a number; the program reads it as text where text is due
+    numbers          editors read 01234 as a number; the program reads text if the schema says text
     examples         editors show mappings only as snippets
     patterns         editors show a message in place of a pattern, if the schema has one
 
-`check` uses the schema itself, and also finds what an editor lets pass.
+`check` uses the original schema and also finds what an editor cannot.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def _within(value: Any) -> Any:
 
 
 def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Allow a number wherever any text is allowed."""
+    """Allow a number wherever a text without restrictions is allowed."""
     types = schema.get("type")
     listed = types if isinstance(types, list) else [types]
     if "string" not in listed or {"enum", "const"} & schema.keys():
@@ -39,9 +39,9 @@ def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Describe in words what a text must be like.
+    """Describe in words which texts a pattern allows.
 
-    A mapping of properties may have one called `pattern`; that is not a text.
+    A mapping of properties may have one named `pattern`; its value is not a text.
     """
     words = schema.get("description")
     if not (isinstance(schema.get("pattern"), str) and isinstance(words, str)):

@@ -1,4 +1,4 @@
-"""Checks that packages are for customers that a call could name (section 4.3)."""
+"""Checks that the customers of packages are ones that a call could name (section 4.3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ _MEMBER: Final = "eligibleSubAccountIds"
 def find_ineligible(
     said: Sequence[Mapping[str, Any]], base: Base, rules: Rules
 ) -> Iterator[Finding]:
-    """Yield packages that no call could create: for others than sub-accounts of the owner.
+    """Yield packages that no call could create: a customer is no sub-account of the owner.
 
     Args:
         said: the packages of the scenario, in the order of those of the base.

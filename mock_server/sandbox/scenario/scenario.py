@@ -3,8 +3,9 @@
 It is immutable, and shared by all sandboxes created from it. `building` builds it.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
@@ -37,7 +38,7 @@ class JobPlan:
         object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
 
     def draw(self, seed: int, sequence: int) -> Progression:
-        """Draw how the job of this sequence number settles."""
+        """Draw how the job with this sequence number settles."""
         return self._certain or self._draw(seed, sequence)
 
     def _draw(self, seed: int, sequence: int) -> Progression:
@@ -49,6 +50,7 @@ class JobPlan:
 
 
 _MIB: Final = 1024 * 1024
+_WORD: Final = re.compile("_([a-z])")
 
 
 _BODIES_BETWEEN: Final = 16
@@ -73,23 +75,54 @@ class Limits:
     journal_entries: int = 10_000
     journal_bytes: int = 32 * _MIB
 
+    def within(self, most: Mapping[str, int]) -> "Limits":
+        """Return these limits, with upper bounds by their names in scenarios."""
+        lower = {
+            name: most[written]
+            for name, written in LIMITS.items()
+            if most.get(written, getattr(self, name)) < getattr(self, name)
+        }
+        return replace(self, **lower) if lower else self
+
+    def as_fields(self) -> dict[str, int]:
+        """Return the limits by their names in scenarios."""
+        return {written: getattr(self, name) for name, written in LIMITS.items()}
+
     @property
     def between(self) -> int:
-        """The bytes that a customer may take while modifies are applied to it in their order.
+        """The bytes that a customer may take while modifies are applied to it in order.
 
-        What is between may be larger than a customer: each member stems from another body, or its
-        entries from modifies whose effort is bounded.
+        Intermediate states may be larger than a customer may be: each member comes from another
+        body, or its entries come from modifies of limited effort.
         """
         return self.customer + _BODIES_BETWEEN * self.body + _ENTRIES_BETWEEN
+
+
+LIMITS: Final[Mapping[str, str]] = {
+    each.name: _WORD.sub(lambda found: found[1].upper(), each.name) for each in fields(Limits)
+}
+"""The names that limits have in scenarios."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductPlan:
+    """How conduct is judged here: severities and reasons of exclusion by rule.
+
+    `meant` has the pointers of what clients may empty.
+    """
+
+    severities: Mapping[str, str]
+    excluded: Mapping[str, str]
+    meant: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class BuiltScenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `weight` its size in bytes; `requesters` maps
-    tokens to customer ids, `magic` has what always goes wrong for a customer, by operation or
-    `any`.
+    `source` is the plain data that it was built from, `weight` its size in bytes. `requesters` maps
+    tokens to customer ids. `magic` holds the faults that a customer always has, by operation or
+    `any`. One whose limits were lowered for a sandbox names the one that `was_written`.
     """
 
     name: str
@@ -104,3 +137,29 @@ class BuiltScenario:
     limits: Limits
     plans: tuple[Plan, ...]
     magic: Mapping[str, Mapping[str, Step]]
+    conduct: ConductPlan
+    was_written: "BuiltScenario | None" = None
+
+    @property
+    def written(self) -> "BuiltScenario":
+        """The scenario with its own limits, which many sandboxes may share."""
+        return self.was_written or self
+
+    def within(self, most: Mapping[str, int]) -> "BuiltScenario":
+        """Return the scenario with upper bounds of its limits, by their names in scenarios.
+
+        Its source has the limits that are in force, so that whoever builds it again gets the same.
+        """
+        written = self.written
+        limits = written.limits.within(most)
+        if limits == self.limits:
+            return self
+        if limits == written.limits:
+            return written
+        lower = {
+            name: limit
+            for name, limit in limits.as_fields().items()
+            if limit != written.limits.as_fields()[name]
+        }
+        source = {**written.source, "limits": {**written.source.get("limits", {}), **lower}}
+        return replace(written, source=source, limits=limits, was_written=written)

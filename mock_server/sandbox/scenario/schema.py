@@ -1,8 +1,7 @@
 """Composes the schema of scenario files from the contract's three parts.
 
-Plain data in, plain data out; nothing is read, validated or compiled here. What a scenario does not
-say is generated: so it may leave out what the interface makes mandatory, and the schemas of the
-interface are relaxed.
+Plain data in, plain data out; nothing is read, validated or compiled here. Whatever a scenario
+leaves out is generated, so it may omit mandatory members: the schemas of the interface are relaxed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,13 +14,13 @@ from mock_server.sandbox.scenario.schema_examples import explained
 
 _REF_PREFIX = "#/components/schemas/"
 
-# What must be there and what goes together: that judges a finished customer, not a wish.
+# Required members and their combinations: they apply to a finished customer, not to a draft.
 _DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
-_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # of a single field it says which kinds there are
+_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # a field lists its types here
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
-    """Return the schema of scenario files, in which every property has its words and an example."""
+    """Return the schema of scenario files; every property has a description and an example."""
     switches = {name: _switch(row) for name, row in documents.assumptions.items()}
     schema = scenario_schema(documents.scenario, documents.interface, switches, documents.faults)
     return explained(schema)
@@ -40,7 +39,7 @@ def scenario_schema(
     assumption_schemas: Mapping[str, Mapping[str, Any]],
     faults: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Compose the self-contained JSON Schema (2020-12) that scenario files are judged by.
+    """Compose the self-contained JSON Schema (2020-12) against which scenario files are checked.
 
     Args:
         scenario: The scenario language (`scenario.yaml`).
@@ -51,7 +50,7 @@ def scenario_schema(
     Returns:
         A new schema in which every `#/components/schemas/...` resolves.
     """
-    # Whether null is right is an assumption, so it is judged with the finished customer.
+    # Whether null is allowed is an assumption, so it is checked on the finished customer.
     schemas = interface["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
@@ -70,7 +69,7 @@ def scenario_schema(
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay an object of the scenario language over another, key by key; `false` takes a key away."""
+    """Merge an object of the scenario language into another, key by key; `false` removes a key."""
     properties = dict(contract["properties"])
     for name, schema in own["properties"].items():
         if schema is False:
@@ -81,7 +80,7 @@ def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str,
 
 
 def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of a field that may be null as well, in the fewest words."""
+    """Return the schema of a field that may also be null, in the shortest form."""
     match schema:
         case {"$ref": reference, **others}:
             return {**others, "anyOf": [{"$ref": reference}, {"type": "null"}]}
@@ -92,7 +91,7 @@ def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema without demands, at every depth; types, enums and formats stay."""
+    """Return the schema without required members, at every depth; types, enums and formats stay."""
     demands = _DEMANDS_ON_OBJECTS if "properties" in schema else _DEMANDS
     relaxed = {key: value for key, value in schema.items() if key not in demands}
     if "properties" in schema:
@@ -105,7 +104,7 @@ def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the relaxed contract schemas that the root refers to, directly or through others."""
+    """Return the relaxed contract schemas that the root refers to, directly or indirectly."""
     reached: dict[str, Any] = {}
     waiting = list(_references(root))
     while waiting:
@@ -117,7 +116,7 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _references(value: Any) -> Iterator[str]:
-    """Yield the names of the contract schemas that are referred to anywhere in the value."""
+    """Yield the names of the contract schemas that a value refers to, at any depth."""
     for part in every(value):
         reference = part.get("$ref") if isinstance(part, Mapping) else None
         if isinstance(reference, str) and reference.startswith(_REF_PREFIX):

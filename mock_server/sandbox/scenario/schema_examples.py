@@ -1,7 +1,7 @@
 """Gives each property of a schema a description and an example, if its schema has them.
 
-Its own ones take precedence; others come from the referenced schema, or from an enum, a constant or
-the type. So nobody needs to write `examples: [true]`.
+A property's own ones take precedence; others come from the referenced schema, or from an enum, a
+constant or the type. So `examples: [true]` need not be written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None
 
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the examples of a schema, or those that follow from it."""
+    """Return the examples of a schema, or examples that follow from it."""
     found: Sequence[Any] = ()
     match schema:
         case {"examples": given}:

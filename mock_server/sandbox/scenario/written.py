@@ -1,4 +1,4 @@
-"""Plain data as it must be written in a scenario file."""
+"""Plain data in the form in which a scenario file must hold it."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from mock_server.contract.walk import with_each
 
 
 def as_written(value: Any) -> Any:
-    """Return plain data in which a `${` is written `$${`, so that it names no variable."""
+    """Return plain data in which `${` is written `$${`, so that it is not read as a variable."""
     return value.replace("${", "$${") if isinstance(value, str) else with_each(value, as_written)

@@ -79,8 +79,12 @@ class Restoration:
         """Whether it was prepared, and fits nothing."""
         return isinstance(self._ready, ValueError)
 
-    def at(self, now_ms: int) -> Twins:
+    def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> Twins:
         """Return a simulation that goes on from the state at a wall instant, and its like.
+
+        Args:
+            now_ms: the instant.
+            most: upper bounds of the limits of its scenario, by name.
 
         Raises:
             ValueError: as `restore_state` does.
@@ -91,6 +95,9 @@ class Restoration:
         twins = ready or _twins(restore_state(self.document, self.scenario, now_ms))
         for simulation in twins:
             simulation.clock = simulation.clock.from_wall(now_ms)
+            if most:
+                simulation.keep_within(most)
+                _refuse_too_much(simulation)
         return twins
 
 

@@ -4,7 +4,7 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 """
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Literal, TypeVar
@@ -71,14 +71,7 @@ class Simulation:
         self.clock = clock
         fresh = World(scenario.base, scenario.limits.settled_jobs)
         self.world = fresh if world is None else world
-        self.planner = Planner(
-            self.rules,
-            self.contract.check_changes,
-            self.contract.failures,
-            scenario.limits.customer,
-            self.world.weigh,
-            scenario.limits.between,
-        )
+        self.planner = self._planner()
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
@@ -95,6 +88,26 @@ class Simulation:
         other.counters = replace(self.counters, windows=dict(self.counters.windows))
         other.plans = self.plans.copy()
         return other
+
+    def keep_within(self, most: Mapping[str, int]) -> None:
+        """Lower the limits of the scenario to upper bounds, by their names in scenarios.
+
+        What is there by now stays, even if it is more.
+        """
+        self.scenario = self.scenario.within(most)
+        self.world.jobs.most_settled = self.scenario.limits.settled_jobs
+        self.planner = self._planner()
+
+    def _planner(self) -> Planner:
+        limits = self.scenario.limits
+        return Planner(
+            self.rules,
+            self.contract.check_changes,
+            self.contract.failures,
+            limits.customer,
+            self.world.weigh,
+            limits.between,
+        )
 
     @property
     def weight(self) -> int:

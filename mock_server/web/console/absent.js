@@ -1,30 +1,48 @@
 // Shown for a sandbox that does not exist: looking does not create it, a button does.
 
-import { path, place, sandboxes } from "./api.js";
+import { needsKey, pageOf, path, place, sandboxes } from "./api.js";
 import { attempt, button, h } from "./dom.js";
 
-/** Tell whether the sandbox of this page is there; asking makes none. */
-export async function isThere() {
+let nearest = null;
+
+/** Return the sandbox of this page as the server describes it, null if there is none; asking makes none. */
+export async function lookFor() {
   try {
-    await sandboxes(path(place.name));
-    return true;
+    return await sandboxes(path(place.name));
   } catch (error) {
-    if (error.status === 404) return false;
-    throw error;
+    if (error.status !== 404) throw error;
+    nearest = error.nearest ?? null;
+    return null;
   }
 }
 
-/** Return what says so, with a button that makes it. */
+/** Tell whether the sandbox of this page is there. */
+export async function isThere() {
+  return (await lookFor()) !== null;
+}
+
+/** Make the sandbox of this page; where it gets keys, the operator's view does, which shows them. */
+export async function makeIt() {
+  if (needsKey()) location.assign(`${place.server}/#sandboxes/${encodeURIComponent(place.name)}`);
+  else await sandboxes(path(place.name), { method: "PUT", json: {} });
+}
+
+/** Return what says that there is none: with a way to the one that was probably meant, and a button that makes it. */
 export function absent() {
   const result = h("div", {});
   const make = () => attempt(async () => {
-    await sandboxes(path(place.name), { method: "PUT", json: {} });
-    location.reload();
+    await makeIt();
+    if (!needsKey()) location.reload();
   }, result);
+  const isMeant = nearest !== null;
   return [
     h("h2", {}, `There is no sandbox ${place.name}`),
-    h("p", {}, "It has not been created yet, or it was removed. It would start with the server's scenario."),
-    h("div", { class: "actions" }, button("Make it", make, { class: "primary" })),
+    isMeant && h("p", {}, "Did you mean ", h("a", { href: pageOf(nearest) }, nearest), "?"),
+    h("p", {}, "Nothing was made. It has not been created yet, it was removed, or its name is mistyped. A new one would start with the server's scenario."),
+    h("div", { class: "actions" },
+      isMeant && button(`Go to ${nearest}`, () => location.assign(pageOf(nearest)), { class: "primary" }),
+      button(`Make ${place.name}${needsKey() ? "…" : ""}`, make, { class: isMeant ? null : "primary" }),
+      h("a", { href: `${place.server}/#sandboxes` }, "All sandboxes")),
     result,
-  ];
+  ].filter(Boolean);
 }

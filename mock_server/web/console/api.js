@@ -1,5 +1,7 @@
-// The place of this page, and its calls to the server; the control token is kept for the session only.
+// The place of this page, and its calls to the server; keys and the control token are kept for the session only.
 
+import { hasKeys, keep, noteKeys, openerOf } from "./key.js"; // first: it takes the key out of the address
+import { parseExactly } from "./exact.js";
 import { askToken } from "./token.js";
 
 const folder = location.pathname.slice(0, location.pathname.lastIndexOf("/"));
@@ -22,29 +24,41 @@ export function pageOf(name) {
 
 /** What the server refused, with each thing that is wrong. */
 export class ApiError extends Error {
-  constructor(status, detail, errors) {
+  constructor(status, detail, { errors, nearest } = {}) {
     super(detail);
     this.status = status;
     this.errors = errors;
+    this.nearest = nearest;
   }
 }
 
-const TOKEN = "customer-sandbox control token";
-
-export function controlHeaders() {
-  const token = sessionStorage.getItem(TOKEN);
-  return token ? { Authorization: `Bearer ${token}` } : {};
+/** Tell whether calls of the interface need a key here, too. */
+export function needsKey() {
+  return hasKeys(place.name);
 }
 
-/** Send a control call; ask for the token, and again, where the server wants one. */
-export async function send(path, { method = "GET", json, headers, signal } = {}) {
-  const body = json === undefined ? undefined : JSON.stringify(json);
-  const type = body === undefined ? {} : { "Content-Type": "application/json" };
+export function controlHeaders() {
+  const opener = openerOf(place.name);
+  return opener ? { Authorization: `Bearer ${opener}` } : {};
+}
+
+/** Return the header that opens calls of the interface, beside which they have Authorization. */
+export function keyHeaders() {
+  const opener = openerOf(place.name);
+  return needsKey() && opener ? { "X-Sandbox-Key": opener } : {};
+}
+
+/** Send a control call, with data as `json` or a text as `yaml`; ask for the token where it is wanted. */
+export async function send(path, { method = "GET", json, yaml, headers, signal } = {}) {
+  const body = json === undefined ? yaml : JSON.stringify(json);
+  const type = body === undefined ? {} : { "Content-Type": yaml === undefined ? "application/json" : "application/yaml" };
   for (;;) {
     const sent = { ...controlHeaders(), ...type, ...headers };
     const reply = await reach(path, { method, body, headers: sent, signal, cache: "no-store" });
     if (reply.status !== 401) return reply;
-    sessionStorage.setItem(TOKEN, await askToken(Boolean(sent.Authorization)));
+    if ((await reply.text()).includes("X-Sandbox-Key")) noteKeys();
+    if (sent.Authorization !== controlHeaders().Authorization) continue; // it was asked for meanwhile
+    keep(place.name, await askToken(Boolean(sent.Authorization), needsKey()));
   }
 }
 
@@ -57,16 +71,16 @@ async function reach(path, request) {
   }
 }
 
-async function read(reply) {
+async function read(reply, parse = JSON.parse) {
   const text = await reply.text();
-  if (reply.ok) return text === "" ? null : JSON.parse(text);
+  if (reply.ok) return text === "" ? null : parse(text);
   throw asError(reply.status, text);
 }
 
 function asError(status, text) {
   try {
-    const { detail, title, errors } = JSON.parse(text);
-    return new ApiError(status, detail ?? title ?? `The server answers ${status}.`, errors);
+    const { detail, title, ...more } = JSON.parse(text);
+    return new ApiError(status, detail ?? title ?? `The server answers ${status}.`, more);
   } catch {
     return new ApiError(status, `The server answers ${status}.`);
   }
@@ -77,6 +91,17 @@ export async function control(path, request) {
   return read(await send(`${place.sandbox}/_sandbox${path}`, request));
 }
 
+/** Call the control API about something that has a tag: returns `{value, tag}` (for If-Match). */
+export async function tagged(path, request) {
+  const reply = await send(`${place.sandbox}/_sandbox${path}`, request);
+  return { value: await read(reply), tag: reply.headers.get("ETag") };
+}
+
+/** Read data that is sent back or shown as text: its numbers stay as they are written. */
+export async function exactControl(path) {
+  return read(await send(`${place.sandbox}/_sandbox${path}`), parseExactly);
+}
+
 /** Call what is about the sandboxes of the server: `sandboxes("/NAME")`. */
 export async function sandboxes(path, request) {
   return read(await send(`${place.server}/_sandboxes${path}`, request));
@@ -84,7 +109,11 @@ export async function sandboxes(path, request) {
 
 /** Read the interface's document, under the assumptions in force. */
 export async function interfaceDocument() {
-  return read(await reach(`${place.sandbox}/openapi.json`, { cache: "no-store" }));
+  const address = `${place.sandbox}/openapi.json`;
+  const reply = await reach(address, { cache: "no-store", headers: keyHeaders() });
+  if (reply.status !== 401) return read(reply);
+  noteKeys();
+  return read(await send(address));
 }
 
 /** Make a path of pieces that may hold anything. */

@@ -1,44 +1,44 @@
-// The console: the frame of every view, and which view an address names.
+// The console: the view that the address names is shown, and the page follows the sandbox.
 
 import { absent, isThere } from "./absent.js";
+import { readAddress } from "./address.js";
 import { control, place } from "./api.js";
 import { followClock, nowMs, onClock, pace } from "./clock.js";
+import { patiently, showState, tellConnection } from "./connection.js";
 import { forget } from "./contract.js";
 import { button, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { follow } from "./journal.js";
+import { forgetKey, keyOf } from "./key.js";
+import { mark, viewOf } from "./navigation.js";
 import { listen, onEvent } from "./stream.js";
-import { dayAndTime, learn } from "./words.js";
-import * as assumptions from "./views/assumptions.js";
-import * as coverage from "./views/coverage.js";
-import * as customers from "./views/customers.js";
-import * as faults from "./views/faults.js";
-import * as live from "./views/live.js";
-import * as start from "./views/start.js";
-import * as time from "./views/time.js";
+import { keepTyped, noteTyping } from "./typed.js";
+import { isOurs } from "./undo.js";
+import { dayOf, learn, timeOfDay, ZONE } from "./words.js";
 
-const VIEWS = { start, live, time, customers, faults, coverage, assumptions };
 const main = document.getElementById("main");
 let leave = () => {};
 let shown = null;
 
-/** Show the view that the address names; a view that is already shown only gets the new subject. */
+/** Show the view that the address names; one that is already shown only gets its subject and state. */
 async function route({ isFirst = false } = {}) {
-  const [name, subject] = split(location.hash);
-  const view = VIEWS[name] ?? start;
-  if (shown?.view === view && shown.open) return void shown.open(subject);
+  const { view: asked, subject, state } = readAddress();
+  const { name, label, load } = viewOf(asked);
+  if (shown?.name === name && shown.open) return void shown.open(subject, state);
   leave();
   leave = () => {};
-  const content = h("div", { class: `view ${name}` });
-  const heading = h("h1", { tabindex: "-1" }, view.title);
-  shown = { view };
-  const own = shown;
-  document.title = `${view.title} – ${place.name} – customer-sandbox`;
+  const own = { name };
+  shown = own;
+  document.documentElement.dataset.view = name;
   mark(name);
+  document.title = `${label} – ${place.name} – customer-sandbox`;
+  const content = h("div", { class: `view ${name}` });
+  const heading = h("h1", { tabindex: "-1" }, label);
   main.replaceChildren(heading, content);
   if (!isFirst) heading.focus({ preventScroll: true });
   try {
-    const ended = await view.render(content, subject);
+    const { render } = await load();
+    const ended = own === shown ? await render(content, subject, state) : null;
     if (own !== shown) return void ended?.leave?.();
     leave = ended?.leave ?? leave;
     own.open = ended?.open;
@@ -47,26 +47,17 @@ async function route({ isFirst = false } = {}) {
   }
 }
 
-function refresh() {
+/** Close the dialogs of a view that is left; the one for the token stays until it is answered. */
+function closeQuestions() {
+  for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
+}
+
+/** Draw the view anew; what was typed into it stays. */
+async function refresh() {
+  const putBack = keepTyped(main);
   shown = null;
-  return route({ isFirst: true });
-}
-
-function split(hash) {
-  const [name, ...rest] = hash.slice(1).split("/");
-  const subject = rest.join("/");
-  try {
-    return [name || "start", decodeURIComponent(subject)];
-  } catch {
-    return [name, subject];
-  }
-}
-
-function mark(name) {
-  for (const link of document.querySelectorAll("nav.views a")) {
-    if (link.hash === `#${name in VIEWS ? name : "start"}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  await route({ isFirst: true });
+  putBack();
 }
 
 /** Know the first customers by name; others are learned where they are listed. */
@@ -76,7 +67,10 @@ async function learnNames() {
 
 function tick(clock) {
   const chip = document.getElementById("clock");
-  const write = () => chip.replaceChildren(h("b", {}, dayAndTime(new Date(nowMs()).toISOString())), ` ${pace(clock)}`);
+  const write = () => {
+    const now = nowMs();
+    chip.replaceChildren(h("b", {}, timeOfDay(now)), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(now)} · ${pace(clock)}`));
+  };
   write();
   return write;
 }
@@ -89,18 +83,29 @@ function showClock() {
   setInterval(() => write(), 1000);
 }
 
-function tellConnection(state) {
-  const chip = document.getElementById("connection");
-  if (chip.dataset.state === state) return;
-  chip.dataset.state = state;
-  chip.textContent = state;
-}
-
 async function showAbsent() {
   document.title = `${place.name} – customer-sandbox`;
-  tellConnection("absent");
+  showState("absent");
+  document.getElementById("views").hidden = true; // there is nothing to view
   main.replaceChildren(h("h1", {}, place.name), ...absent());
   await fillSwitcher();
+}
+
+function showCallersKey() {
+  showState("closed");
+  const another = () => {
+    forgetKey(place.name);
+    location.reload();
+  };
+  main.replaceChildren(
+    h("h1", {}, place.name),
+    h("p", {}, "This is a key for callers. It opens the calls of the interface, but not this page: ask for the key of the owner."),
+    h("div", { class: "actions" }, button("Use another key", another, { class: "primary" })));
+}
+
+function showWaiting(error) {
+  showState("reconnecting");
+  main.replaceChildren(problem(error), h("p", {}, "The page tries again by itself."));
 }
 
 function showProblem(error) {
@@ -109,25 +114,30 @@ function showProblem(error) {
 
 async function begin() {
   setUpFrame();
+  viewOf(readAddress().view).load().catch(() => {}); // its code comes while the sandbox is asked
   try {
-    if (!(await isThere())) return void (await showAbsent());
+    if (!(await patiently(isThere, showWaiting))) return void (await showAbsent());
   } catch (error) {
-    return showProblem(error);
+    return error.status === 403 && keyOf(place.name) !== null ? showCallersKey() : showProblem(error);
   }
   showClock();
-  onEvent(({ kind }) => {
+  noteTyping(main);
+  onEvent(({ kind, data }) => {
     if (kind !== "reset") return;
     forget();
-    notify("The sandbox was reset.");
+    if (!isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
   listen(tellConnection);
   try {
-    await Promise.all([fillSwitcher(), learnNames(), followClock(), follow()]);
+    await Promise.all([learnNames(), followClock(), follow(), fillSwitcher()]);
   } catch (error) {
     return showProblem(error);
   }
-  addEventListener("hashchange", () => route());
+  addEventListener("hashchange", () => {
+    closeQuestions();
+    route();
+  });
   await route({ isFirst: true });
 }
 

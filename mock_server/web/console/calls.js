@@ -1,11 +1,19 @@
 // A call of the interface, in forms to paste, and sent again.
 
-import { control, controlHeaders, path, place } from "./api.js";
+import { control, controlHeaders, keyHeaders, needsKey, path, place } from "./api.js";
+import { hasToken, keyOf } from "./key.js";
 
 const OWN_BUSINESS = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
   "origin", "referer", "cookie", "accept-language", "cache-control", "pragma", "transfer-encoding",
   "priority", "te", "upgrade", "expect"]);
 const MASKED = "***";
+
+/** What stands for a key or the control token in calls that are shown: where a program finds it. */
+const SHOWN_KEY = "$KEY";
+const SHOWN_TOKEN = "Bearer $TOKEN";
+const OPENING = new Set(["X-Sandbox-Key", "Authorization"]);
+const IN_PYTHON = { [SHOWN_KEY]: 'os.environ["KEY"]', [SHOWN_TOKEN]: '"Bearer " + os.environ["TOKEN"]' };
+const IN_JAVASCRIPT = { [SHOWN_KEY]: "process.env.KEY", [SHOWN_TOKEN]: '"Bearer " + process.env.TOKEN' };
 
 /** Quote a text for a POSIX shell. */
 export function quoted(text) {
@@ -15,19 +23,19 @@ export function quoted(text) {
 /** Write a call for a shell. */
 export function asCurl({ method, url, headers = {}, body }) {
   const words = ["curl", "-sS"];
-  if (method !== "GET") words.push("-X", method);
+  if (method !== "GET") words.push("-X", quoted(method));
   words.push(quoted(url));
-  for (const [name, value] of Object.entries(headers)) words.push("-H", quoted(`${name}: ${value}`));
+  for (const [name, value] of Object.entries(headers)) words.push("-H", isSecret(name, value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`));
   if (body) words.push("--data-raw", quoted(body));
   return words.join(" ");
 }
 
 /** Write a call for Python, with nothing but its standard library. */
 export function asPython({ method, url, headers = {}, body }) {
-  const lines = ["import json", "import urllib.error", "import urllib.request", ""];
+  const lines = ["import json", ...(hasSecret(headers) ? ["import os"] : []), "import urllib.error", "import urllib.request", ""];
   const data = body ? `,\n    data=${JSON.stringify(body)}.encode()` : "";
-  const sent = Object.keys(headers).length ? `,\n    headers=${JSON.stringify(headers)}` : "";
-  lines.push(`call = urllib.request.Request(\n    ${JSON.stringify(url)},\n    method="${method}"${sent}${data},\n)`);
+  const sent = Object.keys(headers).length ? `,\n    headers=${reading(headers, IN_PYTHON)}` : "";
+  lines.push(`call = urllib.request.Request(\n    ${JSON.stringify(url)},\n    method=${JSON.stringify(method)}${sent}${data},\n)`);
   lines.push("try:", "    reply = urllib.request.urlopen(call)", "except urllib.error.HTTPError as error:", "    reply = error");
   lines.push("print(reply.status, json.dumps(json.load(reply), indent=2))");
   return lines.join("\n");
@@ -36,8 +44,35 @@ export function asPython({ method, url, headers = {}, body }) {
 /** Write a call for JavaScript, in a browser or in Node. */
 export function asJavaScript({ method, url, headers = {}, body }) {
   const request = { method, ...(Object.keys(headers).length && { headers }), ...(body && { body }) };
-  return `fetch(${JSON.stringify(url)}, ${JSON.stringify(request, null, 2)})\n`
+  return `fetch(${JSON.stringify(url)}, ${reading(request, IN_JAVASCRIPT)})\n`
     + "  .then(async (reply) => console.log(reply.status, JSON.stringify(await reply.json(), null, 2)));";
+}
+
+/** Say whether a header is one of ours: what a recorded call has in others is no more than a text. */
+function isSecret(name, value) {
+  return OPENING.has(name) && Object.hasOwn(IN_PYTHON, value);
+}
+
+function hasSecret(headers) {
+  return Object.entries(headers).some(([name, value]) => isSecret(name, value));
+}
+
+/** Write data, with what reads a secret from the environment in its place. */
+function reading(data, expressions) {
+  const text = JSON.stringify(data, null, "method" in data ? 2 : undefined);
+  return Object.entries(expressions).reduce(
+    (written, [shown, expression]) => written.replace(JSON.stringify(shown), () => expression), text);
+}
+
+/** Return the header with which a call of the interface is shown: never with the key itself. */
+export function shownKey() {
+  return needsKey() ? { "X-Sandbox-Key": SHOWN_KEY } : {};
+}
+
+/** Return the header with which a control call is shown: never with the key or the token itself. */
+export function shownControl() {
+  if (keyOf(place.name) !== null) return shownKey();
+  return hasToken() ? { Authorization: SHOWN_TOKEN } : {};
 }
 
 /** Return the call of an entry of the journal, ready to be sent again.
@@ -47,7 +82,7 @@ export function asJavaScript({ method, url, headers = {}, body }) {
  */
 export async function callOf(entry, scheme) {
   const { request } = entry;
-  const headers = entry.control === null ? {} : controlHeaders(); // the journal keeps no token
+  const headers = entry.control === null ? shownKey() : shownControl(); // the journal keeps none
   let isWhole = true;
   for (const [name, value] of Object.entries(request.headers)) {
     if (OWN_BUSINESS.has(name) || name.startsWith("sec-")) continue;
@@ -84,7 +119,8 @@ export function credentialHeader(scheme) {
 export async function sendAgain({ method, url, headers, body }) {
   const hasBody = body && method !== "GET" && method !== "HEAD";
   try {
-    const reply = await fetch(url, { method, headers, body: hasBody ? body : undefined, cache: "no-store" });
+    const opened = { ...headers, ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
+    const reply = await fetch(url, { method, headers: opened, body: hasBody ? body : undefined, cache: "no-store" });
     await reply.text();
     return { status: reply.status, entry: reply.headers.get("X-Sandbox-Entry") };
   } catch {

@@ -22,15 +22,9 @@ function understand([document, controlDocument]) {
     operations: operationsOf(document),
     codes: document.components["x-codes"],
     schemas: document.components.schemas,
-    step: mapped(schemas.StepMapping.properties, (schema) => resolve(schemas, schema)),
-    goesWith: schemas.StepMapping.dependentRequired,
-    plan: schemas.Plan.properties,
+    controlSchemas: schemas,
     scheme: document.components.securitySchemes.requester,
   };
-}
-
-function mapped(members, change) {
-  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
 }
 
 function operationsOf(document) {
@@ -46,7 +40,7 @@ function operationsOf(document) {
     })));
 }
 
-/** Return the codes that a fault of an operation may ask for; of any operation where none is said. */
+/** Return the codes that a fault of an operation may ask for; where none is said, those of all operations. */
 export function legalCodes(operations, id) {
   const concerned = operations.filter((operation) => !id || operation.id === id);
   return concerned.map((operation) => operation.codes)

@@ -1,7 +1,7 @@
 // The contract: the OpenAPI documents in Swagger UI, with calls to the sandbox of this page.
 
 import { absent, isThere } from "./absent.js";
-import { control, controlHeaders, interfaceDocument, place } from "./api.js";
+import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
 import { attempt, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 
@@ -26,6 +26,7 @@ async function show(name) {
       syntaxHighlight: { activated: false },
       validatorUrl: null,
       requestInterceptor: authorize,
+      showMutatedRequest: false, // the calls that it shows hold no key
     });
   }, target);
 }
@@ -49,6 +50,7 @@ function authorize(request) {
   const { pathname, origin } = new URL(request.url, location.href);
   const isControl = origin === location.origin && pathname.slice(place.server.length).includes("/_sandbox");
   if (isControl) request.headers = { ...controlHeaders(), ...request.headers };
+  else if (origin === location.origin) request.headers = { ...keyHeaders(), ...request.headers };
   return request;
 }
 

@@ -98,11 +98,27 @@ export function copyButton(label, text) {
   });
 }
 
-/** Say something at the edge of the page for a while. */
-export function notify(text, tone = "ok") {
-  const notice = h("p", { class: "notice", "data-tone": tone }, text);
-  document.getElementById("notices").append(notice);
-  setTimeout(() => notice.remove(), 6000);
+const MOST_NOTICES = 3;
+const SHOWN_MS = 6000;
+
+/** Say something below the view, where it covers nothing.
+ *
+ * What went wrong ("bad") stays until it is closed. `action` is a button, `{label, run}`, that is
+ * offered beside the words for `forMs`. Returns a function that takes the message away.
+ */
+export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
+  const area = document.getElementById("notices");
+  const notice = h("p", { class: "notice", "data-tone": tone }, h("span", {}, text));
+  const end = () => notice.remove();
+  if (action) notice.append(button(action.label, () => {
+    end();
+    action.run();
+  }));
+  notice.append(button("×", end, { class: "close", "aria-label": "Close the message" }));
+  area.append(notice);
+  while (area.childElementCount > MOST_NOTICES) area.firstElementChild.remove();
+  if (tone !== "bad") setTimeout(end, forMs);
+  return end;
 }
 
 /** Show an error of the API where it belongs: what is wrong, and where. */

@@ -1,15 +1,50 @@
-// The frame of every view: the switcher of sandboxes, the theme, the link to the content.
+// The frame of every view: navigation, the switcher of sandboxes, the theme, the link to the content.
 
 import { pageOf, place, sandboxes } from "./api.js";
 import { options } from "./dom.js";
+import { keyOf } from "./key.js";
+import { listenToKeys, showKeys } from "./keys.js";
+import { fillNavigation } from "./navigation.js";
 
 const THEME = "customer-sandbox theme";
 const SYSTEM = "light dark";
+const SCROLLING = new Set([" ", "PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"]);
 
 /** Set the frame up; `tellTheme` hears of the theme, now and when it changes. */
 export function setUpFrame(tellTheme = () => {}) {
-  document.getElementById("skip").addEventListener("click", () => document.getElementById("main").focus());
+  const main = document.getElementById("main");
+  document.getElementById("skip").addEventListener("click", () => (main.querySelector("[data-skip-to]") ?? main).focus());
+  document.getElementById("keys").addEventListener("click", showKeys);
+  document.getElementById("sandbox").replaceChildren(...options([place.name]));
+  fillNavigation({ isOperator: keyOf(place.name) === null });
   followTheme(tellTheme);
+  openMenu();
+  scrollByKeys(main);
+  listenToKeys();
+}
+
+/** Let the keys that scroll a page scroll the view, although nothing in it has the focus. */
+function scrollByKeys(main) {
+  document.addEventListener("keydown", (event) => {
+    if (event.target === document.body && SCROLLING.has(event.key)) main.focus({ preventScroll: true });
+  });
+}
+
+/** Open and close the navigation, where there is no room for it beside the view. */
+function openMenu() {
+  const menu = document.getElementById("menu");
+  const panel = document.getElementById("views-panel");
+  const show = (isOpen) => menu.setAttribute("aria-expanded", String(isOpen));
+  menu.addEventListener("click", () => show(menu.getAttribute("aria-expanded") !== "true"));
+  panel.addEventListener("click", (event) => event.target.closest("a") && show(false));
+  document.addEventListener("click", (event) => !panel.contains(event.target) && !menu.contains(event.target) && show(false));
+  for (const part of [panel, menu]) {
+    part.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || menu.getAttribute("aria-expanded") !== "true") return;
+      show(false);
+      menu.focus();
+    });
+  }
 }
 
 function followTheme(tellTheme) {
@@ -26,11 +61,17 @@ function followTheme(tellTheme) {
   apply();
 }
 
+/** List all sandboxes; whoever has a key knows of one alone. */
+export async function everySandbox(query = "?size=1000") {
+  if (keyOf(place.name) !== null) return { items: [] };
+  return sandboxes(query);
+}
+
 /** Offer every sandbox of the server, and again before one is chosen; choosing one goes there. */
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
   const fill = async () => {
-    const { items, kept = [] } = await sandboxes("?size=1000"); // those that are kept need not be in memory
+    const { items, kept = [] } = await everySandbox(); // those that are kept need not be in memory
     const all = new Set([...items, ...kept].map((each) => each.name));
     const names = [...all].filter((name) => name !== place.name).sort();
     if (names.length === select.options.length - 1) return;

@@ -1,6 +1,6 @@
 // What happened in this sandbox, as far as the page knows: the journal, and the events since.
 
-import { control } from "./api.js";
+import { control, query } from "./api.js";
 import { onEvent } from "./stream.js";
 import { numberOf } from "./words.js";
 
@@ -10,8 +10,9 @@ const listeners = new Set();
 let rows = [];
 let partial = false;
 let reading = 0;
+const newer = { isRunning: false, isAsked: false };
 
-/** The rows, the oldest first: exchanges `{kind, number, entry, …}` and settled requests. */
+/** The rows, the oldest first: exchanges `{kind, number, entry, …}` as the journal has them, and settled requests. */
 export function history() {
   return rows;
 }
@@ -21,59 +22,84 @@ export function isPartial() {
   return partial;
 }
 
-/** Call a function with new rows when there are more (null: read all of them again). */
+/** Call a function whenever the rows have changed; returns what ends this. */
 export function onHistory(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Read the journal, and follow what is added to it. */
+/** Read the journal, and follow what is added to it; the latest calls are there when this returns. */
 export function follow() {
   onEvent(({ kind, data }) => {
-    if (kind === "reset" || kind === "dropped" || data.control === "clearJournal") load();
-    else if (kind === "exchange") add(exchange(data));
-    else if (kind === "job") add({ kind, ...data });
+    if (kind === "reset" || kind === "dropped") load().catch(ignore);
+    else if (kind === "exchange") readNewer();
+    else if (kind === "job") add([{ kind, ...data }]);
   });
   return load();
 }
 
 /** Read the journal from its end, a page at a time, so that the latest entries are there first. */
-async function load() {
+export async function load() {
   const turn = ++reading;
+  const { total, partial: isSo } = await page(0, 1);
+  partial = Boolean(isSo);
   rows = [];
-  const first = await page(0, 1);
-  partial = Boolean(first.partial);
-  for (let number = Math.ceil(first.total / PAGE) - 1; number >= 0; number--) {
-    const { items } = await page(number, PAGE);
-    if (turn !== reading) return;
-    const known = new Set(rows.filter((row) => row.kind === "exchange").map((row) => row.number));
-    rows = [...items.map(exchange).filter((item) => !known.has(item.number)), ...rows];
-    tell(null);
-  }
-  tell(null);
+  let number = Math.ceil(total / PAGE) - 1;
+  if (number >= 0) await readPage(number--, turn);
+  tell();
+  (async () => {
+    for (; number >= 0 && turn === reading; number--) await readPage(number, turn);
+  })().catch(ignore);
 }
+
+async function readPage(number, turn) {
+  const { items } = await page(number, PAGE);
+  if (turn !== reading) return;
+  const known = new Set(rows.map((row) => row.number));
+  rows = [...items.map(exchange).filter((item) => !known.has(item.number)), ...rows];
+  tell();
+}
+
+/** Read what came after the latest row; once more, if more came meanwhile. */
+async function readNewer() {
+  if (newer.isRunning) return void (newer.isAsked = true);
+  newer.isRunning = true;
+  const turn = reading;
+  try {
+    const latest = rows.findLast((row) => row.kind === "exchange")?.number ?? "0";
+    const { items } = await control(`/journal${query({ brief: true, size: PAGE, after: latest })}`);
+    if (turn === reading) add(items.map(exchange));
+    newer.isAsked ||= items.length === PAGE;
+  } catch {
+    // The next event asks again.
+  } finally {
+    newer.isRunning = false;
+  }
+  if (!newer.isAsked) return;
+  newer.isAsked = false;
+  readNewer();
+}
+
+/** What cannot be read now is read after the next event, or when the connection is back. */
+function ignore() {}
 
 function page(number, size) {
   return control(`/journal?brief=true&page=${number}&size=${size}`);
 }
 
-/** Return an exchange as a row, with its whole number. */
+/** Return an entry as a row, with its whole number, by which rows are told apart. */
 function exchange(said) {
-  return { kind: "exchange", number: numberOf(said), ...said };
+  const number = numberOf(said);
+  return { kind: "exchange", number, key: number, ...said };
 }
 
-function isLater(row, other) {
-  return row.entry === other.entry ? (row.read ?? 0) > (other.read ?? 0) : row.entry > other.entry;
-}
-
-function add(row) {
-  const latest = rows.findLast((each) => each.kind === "exchange");
-  if (row.kind === "exchange" && latest && !isLater(row, latest)) return;
-  rows.push(row);
+function add(more) {
+  if (!more.length) return;
+  rows.push(...more);
   if (rows.length > MOST) rows.splice(0, rows.length - MOST);
-  tell(row);
+  tell();
 }
 
-function tell(row) {
-  for (const listener of listeners) listener(row);
+function tell() {
+  for (const listener of listeners) listener();
 }

@@ -1,11 +1,13 @@
 // The stream of events, read with fetch so that a control token can be sent, and resumed by its ids.
 
-import { isThere } from "./absent.js";
+import { lookFor } from "./absent.js";
 import { place, send } from "./api.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
 const listeners = new Set();
+let tryAgain = () => {};
+let isConnected = false;
 
 /** Call a function with each event: `{kind, data}`; returns a function that ends this. */
 export function onEvent(listener) {
@@ -13,14 +15,18 @@ export function onEvent(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Do something soon after events, once for many of them; returns what ends it. */
+/** Do something soon after events, once for many of them; returns what ends it.
+ *
+ * It waits while the page is not connected: a call would make a sandbox again that has just been removed.
+ */
 export function soonAfterEvents(action, delayMs = 250) {
   let asked = null;
+  const run = () => {
+    asked = isConnected ? null : setTimeout(run, SHORTEST_MS);
+    if (isConnected) action().catch(() => {}); // what cannot be read now is read after the next event
+  };
   const end = onEvent(() => {
-    asked ??= setTimeout(() => {
-      asked = null;
-      action().catch(() => {}); // what cannot be read now is read after the next event
-    }, delayMs);
+    asked ??= setTimeout(run, delayMs);
   });
   return () => {
     clearTimeout(asked);
@@ -28,21 +34,34 @@ export function soonAfterEvents(action, delayMs = 250) {
   };
 }
 
+/** Try to connect now, if the page is waiting to try again. */
+export function tryNow() {
+  tryAgain();
+}
+
 /** Listen for as long as the page is open; `tell` hears of the state of the connection.
  *
- * Listening would make a sandbox again that has been removed, so it is looked for before.
+ * Listening would make a sandbox again that has been removed, so it is looked for before. Where there
+ * is another one of its name since, as after the server was restarted, it counts as reset.
  */
 export async function listen(tell) {
   let last = null;
+  let made = null;
   let pause = SHORTEST_MS;
   for (;;) {
     try {
-      if (!(await isThere())) throw new Error("absent");
+      const found = await lookFor();
+      if (found === null) throw new Error("absent");
+      const isAnother = made !== null && found.createdAt !== made;
+      made = found.createdAt;
+      if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
       const reply = await send(`${place.sandbox}/_sandbox/events`, { headers });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
+      isConnected = true;
       tell("live");
       pause = SHORTEST_MS;
+      if (isAnother) for (const listener of listeners) listener({ kind: "reset", data: { isAnother } });
       for await (const block of blocks(reply.body)) {
         const event = parse(block);
         if (event === null) continue;
@@ -52,7 +71,11 @@ export async function listen(tell) {
     } catch (error) {
       tell(error.message === "absent" ? "absent" : "reconnecting");
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    isConnected = false;
+    await new Promise((resolve) => {
+      tryAgain = resolve;
+      setTimeout(resolve, pause);
+    });
     pause = Math.min(LONGEST_MS, pause * 2);
   }
 }

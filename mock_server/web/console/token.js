@@ -1,24 +1,29 @@
-// Asks for the control token, once for all calls that wait for it.
+// Asks for the control token, or for a key, once for all calls that wait for it.
 
 import { h } from "./dom.js";
 
 let asking = null;
 
-/** Return the token that the user types; `wasWrong` says that one was tried. */
-export function askToken(wasWrong) {
-  asking ??= ask(wasWrong).finally(() => {
+/** Return the token that the user types; `wasWrong` says that one was tried, `isKey` that a key will do. */
+export function askToken(wasWrong, isKey) {
+  asking ??= ask(wasWrong, isKey).finally(() => {
     asking = null;
   });
   return asking;
 }
 
-function ask(wasWrong) {
+const OF_SERVER = { title: "This server needs its control token", label: "Control token", hint: "" };
+const OF_SANDBOX = { title: "This sandbox needs a key", label: "Key", hint: "The key of its owner, or the control token of the server. " };
+
+function ask(wasWrong, isKey) {
+  const { title, label, hint } = isKey ? OF_SANDBOX : OF_SERVER;
   const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
     h("form", { method: "dialog" },
-      h("h2", { id: "token-title" }, "This server needs its control token"),
-      h("p", {}, wasWrong ? "That was not it. " : "", "It is kept until this tab is closed, and sent to this server alone."),
-      h("label", { for: "token" }, "Control token"),
+      h("h2", { id: "token-title" }, title),
+      wasWrong && h("p", { role: "alert" }, "That was not it, or it is not accepted any more."),
+      h("p", {}, hint, "It is kept until this tab is closed, and sent to this server alone. Calls that are shown hold a placeholder."),
+      h("label", { for: "token" }, label),
       input,
       h("div", { class: "actions" }, h("button", { class: "primary" }, "Go on"))));
   dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -1,4 +1,4 @@
-// Instants, ids and explanations in a readable form.
+// Names, numbers, instants and explanations in a readable form.
 
 import { h } from "./dom.js";
 
@@ -31,40 +31,76 @@ export function numberOf({ entry, read }) {
 /** What is said of a record that is partial. */
 export const LACKS_READS = "This record is partial: it may lack reads that other servers have answered.";
 
-/** Return the time of day of an instant; the whole of it is for titles. */
+// ── Numbers, instants and spans in the locale of the browser ───────────────────────────────────
+
+/** The one time zone of the page: that of the instants in requests, replies and scenarios. */
+export const ZONE = "UTC";
+
+const IN_ZONE = { timeZone: ZONE, hourCycle: "h23" };
+const TIME = new Intl.DateTimeFormat(undefined, { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const EXACT_TIME = new Intl.DateTimeFormat(undefined, { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
+const DAY = new Intl.DateTimeFormat(undefined, { timeZone: ZONE, dateStyle: "medium" });
+const COUNT = new Intl.NumberFormat();
+const DECIMAL = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const PERCENT = new Intl.NumberFormat(undefined, { style: "percent" });
+
+/** Return the time of day of an instant, with milliseconds. */
 export function clockTime(instant) {
-  return instant.slice(11, 23);
+  return EXACT_TIME.format(new Date(instant));
+}
+
+/** Return the time of day of an instant, with seconds. */
+export function timeOfDay(instant) {
+  return TIME.format(new Date(instant));
+}
+
+/** Return the day of an instant. */
+export function dayOf(instant) {
+  return DAY.format(new Date(instant));
 }
 
 export function dayAndTime(instant) {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`;
+  return `${dayOf(instant)}, ${timeOfDay(instant)}`;
 }
 
-/** Return a span of milliseconds in words: 2.0 s, 4 min, 3 h. */
+/** Return a span of milliseconds in words: 2.0 s, 4.0 min, 3.0 h. */
 export function span(ms) {
   const size = Math.abs(ms);
-  if (size < 1000) return `${Math.round(ms)} ms`;
-  if (size < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  if (size < 3_600_000) return `${(ms / 60_000).toFixed(1)} min`;
-  return size < 172_800_000 ? `${(ms / 3_600_000).toFixed(1)} h` : `${Math.round(ms / 86_400_000)} d`;
+  if (size < 1000) return `${COUNT.format(Math.round(ms))} ms`;
+  if (size < 60_000) return `${DECIMAL.format(ms / 1000)} s`;
+  if (size < 3_600_000) return `${DECIMAL.format(ms / 60_000)} min`;
+  return size < 172_800_000 ? `${DECIMAL.format(ms / 3_600_000)} h` : `${COUNT.format(Math.round(ms / 86_400_000))} d`;
+}
+
+/** Return a whole number. */
+export function counted(count) {
+  return COUNT.format(count);
+}
+
+/** Return a number from 0 to 100 as a percentage. */
+export function percent(number) {
+  return PERCENT.format(number / 100);
 }
 
 export function plural(count, one, many = `${one}s`) {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${counted(count)} ${count === 1 ? one : many}`;
 }
 
 /** Return a number of bytes in words: 512 bytes, 1.4 kB, 3.0 MB. */
 export function bytesOf(count) {
   if (count < 1000) return plural(count, "byte");
   const [unit, size] = count < 1e6 ? ["kB", 1e3] : count < 1e9 ? ["MB", 1e6] : ["GB", 1e9];
-  return `${(count / size).toFixed(1)} ${unit}`;
+  return `${DECIMAL.format(count / size)} ${unit}`;
 }
+
+// ── Explanations and bodies ────────────────────────────────────────────────────────────────────
 
 const LINKS = [
   [/(section )([0-9]+(?:\.[0-9]+)?)/, (id) => `#assumptions/section-${id}`],
   [/(assumption )([a-z][a-z0-9-]*)/, (id) => `#assumptions/${id}`],
   [/(plan )([A-Za-z0-9._-]+)/, (id) => `#faults/${encodeURIComponent(id)}`],
-  [/(request )([0-9a-f]{8}-[0-9a-f-]{27})/, (id) => `#time/${id}`],
+  [/()(entry [0-9]+(?:\+[0-9]+)?)/, (id) => `#live/${id.slice("entry ".length)}`],
+  [/(request )([0-9a-f]{8}-[0-9a-f-]{27})/, (id) => `#requests/${id}`],
   [/()([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/, (id) => `#customers/${id}`],
 ];
 const ANY = new RegExp(LINKS.map(([pattern]) => pattern.source).join("|"), "g");
@@ -91,9 +127,14 @@ export function pretty(body) {
   }
 }
 
+/** Tell whether the caller got no whole reply; one that drips is whole in the end. */
+export function isBroken({ network }) {
+  return Boolean(network) && network !== "drip";
+}
+
 /** Return the tone of a reply: what its colour and its word say. */
 export function tone({ status, code, network }) {
-  if (network) return "broken";
+  if (isBroken({ network })) return "broken";
   if (code || status >= 400) return status >= 500 ? "bad" : "warn";
   return "ok";
 }

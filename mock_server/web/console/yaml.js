@@ -1,12 +1,15 @@
 // Writes plain data as YAML, to be pasted into a scenario.
 
-const PLAIN = /^[A-Za-z][A-Za-z0-9_.-]*$/;
+import { isExact } from "./exact.js";
+
+const PLAIN = /^[A-Za-z](?:[\w., ()/-]*[\w.)])?$/;
+const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g; // which YAML does not take as they are
 const MEANS_SOMETHING = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /** Write a value at an indentation. */
 export function asYaml(value, indent = "") {
   if (Array.isArray(value)) return value.length ? value.map((each) => `\n${indent}- ${item(each, indent)}`).join("") : " []";
-  if (value === null || typeof value !== "object") return ` ${scalar(value)}`;
+  if (value === null || typeof value !== "object" || isExact(value)) return ` ${scalar(value)}`;
   const members = Object.entries(value);
   if (!members.length) return " {}";
   return members.map(([name, member]) => `\n${indent}${scalar(name)}:${asYaml(member, `${indent}  `)}`).join("");
@@ -20,5 +23,5 @@ function item(value, indent) {
 function scalar(value) {
   if (typeof value !== "string") return JSON.stringify(value);
   const isPlain = PLAIN.test(value) && !MEANS_SOMETHING.has(value.toLowerCase());
-  return isPlain ? value : JSON.stringify(value);
+  return isPlain ? value : JSON.stringify(value).replace(ESCAPED, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -101,9 +101,16 @@ DELAY: Final = Kind(
             *("300ms", ["1s", "3s"], {"median": "200ms", "sigma": 0.5, "max": "5s"}),
             anyOf=[
                 _DURATION,
-                {"type": "array", "minItems": 2, "maxItems": 2, "items": _DURATION},
+                {
+                    "type": "array",
+                    "description": "Drawn evenly between two durations.",
+                    "minItems": 2,
+                    "maxItems": 2,
+                    "items": _DURATION,
+                },
                 {
                     "type": "object",
+                    "description": "Drawn from a lognormal distribution.",
                     "required": [*_LOGNORMAL],
                     "additionalProperties": False,
                     "properties": _LOGNORMAL,

@@ -1,20 +1,20 @@
-"""Customers that a scenario does not spell out, or only in part: section 2.2, made up.
+"""Generates customers that a scenario does not spell out, or only in part (section 2.2).
 
 Generation is pure: the same arguments give the same customer on every machine, in any order.
-Nothing in here reads a clock, a contract or a file but its own tables. Importing it does not import
-Faker.
+Nothing here reads a clock, a contract, or any file except its own tables. Importing this package
+does not import Faker.
 
     customers                        the whole customer, in the contract's order
     accounts                         its plain members, offers and packages
     contacts, addresses, invoices    its other objects
-    stated                           how what was spelled out and what is generated become one
+    stated                           merges what was spelled out with what is generated
     subject                          who the customer is: type, name, owner, mail domain
     countries                        tables of what differs between countries
     sentences, transliteration       tables of what differs between languages
-    style, nasty                     what a scenario says about all of them; values that are hard
-    pools                            what Faker makes, kept by locale
-    words                            what it makes of the usual locales, once for all
-    streams                          chance: a stream of it per customer and purpose
+    style, nasty                     what a scenario says about all of them; awkward values
+    pools                            values from Faker, kept by locale
+    words                            such values for the usual locales, generated once
+    streams                          random numbers: one stream for each customer and purpose
 """
 
 from mock_server.sandbox.generation.data.customers import (

@@ -7,12 +7,12 @@ from mock_server.sandbox.generation.data.stated import all_but, complete_each, p
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
-_PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by: is the customer private
+_PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
 _OTHER_TYPES = ("SHIPPING", "MAILING")
 _TITLES = ("DR", "PROF")
 _ENTRANCES = ("A", "B", "C")
 _FLOORS = tuple("123456789")
-# How often an address comes without a member, as in life.
+# How often a member of an address is missing in real data.
 _LEFT_OUT = Odds(
     ("buildingName", 0.8),
     ("buildingFloor", 0.6),
@@ -24,7 +24,7 @@ _LEFT_OUT = Odds(
 _STREET = frozenset({"street", "buildingNumber"})
 _BUILDING = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
 _POBOX = frozenset({"pobox"})
-_POBOX_TYPE = "MAILING"  # nobody lives in a box, and no parcel fits in
+_POBOX_TYPE = "MAILING"  # nobody lives in a PO box, and no parcel fits into one
 
 
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
@@ -33,7 +33,7 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
 
 
 def complete_addresses(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out addresses with their missing mandatory members, a place among them."""
+    """Return the spelled-out addresses with their missing mandatory members, including a place."""
     primary = primary_index(stated)
 
     def address(index: int, _: Mapping[str, Any]) -> dict[str, Any]:

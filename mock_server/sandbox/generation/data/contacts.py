@@ -10,13 +10,13 @@ from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
 
 IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
-"""Patterns of identity numbers: # is a digit, % a digit but 0, ? a capital letter."""
+"""Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
 _ID_TYPES = tuple(IDENTITIES)
 _ROLES = ("SELFCARE", "NONE")
-# Fixed, so that nobody's age depends on when a sandbox runs.
+# Fixed, so that no age depends on when a sandbox runs.
 _FIRST_BIRTHDATE = date(1940, 1, 1).toordinal()
 _LAST_BIRTHDATE = date(2005, 12, 31).toordinal()
-# How often a contact comes without a member, as in life.
+# How often a member of a contact is missing in real data.
 _LEFT_OUT = Odds(
     ("salutation", 0.2),
     ("middleName", 0.7),
@@ -37,7 +37,7 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
 
 
 def complete_contacts(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out contacts with their missing mandatory members, a phone among them."""
+    """Return the spelled-out contacts with their missing mandatory members, including a phone."""
     primary = primary_index(stated)
 
     def contact(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
 
 
 def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
-    """Return an identity number in the shape of its type."""
+    """Return an identity number in the format of its type."""
     drawn_type = draw.pick(_ID_TYPES)
     id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
     return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}

@@ -1,21 +1,21 @@
-"""What customers of one country have in common: currency, tax, shapes of numbers, ways to write.
+"""What the customers of a country share: currency, tax, number formats, writing conventions.
 
-The table is `countries.json`, by ISO 3166-1 alpha-2 code. Of most countries it says just enough for
-a valid customer. Nothing is drawn here.
+The table is `countries.json`, by ISO 3166-1 alpha-2 code. For most countries it holds just enough
+for a valid customer. Nothing is drawn here.
 
-Patterns: # is a digit, % a digit but 0, {company} the digits of the company number. Only the shape
-is right: check digits are not computed, so that a number is hardly ever somebody's. British bank
-and branch together are the sort code.
+Patterns: # is a digit, % a digit except 0, {company} the digits of the company number. Only the
+format is right: check digits are not computed, so a number hardly ever belongs to anybody. For
+Britain, bank and branch together form the sort code.
 
-Templates: {{name}} is what Faker's provider of that name makes. It has no Israeli companies, and
-its Chilean ones need weighting, with which it is ten times as slow. Japanese streets have no names:
-a town, and in it blocks of blocks.
+Templates: {{name}} stands for the result of Faker's provider of that name. Faker has no Israeli
+companies, and its Chilean ones need weighting, which makes it ten times slower. Japanese streets
+have no names: an address has a town, and blocks of blocks within it.
 
-Phone numbers reach nobody. Mobile numbers are E.164, landline numbers are written as at home.
-Some are kept for examples and drama by: NANPA (CA, US: 555-0100 to 555-0199 in every area),
-Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan keep none. There
-the first digit after the prefix is 0, with which no subscriber's number begins: 0 leads out of the
-network (in Brazil 90 is a collect call).
+Phone numbers reach nobody. Mobile numbers are E.164; landline numbers use the national format. Some
+regulators reserve ranges for examples and drama: NANPA (CA, US: 555-0100 to 555-0199 in every
+area), Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan reserve
+none. There the first digit after the prefix is 0, with which no subscriber's number begins: 0 leads
+out of the network (in Brazil 90 is a collect call).
 """
 
 import functools
@@ -50,8 +50,8 @@ class Country:
 
 
 _USUAL_VAT: Final = 20
-_NO_CALLING_CODE: Final = "999"  # of locales without a country ("sw", "ar_AA"): no country has it
-# Locales that name no country, or another one than Faker speaks for.
+_NO_CALLING_CODE: Final = "999"  # no country's code: for "sw", "ar_AA"
+# Locales that name no country, or name another one than Faker uses.
 _CODES: Final[Mapping[str, str]] = {
     "de": "DE",
     "en": "US",
@@ -66,8 +66,8 @@ _CODES: Final[Mapping[str, str]] = {
 def country_of(locale: str) -> Country:
     """Return the country of a Faker locale.
 
-    Where only the calling code is known, numbers go on with 000, with which no numbering plan lets
-    a subscriber's number begin.
+    If only the calling code is known, numbers continue with 000, with which no subscriber's number
+    begins in any numbering plan.
     """
     code = _CODES.get(locale, locale.partition("_")[2])
     row = dict(_table().get(code, {}))

@@ -1,4 +1,4 @@
-"""A whole customer (section 2.2): what is stated, and around it what is generated.
+"""A whole customer (section 2.2): what is stated, completed by what is generated.
 
 The other modules of this package generate single members and objects.
 """
@@ -33,11 +33,10 @@ class Blueprint:
 
     Attributes:
         seed: the scenario's seed.
-        statuses: the values of `status`, at least one; the first one is by far the most frequent.
+        statuses: the values of `status`, at least one; the first is by far the most frequent.
         offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
-        style: what they are like.
-        numeric: the numbers that Numeric fields may have (assumption numeric-range), 0 and 1 at
-            least.
+        style: the style of generated values.
+        numeric: the range of Numeric fields (assumption numeric-range); includes 0 and 1.
     """
 
     seed: int
@@ -47,13 +46,13 @@ class Blueprint:
     numeric: range = ANY_NUMERIC
 
 
-# How often a customer comes without a member, as in life.
+# How often a member of a customer is missing in real data.
 _LEFT_OUT = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
 
-# Members that take long: `_members` gives functions that make them.
+# Members that are slow to generate: for these, `_members` returns functions.
 _MADE_LAST = ("name", "contact", "address", "invoiceConfiguration")
 
-# Members that hold objects, which are completed when they are spelled out.
+# Members that hold objects; spelled-out objects are completed.
 _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
     "package": complete_packages,
     "offer": complete_offers,
@@ -73,17 +72,17 @@ def complete_customer(
 ) -> dict[str, Any]:
     """Return a customer of section 2.2 that keeps what is stated and contradicts none of it.
 
-    The result depends on the arguments alone. Each group of values is drawn for itself, so that
+    The result depends on the arguments alone. Each group of values is drawn independently, so
     stating a member changes others only where they would contradict it. If what is stated is valid,
-    so is the result. Nothing is made that does not show.
+    so is the result. Values that would not show are not generated.
 
     Args:
         stated: members that the author spelled out, under their wire names. They are kept as they
-            are; objects in them get their missing mandatory members. Values are shared with the
-            result, not copied, and so are those of the catalogue.
+            are; objects in them get their missing mandatory members. The result shares these
+            values and those of the catalogue; nothing is copied.
         customer_id: the customer's identifier, unless one is stated.
-        key: what makes this customer's values its own, a ref or a path for example.
-        blueprint: what it shares with the scenario's other customers.
+        key: distinguishes this customer's values from others, for example a ref or a path.
+        blueprint: what the scenario's generated customers share.
         optional: whether members that are not mandatory are generated.
 
     Raises:
@@ -119,7 +118,7 @@ def locale_of(key: str, blueprint: Blueprint) -> str:
 
 
 def prepare(blueprint: Blueprint) -> None:
-    """Load Faker with every locale, and build tables, so that no call waits for that."""
+    """Load every locale into Faker and build the tables, so that no call has to wait for that."""
     style = blueprint.style
     for locale in style.locales:
         alone = replace(blueprint, style=replace(style, locales=(locale,)))
@@ -129,7 +128,7 @@ def prepare(blueprint: Blueprint) -> None:
 
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
-    """Return all members in the contract's order; expensive ones are functions that make them."""
+    """Return all members in the contract's order; slow ones as functions that generate them."""
     account = draw_account(subject, blueprint.statuses, blueprint.offers)
     return {
         "customerId": customer_id,
@@ -149,7 +148,7 @@ def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[s
 
 
 def _complete_stated(subject: Subject) -> dict[str, Any]:
-    """Return what is stated, its objects with their missing mandatory members."""
+    """Return what is stated, with the missing mandatory members of its objects."""
     return {
         name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
         for name, value in subject.stated.items()

@@ -16,14 +16,14 @@ _BUSINESS_DELIVERIES = ("EMAIL", "POSTAL", "EDI")
 _DAYS_TO_PAY = (14, 30, 30, 60)
 _COSTS = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
 _WHOLE_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
-# Money whose smaller unit does not exist or is not in use.
+# Currencies without a minor unit, or whose minor unit is not in use.
 _WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
 
-_LEFT_OUT = Odds()  # as in life, it is complete
+_LEFT_OUT = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
-    """Return a complete configuration, as most customers have."""
+    """Return a complete configuration; most customers have one."""
     draw = _stream(subject)
     configuration = _configuration(subject, draw)
     odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
@@ -44,7 +44,7 @@ def _stream(subject: Subject) -> Draw:
 
 
 def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
-    """Return a complete configuration, its cost an amount that the currency can express."""
+    """Return a complete configuration whose cost is an amount that the currency can express."""
     return {
         "chargeByActive": draw.pick(_CHARGES),
         "activityIndication": draw.pick(_ACTIVITIES),

@@ -1,8 +1,8 @@
 """Valid but awkward values: nothing here breaks the contract, but much breaks clients.
 
-Texts grow long, mix scripts and directions, carry combining marks and apostrophes; what may be
-empty or null sometimes is. What has a form of its own keeps it and goes to its limits. Names in
-other scripts are Faker's.
+Texts get long, mix scripts and directions, and carry combining marks and apostrophes; what may be
+empty or null sometimes is. Values with a fixed format keep it and go to its limits. Names in other
+scripts come from Faker.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,18 +19,18 @@ from mock_server.sandbox.generation.data.streams import Draw
 _NULL_CHANCE: Final = 0.05
 _EMPTY_CHANCE: Final = 0.1
 
-# Texts that mean something to the interface, and arrays that may not be null.
+# Texts with a meaning in the interface, and arrays that may not be null.
 _KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
-# Optional members of which the contract needs one or another.
+# Optional members of which the contract requires at least one.
 _NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in chain(*groups))
 
 _LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
 ANY_NUMERIC: Final = range(-(2**63), 2**63)
-"""The numbers that the sandbox can hold in Numeric fields."""
+"""The range of numbers that the sandbox can hold in Numeric fields."""
 
 _SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
-_LETTER: Final = "\U00020bb7"  # a letter of four bytes in UTF-8
-# What has a form of its own, at its limits: the longest, the shortest, the strangest.
+_LETTER: Final = "\U00020bb7"  # takes four bytes in UTF-8
+# Values with a fixed format, at its limits: the longest, the shortest, the strangest.
 _LIMITS: Final[Mapping[str, Sequence[Any]]] = {
     "emailAddress": (
         f"{'l' * 64}@{_LONGEST_DOMAIN}",
@@ -51,7 +51,7 @@ _RIGHT_TO_LEFT: Final = ("he_IL", "ar_AA", "fa_IR")
 _NON_LATIN: Final = ("ja_JP", "el_GR", "ru_RU", "hi_IN", "th_TH", "zh_CN", "ko_KR")
 _WITH_MARKS: Final = ("vi_VN", "fr_FR", "cs_CZ")
 FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
-"""Whose names come into customers of every locale."""
+"""The locales whose names appear in customers of every locale."""
 
 
 def harden(
@@ -59,7 +59,7 @@ def harden(
 ) -> dict[str, Any]:
     """Return a customer whose generated values are awkward; stated values stay.
 
-    `numeric` are the numbers that Numeric fields may have.
+    `numeric` is the range of Numeric fields.
     """
     generated = {name: value for name, value in customer.items() if name not in stated}
     return {**customer, **_harden_object("customer", generated, draw, numeric)}
@@ -97,7 +97,7 @@ def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
 
 
 def _within(limit: int | list[int], numeric: range) -> int | list[int]:
-    """Return numbers clipped to the range, each of them once."""
+    """Return numbers clipped to the range, without duplicates."""
     if isinstance(limit, list):
         return list(dict.fromkeys(min(max(each, numeric[0]), numeric[-1]) for each in limit))
     return min(limit, numeric[-1])
@@ -116,12 +116,12 @@ def _quoted(text: str, _draw: Draw) -> str:
 
 
 def _stacked_marks(text: str, _draw: Draw) -> str:
-    """Return a text with three marks on each character."""
+    """Return a text with three combining marks on each character."""
     return "".join(f"{character}\u0301\u0323\u0489" for character in text)
 
 
 def _decomposed(_text: str, draw: Draw) -> str:
-    """Return a name whose marks are characters of their own."""
+    """Return a name whose diacritics are separate characters."""
     return normalize("NFD", _name(_WITH_MARKS, draw))
 
 
@@ -135,7 +135,7 @@ def _other_script(_text: str, draw: Draw) -> str:
 
 
 def _four_bytes(text: str, _draw: Draw) -> str:
-    """Return a text in which each character takes four bytes of UTF-8, two units of UTF-16."""
+    """Return a text whose characters each take four bytes in UTF-8, two units in UTF-16."""
     return _LETTER * len(text)
 
 

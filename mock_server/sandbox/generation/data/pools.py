@@ -1,11 +1,11 @@
-"""What Faker makes, kept by locale: names, companies, streets, places.
+"""Values from Faker, kept by locale: names, companies, streets, places.
 
-Faker takes longer for one name than a whole customer may take, so its words are kept in pools. A
-pool has so many slots, and what is in a slot follows from locale, pool and slot alone; it is filled
-when it is drawn for the first time. So nothing is made at the start, and nothing depends on who was
-asked for before. What is in the slots of the usual locales stands in `words`.
+Faker takes longer for one name than a whole customer may take, so its values are kept in pools. A
+pool has a fixed number of slots. The content of a slot depends on locale, pool and slot alone; a
+slot is filled when it is first drawn. So nothing is generated at the start, and nothing depends on
+the order of drawing. `words` holds the slots of the usual locales.
 
-The only module that has Faker make something. It must not know what a customer is.
+This is the only module that calls Faker. It must not know what a customer is.
 """
 
 import functools
@@ -25,16 +25,16 @@ POOL_SIZE: Final = 1024
 
 _Value = TypeVar("_Value")
 
-# The Philippine streets of `address` are named by `misc`; the others are what we ask for ourselves.
+# `misc` names the Philippine streets of `address`; the other providers are the ones we call.
 _PROVIDERS: Final = ("address", "company", "misc", "person")
-# Faker warns when it is asked for the old name.
+# Faker warns if it is asked for the old name.
 _RENAMED: Final = {"fr_QC": "fr_CA"}
 BETWEEN: Final = "\t"
-"""What separates the parts of a place, and a name from its spelling, in the text of a slot."""
+"""Separates the parts of a place, and a name from its ASCII spelling, in the text of a slot."""
 
 
 class Name(NamedTuple):
-    """A name, and how it is spelled in an e-mail address or a domain."""
+    """A name, and its spelling in an e-mail address or a domain."""
 
     text: str
     slug: str
@@ -53,7 +53,7 @@ class Locality(NamedTuple):
 
 
 class Pool(Generic[_Value]):
-    """Values of one kind, made when first needed."""
+    """Values of one kind, generated when first needed."""
 
     def __init__(self, make: Callable[[int], _Value]) -> None:
         self._make = make
@@ -68,18 +68,18 @@ class Pool(Generic[_Value]):
 
 
 class Pools:
-    """The pools of a locale.
+    """The pools of one locale.
 
-    A Faker generator is not made for two threads at once, and a scenario is built beside the event
-    loop's thread; so whoever fills a slot borrows a generator that is idle. Two may fill the same
-    slot at once: with the same value.
+    A Faker generator must not be used by two threads at once, and scenarios are built outside the
+    event loop's thread. So each thread that fills a slot borrows an idle generator. Two threads may
+    fill the same slot at once: both find the same value.
 
     Args:
-        locale: whose words they are.
-        kept: the texts of slots by kind; Faker makes those of other kinds.
+        locale: the locale of the values.
+        kept: the texts of slots by kind; Faker generates other kinds.
 
     Raises:
-        AttributeError: when something is drawn and Faker does not know the locale.
+        AttributeError: when a value is drawn and Faker does not know the locale.
     """
 
     def __init__(self, locale: str, kept: Mapping[str, Sequence[str]]) -> None:
@@ -100,7 +100,7 @@ class Pools:
         self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
 
     def load(self) -> None:
-        """Fill a slot, so that the locale's words are loaded."""
+        """Fill a slot, which loads the words of the locale."""
         self.first_names["FEMALE"].value(0)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
@@ -119,14 +119,14 @@ class Pools:
         return Pool(lambda slot: read(text(slot)))
 
     def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:
-        """Return what has Faker make the text of a slot."""
+        """Return a function that has Faker generate the text of a slot."""
 
         def fill(slot: int) -> str:
             try:
                 faker = self._idle.pop()
             except IndexError:
                 faker = make_faker(self._locale)
-            # Nothing secret is drawn: it has to be foreseeable.
+            # Nothing here is secret: the values have to be predictable.
             faker.random = Random(f"{self._locale}:{kind}:{slot}")  # noqa: S311
             try:
                 return make(faker)
@@ -136,14 +136,14 @@ class Pools:
         return fill
 
 
-@functools.lru_cache(maxsize=32)  # of 110 locales; words are worked out again if they have to be
+@functools.lru_cache(maxsize=32)  # of 110 locales; dropped words are loaded again on demand
 def pools_of(locale: str) -> Pools:
     """Return the pools of a locale."""
     return Pools(locale, kept_words(locale))
 
 
 def is_locale(name: str) -> bool:
-    """Tell whether Faker knows a locale such as "es_ES"; without Faker, only the usual ones."""
+    """Say whether Faker knows a locale such as "es_ES"; without Faker, only the usual ones."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES
@@ -156,7 +156,7 @@ def make_faker(locale: str) -> "Generator":
     from faker import Factory
 
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]
-    # Without weighting rare names come as often as frequent ones, at a tenth of the time.
+    # Without weighting, rare names are as common as frequent ones, but it is ten times as fast.
     return Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
 
 
@@ -186,7 +186,7 @@ def _locality_of(text: str) -> Locality:
 def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
     """Return state, province and postal code, empty where there is none.
 
-    A region only where Faker makes up the cities: a real one would rarely lie in the one drawn.
+    A region is given only where Faker invents the cities: a real city would rarely lie in it.
     """
     match country:
         case "US":

@@ -1,6 +1,6 @@
 """Sentences that people put on invoices and contacts, by language. No formats and no names.
 
-An invoice text has at most 60 bytes of UTF-8 (section 8): Hebrew takes two a letter, Japanese
+An invoice text has at most 60 bytes of UTF-8 (section 8): Hebrew takes two bytes a letter, Japanese
 three.
 """
 
@@ -21,7 +21,7 @@ class Phrases:
 
 
 def phrases_of(language: str) -> Phrases:
-    """Return the sentences of a language, English ones if there are none."""
+    """Return the sentences of a language, or English ones if there are none."""
     known = _phrases()
     return known.get(language, known["en"])
 

@@ -1,8 +1,8 @@
 """Merges what a scenario spells out with what is generated. Nothing is drawn here.
 
-Generated objects come complete, with every member in the contract's order; None stands for one
-that there is not. What is stated wins as it is, null included, and of the rest only the wanted
-members are taken over.
+Generated objects are complete, with every member in the contract's order; None marks a member
+without a value. Stated values win unchanged, null included; of the others, only the wanted members
+are taken.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from mock_server.domain.weight import member_weight
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset(members) for kind, members in names.MANDATORY.items()
 }
-"""The members that an object of each kind has to have."""
+"""The mandatory members of each kind of object."""
 
-# The contract's `anyOf`: one of these groups is needed, and the first one is our choice.
+# The contract's `anyOf`: one of these groups is required; we prefer the first.
 ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
     "contact": (frozenset({"mobilePhoneNumber"}), frozenset({"landlinePhoneNumber"})),
     "address": (frozenset({"street", "buildingNumber"}), frozenset({"pobox"})),
@@ -28,7 +28,7 @@ ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
 def overlay(
     generated: Mapping[str, Any], stated: Mapping[str, Any], wanted: Collection[str]
 ) -> dict[str, Any]:
-    """Return the stated members and those generated ones that are wanted."""
+    """Return the stated members and the wanted generated ones."""
     shown = {
         name: value
         for name, value in generated.items()
@@ -43,10 +43,10 @@ def complete(
     """Return a spelled-out object with its missing mandatory members.
 
     Args:
-        kind: which row of MANDATORY applies.
-        generate: makes what the object would be if nothing of it was spelled out and nothing left
-            out; asked only if something is missing.
-        stated: what the author wrote.
+        kind: the row of MANDATORY that applies.
+        generate: returns the complete object that would be generated if nothing was spelled out;
+            called only if something is missing.
+        stated: the members that the author spelled out.
     """
     wanted = MANDATORY[kind] | _missing_alternative(kind, stated)
     return overlay(generate(), stated, wanted) if wanted - stated.keys() else dict(stated)
@@ -55,9 +55,9 @@ def complete(
 def complete_each(
     kind: str, stated: Any, generate: Callable[[int, Mapping[str, Any]], Mapping[str, Any]]
 ) -> Any:
-    """Return a spelled-out array with each object in it completed; `generate` is told which it is.
+    """Return a spelled-out array with each object completed; `generate` is called with the index.
 
-    Values that are not arrays or objects stay unchanged: the contract judges them.
+    Values that are not arrays or objects stay unchanged: the contract checks them.
     """
     if not isinstance(stated, list | tuple):
         return stated
@@ -70,13 +70,13 @@ def complete_each(
 
 
 def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping[str, Any]) -> int:
-    """Return the bytes that completing spelled-out objects adds at least, without completing them.
+    """Return the bytes that completing spelled-out objects adds at least, without doing it.
 
     Args:
-        kind: what they are, as in `complete`.
+        kind: the kind of the objects, as in `complete`.
         stated: the objects.
-        example: what became of one of which nothing was spelled out. Others get as much, but for
-            the letters of the texts.
+        example: a fully generated object. Completed objects get as much, apart from the length
+            of texts.
     """
     either = frozenset[str]().union(*ALTERNATIVES.get(kind, ()))
     least = {name: member_weight(_without_letters(value)) for name, value in example.items()}
@@ -90,9 +90,9 @@ def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping
 
 
 def primary_index(stated: Any) -> int | None:
-    """Return which entry of a spelled-out array is to be primary.
+    """Return the index of the entry in a spelled-out array that becomes primary.
 
-    It is the first one that does not say, unless another one is marked as primary.
+    It is the first entry that does not say, unless another is marked as primary.
     """
     entries = stated if isinstance(stated, list | tuple) else ()
     objects = {index: entry for index, entry in enumerate(entries) if isinstance(entry, Mapping)}
@@ -102,7 +102,7 @@ def primary_index(stated: Any) -> int | None:
 
 
 def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str, Any]:
-    """Return a wholly generated object without the members that are left out."""
+    """Return a fully generated object without the omitted members."""
     return {
         name: value
         for name, value in generated.items()
@@ -111,7 +111,7 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
 
 
 def _without_letters(value: Any) -> Any:
-    """Return a value whose texts are empty."""
+    """Return a value with every text emptied."""
     match value:
         case str():
             return ""
@@ -124,7 +124,7 @@ def _without_letters(value: Any) -> Any:
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
-    """Return what to generate so that one group is present; a stated null excludes its group."""
+    """Return the group to generate so that one is present; a stated null excludes its group."""
     alternatives = ALTERNATIVES.get(kind, ())
     if any(all(stated.get(name) for name in group) for group in alternatives):
         return frozenset()

@@ -1,8 +1,8 @@
-"""Streams of chance, one for each customer and purpose. Knows nothing about customers.
+"""Streams of random numbers, one for each customer and purpose. Knows nothing about customers.
 
-A stream is a long number made from (seed, customer, purpose) by a hash; to draw from a number of
-options is to divide by it and keep the remainder. Ours and not Python's `random`, because starting
-one of its generators takes as long as making a whole customer may take.
+A stream is a long number, hashed from (seed, customer, purpose). Drawing one of n options divides
+the number by n and uses the remainder. We do not use Python's `random`: starting one of its
+generators takes as long as generating a whole customer may take.
 """
 
 import re
@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 
 _Option = TypeVar("_Option")
 _BLOCK_BITS: Final = 512
-_FEW: Final = 1 << 192  # with less than this left, some options might be drawn more often
+_FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
 _PER_MILLE: Final = 1000
 _UUID_BITS: Final = 128
 _UUID_MASK: Final = (1 << _UUID_BITS) - 1
@@ -29,7 +29,7 @@ _LETTERS: Final = 26
 
 
 class Odds:
-    """Names, each with a probability; tables contain them."""
+    """Names, each with a probability; the tables contain them."""
 
     def __init__(self, *chances: tuple[str, float]) -> None:
         self._chances = chances
@@ -39,7 +39,7 @@ class Odds:
 
     @cached_property
     def typical_absences(self) -> Pool[AbstractSet[str]]:
-        """Sets of names in which each occurs about as often as its probability says."""
+        """Sets of names in which each name occurs about as often as its probability says."""
         purpose = str(self._chances)
 
         def absence(row: int) -> AbstractSet[str]:
@@ -52,7 +52,7 @@ class Odds:
 
 
 class Draw:
-    """The stream of one purpose; what other purposes draw does not affect it."""
+    """The stream of one purpose; draws for other purposes do not affect it."""
 
     __slots__ = ("_block", "_stream")
 
@@ -72,11 +72,11 @@ class Draw:
         return lowest + self.below(highest - lowest + 1)
 
     def chance(self, probability: float) -> bool:
-        """Tell whether something of this probability happens, in steps of a thousandth."""
+        """Return True with this probability, in steps of a thousandth."""
         return self.below(_PER_MILLE) < probability * _PER_MILLE
 
     def pick(self, options: Sequence[_Option]) -> _Option:
-        """Return one of the options; one that is listed twice is twice as likely."""
+        """Return one of the options; an option that is listed twice is twice as likely."""
         if self._stream < _FEW:
             self._go_on()
         self._stream, drawn = divmod(self._stream, len(options))
@@ -104,12 +104,12 @@ class Draw:
         """Return an identifier that looks like a random one (version 4), in lower case."""
         if self._stream < _FEW:
             self._go_on()
-        bits = self._stream & _UUID_MASK  # as `below`, in a fraction of the time
+        bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
         self._stream >>= _UUID_BITS
         return as_random_uuid(bits)
 
     def number(self, pattern: str) -> str:
-        """Return the pattern with # made a digit, % a digit but 0, ? a capital letter."""
+        """Fill a pattern: # becomes a digit, % a digit except 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
         drawn = []
         for lowest, count in ranges:
@@ -126,7 +126,7 @@ class Draw:
 
 
 class Streams:
-    """All streams of chance of one customer."""
+    """All random streams of one customer."""
 
     __slots__ = ("_root",)
 
@@ -134,11 +134,11 @@ class Streams:
         self._root = root
 
     def draw(self, purpose: str) -> Draw:
-        """Return the stream of a purpose, which must not contain a colon; always the same."""
+        """Return the stream of a purpose, always the same; the name must not contain a colon."""
         return Draw(f"{self._root}:{purpose}")
 
     def uuid(self, purpose: str) -> str:
-        """Return the identifier of a purpose: shaped like a random one (version 4), lower case."""
+        """Return the identifier of a purpose: like a random one (version 4), in lower case."""
         return self.draw(purpose).uuid()
 
 
@@ -146,9 +146,9 @@ def _bytes_of(purpose: str) -> bytes:
     return blake2b(purpose.encode()).digest()
 
 
-@cache  # patterns stand in tables
+@cache  # patterns come from tables
 def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return a format string, and of each number in it the lowest and how many there are."""
+    """Return a format string and, for each number in it, the minimum and the count of values."""
     template, ranges = [], []
     for piece in _PLACEHOLDER.split(pattern):
         match piece[:1]:

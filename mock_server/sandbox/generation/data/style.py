@@ -1,4 +1,4 @@
-"""The style of generated customers: from where, how complete, how awkward.
+"""The style of generated customers: which locales, how complete, how awkward.
 
 It is read from a scenario or a population; nothing is drawn here.
 """
@@ -18,7 +18,7 @@ USUAL_LOCALES: Final = (("en_US", 1.0),)
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The share of optional members that are present; None is lifelike, some more than others."""
+    """The share of optional members that are present; None gives each its share in real data."""
 
     share: float | None
 
@@ -26,9 +26,9 @@ class Completeness:
         """Return how likely each optional member of an object is to be left out.
 
         Args:
-            kind: which row of MANDATORY applies.
+            kind: the row of MANDATORY that applies.
             names: all members of such an object.
-            lifelike: how likely that is as in life, of those that are not always there.
+            lifelike: that probability in real data, for members that are not always present.
         """
         if self.share is None:
             return lifelike
@@ -43,17 +43,17 @@ WORDS: Final[Mapping[str, Completeness]] = {
     "lifelike": LIFELIKE,
     "everything": Completeness(1.0),
 }
-"""The words that a scenario may say instead of a share."""
+"""The words that a scenario may use instead of a share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """What generated customers are like.
+    """The style of generated customers.
 
     Attributes:
         locales: locales that Faker knows, "en_GB" for example, and their weights.
-        completeness: how many of the optional members there are.
-        nasty: whether values are legal and hard to handle.
+        completeness: the share of optional members that are present.
+        nasty: whether values are valid but awkward.
     """
 
     locales: tuple[tuple[str, float], ...] = USUAL_LOCALES
@@ -64,13 +64,13 @@ class Style:
 def read_style(
     said: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
 ) -> Style:
-    """Return the usual style, changed by what a scenario or a population says.
+    """Return the usual style with the changes of a scenario or a population.
 
     Args:
         said: the scenario or population.
-        pointer: where that stands in the data.
-        usual: the style of what is not said.
-        findings: where to note what is wrong.
+        pointer: its place in the data.
+        usual: the style where it says nothing.
+        findings: collects what is wrong.
     """
     style = replace(usual, nasty=said.get("nasty", usual.nasty))
     if "locale" in said:
@@ -85,7 +85,7 @@ def read_style(
 def _read_locales(
     said: str | Mapping[str, Any], pointer: str, findings: list[Finding]
 ) -> tuple[tuple[str, float], ...]:
-    """Return locales with their weights, the usual ones if they are invalid."""
+    """Return locales with their weights, or the usual ones if these are invalid."""
     weights = {said: 1} if isinstance(said, str) else said
     unknown = [name for name in weights if not is_locale(name)]
     for name in unknown:

@@ -1,7 +1,7 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
-Everything on which a customer's members have to agree is decided here, once, and only when it is
-needed: a customer that is spelled out needs no names. No member is made here.
+Everything that several members have to agree on is decided here, once, and only when needed: a
+spelled-out customer needs no names. No member is generated here.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE = "PRIVATE"
 _BUSINESS = "BUSINESS"
-# Any name fits a business, hardly any a person, and only businesses have the numbers.
+# Any name suits a business, hardly any a person, and only businesses have these numbers.
 _SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
 
 _GENDERS = ("FEMALE", "MALE")
@@ -42,7 +42,7 @@ class Person(NamedTuple):
 
     @property
     def salutation(self) -> str | None:
-        """The form of address that goes with the gender."""
+        """The form of address for the gender."""
         return _SALUTATIONS.get(self.gender or "")
 
 
@@ -57,10 +57,10 @@ class Bearer(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Subject:
-    """The customer that is being generated, as far as its members must agree on it.
+    """What the members of the customer being generated have to agree on.
 
-    `draw` is the stream of what is no object of its own; whoever draws from it draws all of it.
-    `numeric` are the numbers that Numeric fields may have.
+    `draw` is the stream for everything that is not an object. One function draws all of it.
+    `numeric` is the range of Numeric fields.
     """
 
     streams: Streams
@@ -75,12 +75,12 @@ class Subject:
 
     @property
     def country(self) -> Country:
-        """Where the customer is at home."""
+        """The country of the customer."""
         return self.pools.country
 
     @property
     def currency(self) -> str:
-        """The customer's money."""
+        """The customer's currency."""
         return str(self.stated.get("currency") or self.country.currency)
 
     @property
@@ -96,7 +96,7 @@ class Subject:
         return self._bearer
 
     def email(self, person: Person) -> str:
-        """Return the person's address in the customer's domain."""
+        """Return the person's e-mail address in the customer's domain."""
         first = person.first_name.slug if person.first_name else ""
         last = person.last_name.slug if person.last_name else ""
         separator = "." if first and last else ""
@@ -112,7 +112,7 @@ def subject_of(
     completeness: Completeness,
     numeric: range,
 ) -> Subject:
-    """Decide what kind of customer it is, without contradicting what is stated."""
+    """Decide what kind of customer this is, without contradicting what is stated."""
     draw = streams.draw("customer")
     return Subject(
         streams=streams,
@@ -146,7 +146,7 @@ def draw_person(draw: Draw, subject: Subject) -> Person:
 
 
 def text_of(name: Name | None) -> str | None:
-    """Return a name as it is written."""
+    """Return a name as it is written in full."""
     return None if name is None else name.text
 
 
@@ -171,7 +171,7 @@ def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
 
 
 def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
-    """Return the private customer that the author means, judging by its name or first contact."""
+    """Return the private customer meant by the author, judging by its name or first contact."""
     name = stated.get("name")
     if isinstance(name, str) and name:
         return _named(name, language)
@@ -185,7 +185,7 @@ def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
 
 
 def _named(whole: str, language: str) -> Person:
-    """Return the bearer of a whole name, whose gender is unknown."""
+    """Return the bearer of a full name, whose gender is unknown."""
     if language in _FULL_NAMES:
         last_name, _, first_name = whole.partition(" ")
     else:
@@ -204,7 +204,7 @@ def _domain(name: Name | None) -> str:
 
 
 def _full_name(person: Person, language: str) -> str | None:
-    """Return the person's whole name in the order of the language."""
+    """Return the person's full name in the order of the language."""
     first, last = text_of(person.first_name) or "", text_of(person.last_name) or ""
     template = _FULL_NAMES.get(language)
     if template is None:

@@ -1,4 +1,4 @@
-"""Names in the letters of an e-mail address or a domain. No name is made up here."""
+"""Names in the letters of an e-mail address or a domain. Nothing is generated here."""
 
 import functools
 import re
@@ -8,7 +8,7 @@ from itertools import chain
 
 from mock_server.contract.exact_json import loads
 
-_MAX_LABEL = 40  # of the 63 characters that a domain label may have, so that it stays readable
+_MAX_LABEL = 40  # of the 63 characters of a domain label, to keep it readable
 _NOT_ALLOWED = re.compile(r"[^a-z0-9]+")
 _APOSTROPHES = re.compile(r"['`\u2019\u05f3\u05f4\"]")
 
@@ -17,8 +17,8 @@ def slug(text: str | None, language: str) -> str:
     """Return the text in lower-case ASCII letters, digits and single hyphens.
 
     Args:
-        text: a name in any script; the result is empty if no letter or digit is left of it.
-        language: the language to read it in, "de" for example.
+        text: a name in any script; the result is empty if it has no letters or digits.
+        language: the language of the name, for example "de".
     """
     ascii_text = _in_ascii(_transcribed((text or "").lower(), language))
     label = _NOT_ALLOWED.sub("-", _APOSTROPHES.sub("", ascii_text).lower())
@@ -42,9 +42,9 @@ def _transcribed(text: str, language: str) -> str:
 
 @functools.cache
 def _readings(language: str) -> Mapping[str, str]:
-    """Return what the general transliteration would read wrongly, the longest first.
+    """Return what the general transliteration would misread, the longest first.
 
-    Of Japanese that is what Faker's companies consist of; legal forms stay out of domains.
+    For Japanese, these are the parts of Faker's company names; legal forms stay out of domains.
     """
     text = files("mock_server.sandbox.generation.data").joinpath("readings.json").read_bytes()
     readings: Mapping[str, str] = loads(text).get(language, {})
@@ -52,7 +52,7 @@ def _readings(language: str) -> Mapping[str, str]:
 
 
 def _japanese_readings(trades: Mapping[str, str]) -> Mapping[str, str]:
-    """Return how Faker's names are read; their characters alone would be read as Chinese."""
+    """Return the readings of Faker's names; single characters would be read as Chinese."""
     from faker.providers.person.ja_JP import Provider
 
     pairs = chain(Provider.first_name_pairs, Provider.last_name_pairs)

@@ -1,7 +1,7 @@
-"""Builds the populations that a scenario asks for.
+"""Builds the populations of a scenario.
 
-The schema has accepted what is said; what is judged here is whether the customer that a population
-hangs from is known, whether its levels have room for its members, and whether its locale is one.
+The schema has accepted the data. What is checked here is whether the customer above a population is
+known, whether its levels have room for its members, and whether its locale exists.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
 
 MOULDS: Final = 1024
-"""How many members are made from nothing; each other one is made in the mould of one of them."""
+"""How many members are generated from scratch; all others are stamped from these."""
 
 _NOBODY: Final = "00000000-0000-4000-8000-000000000000"
 
@@ -49,9 +49,9 @@ def build_populations(
     Args:
         source: the plain data of the scenario.
         blueprint: what the scenario's generated customers share.
-        contract: what a read shows of a customer.
-        find_customer: returns the id of a ref or id that stands at a place in the data.
-        findings: where to note what is wrong.
+        contract: how a read shows a customer.
+        find_customer: returns the id for a ref or id at a place in the data.
+        findings: collects what is wrong.
     """
     said = source.get("population", ())
     entries: Sequence[Mapping[str, Any]] = (said,) if isinstance(said, Mapping) else said
@@ -95,7 +95,7 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
 
 
 def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> list[int]:
-    """Return how many children there may be, level by level."""
+    """Return how many children a customer may have, level by level."""
     match depth, fanout:
         case _, list():
             return fanout
@@ -108,7 +108,7 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 
 
 def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
-    """Return what makes members: each in the mould of one of the first thousand."""
+    """Return the function that makes members: each in the mould of one of the first thousand."""
 
     @lru_cache(MOULDS)
     def mould(number: int) -> Mould:

@@ -1,11 +1,11 @@
 """The shape of a population: who is above whom, by arithmetic on numbers.
 
-The members are numbered from 0, level by level, the first level below the customer that they all
-hang from. Each member of level k has room for `fanouts[k + 1]` children (and that customer for
-`fanouts[0]`), and each level is full before the next one begins. So in a level that starts at
-number s, whose predecessor starts at r and which has fanout f:
+The members are numbered from 0, level by level; the first level is below the customer at the top.
+Each member of level k has room for `fanouts[k + 1]` children (and the customer at the top for
+`fanouts[0]`), and each level is full before the next one begins. So in a level with fanout f that
+starts at number s, and whose predecessor starts at r:
 
-    the member n stands at position      p = n - s
+    member n is at position              p = n - s
     its parent is                        r + p // f
     the children of member r + q are     s + q * f, ..., s + q * f + f - 1, as far as they exist
 
@@ -21,34 +21,34 @@ from itertools import accumulate
 from typing import Final
 
 TOP: Final = -1
-"""The number that stands for the customer that all members hang from."""
+"""The number that stands for the customer above all members."""
 
 MAX_DEPTH: Final = 32
-"""How many levels a population may have: whoever asks who is above whom climbs them."""
+"""The most levels of a population: finding an ancestor climbs them."""
 
 
 class Levels:
     """The levels of a population.
 
     Args:
-        size: how many members there are.
-        fanouts: for each level, how many children a customer of the level above may have.
+        size: the number of members.
+        fanouts: for each level, how many children a customer on the level above may have.
     """
 
     def __init__(self, size: int, fanouts: Sequence[int]) -> None:
         self.size = size
         self._fanouts = fanouts
         ends = accumulate(accumulate(fanouts, lambda width, fanout: width * fanout))
-        # Where each level starts, and where the last one ends, be it full or not.
+        # Where each level starts and, full or not, where the last one ends.
         self._starts: list[int] = [0, *(min(end, size) for end in ends)]
 
     @property
     def room(self) -> int:
-        """How many members these levels can hold, at most all of them."""
+        """How many members these levels can hold, capped at their actual number."""
         return self._starts[-1]
 
     def parent(self, number: int) -> int:
-        """Return the number of a member's parent, TOP for one of the first level."""
+        """Return the number of a member's parent, TOP for a member of the first level."""
         level = bisect_right(self._starts, number) - 1
         if level == 0:
             return TOP
@@ -56,7 +56,7 @@ class Levels:
         return self._starts[level - 1] + position // self._fanouts[level]
 
     def climb(self, number: int, ancestor: int, moved: Container[int]) -> int:
-        """Return the first of these on the way up from a member: the ancestor, one moved, TOP."""
+        """Return the first of these above a member: the ancestor, one that was moved, TOP."""
         starts, fanouts = self._starts, self._fanouts
         level = bisect_right(starts, number) - 1
         while number != ancestor and number not in moved:
@@ -67,12 +67,12 @@ class Levels:
         return number
 
     def height(self, number: int) -> int:
-        """Return how many levels there are from a member, or from TOP, down; itself included."""
+        """Return how many levels there are from a member, or from TOP, down, including itself."""
         level = 0 if number == TOP else bisect_right(self._starts, number)
         return 1 + len(self._fanouts) - level
 
     def children(self, number: int) -> range:
-        """Return the numbers of a member's children, or of those of TOP."""
+        """Return the numbers of the children of a member or of TOP."""
         level = 0 if number == TOP else bisect_right(self._starts, number)
         if level == len(self._fanouts):
             return range(0)
@@ -83,7 +83,7 @@ class Levels:
 
 
 def even_fanout(size: int, depth: int) -> int:
-    """Return the smallest fanout with which a number of levels holds so many members."""
+    """Return the smallest fanout with which that many levels hold that many members."""
     low, high = 1, size
     while low < high:
         middle = (low + high) // 2
@@ -95,7 +95,7 @@ def even_fanout(size: int, depth: int) -> int:
 
 
 def depth_needed(size: int, fanout: int) -> int:
-    """Return how many levels of a fanout hold so many members, one too many if none do."""
+    """Return how many levels of a fanout hold that many members, one too many if none do."""
     return next(
         (depth for depth in range(1, MAX_DEPTH + 1) if Levels(size, [fanout] * depth).room >= size),
         MAX_DEPTH + 1,

@@ -1,12 +1,12 @@
-"""What each member of a population has of its own, and where that stands in its mould.
+"""The values that belong to one member of a population, and their places in its mould.
 
-Of its own a member has its identifiers, and of numbers and e-mail addresses as much as their form
-leaves free. All of it is cut from one text, which follows from the member's id and number:
+A member has identifiers of its own, and as much of its numbers and e-mail addresses as their format
+leaves free. All of it is cut from one text, which depends on the member's id and number:
 
     the id | 128 hexadecimal digits | 128 decimal digits | the number
 
-A number keeps what its country's pattern fixes, so that it still reaches nobody; equal texts of a
-mould stay equal, so that what agrees in it agrees in its members.
+A number keeps the digits that its country's pattern fixes, so it still reaches nobody. Equal texts
+in a mould stay equal, so values that agree in the mould agree in its members.
 """
 
 import re
@@ -23,12 +23,12 @@ from mock_server.sandbox.generation.data.contacts import IDENTITIES
 from mock_server.sandbox.generation.data.countries import Country
 
 _ID: Final = slice(36)
-# More digits than the largest customer has use for.
+# More digits than the largest customer needs.
 _HEXADECIMAL: Final = range(36, 164)
 _DECIMAL: Final = range(164, 292)
 _NUMBER: Final = slice(292, None)
 
-# A byte makes two decimal digits, all hundred pairs of them nearly as often.
+# A byte gives two decimal digits, all hundred pairs of them with nearly equal frequency.
 _TENS: Final = bytes(ord("0") + byte * 100 // 256 // 10 for byte in range(256))
 _UNITS: Final = bytes(ord("0") + byte * 100 // 256 % 10 for byte in range(256))
 
@@ -41,7 +41,7 @@ _SHAPES: Final = {"#": "0123456789", "%": "123456789", "?": "ABCDEFGHIJKLMNOPQRS
 
 
 def own_text(key: bytes, customer_id: str, number: int) -> bytes:
-    """Return what the member of a population has of its own, under the population's key."""
+    """Return the values of one member, derived with the population's key."""
     digest = blake2b(b"%b:%d" % (key, number)).digest()
     return b"%b%b%b%b%d" % (
         customer_id.encode(),
@@ -53,12 +53,12 @@ def own_text(key: bytes, customer_id: str, number: int) -> bytes:
 
 
 def gaps_of(fields: Fields, country: Country, *, hardened: bool) -> Iterator[Gap]:
-    """Yield where a generated customer has gaps when it becomes a mould.
+    """Yield the gaps of a generated customer that becomes a mould.
 
     Args:
         fields: the customer.
-        country: where it is at home.
-        hardened: whether its values are at their limits, where they are to stay; but for ids.
+        country: the country of the customer.
+        hardened: whether its values are at their limits and, except for ids, have to stay there.
     """
     return _walk(fields, _Pieces(country, hardened=hardened))
 
@@ -109,7 +109,7 @@ class _Pieces:
                 return (*self._free(pattern, text),)
 
     def _free(self, pattern: str, text: str) -> Iterator[Piece]:
-        """Yield the pieces of a text in which the digits that its pattern leaves free are own."""
+        """Yield the pieces of a text; digits that its pattern leaves free are the member's."""
         position = 0
         for run in _RUN.finditer(pattern):
             yield text[position : run.start()]
@@ -118,7 +118,7 @@ class _Pieces:
         yield text[position:]
 
     def _take(self, digits: range, count: int) -> slice:
-        """Return where the next digits stand, and some again once they are used up."""
+        """Return the position of the next digits, reusing digits once all are used up."""
         start = digits[self._taken[digits] % (len(digits) - count + 1)]
         self._taken[digits] += count
         return slice(start, start + count)
@@ -132,7 +132,7 @@ def _fits(pattern: str, text: str) -> bool:
 
 
 def _patterns(country: Country) -> Mapping[str, Sequence[str]]:
-    """Return the forms that a member may have, by its name."""
+    """Return the formats that a member may have, by its name."""
     return {
         "companyNumber": (country.company_number,),
         "bankAccountNumber": (country.bank_account,),

@@ -1,14 +1,14 @@
 """Numbers in disguise: a keyed permutation of the 122 free bits of a random UUID, and a shuffle.
 
-A UUID of version 4 has 128 bits, of which 6 say so. The other 122 are a number, and a number of 122
-bits is scrambled by a Feistel network: it is cut into two halves, and in each round one half is
-mixed into the other by a key of the round,
+Of the 128 bits of a version 4 UUID, 6 are fixed. The other 122 form a number, which a Feistel
+network scrambles: the number is cut into two halves, and each round mixes one half into the other
+with the key of the round,
 
     left, right = right, left xor mix(key, right)
 
 which can be undone whatever `mix` does. So each number has one identifier and each identifier one
-number; whether the number is anybody's is then a comparison, and an identifier that was not made
-here is told apart with certainty.
+number. Whether a member has that number takes a comparison, and identifiers that were not made here
+are recognized with certainty.
 """
 
 import re
@@ -20,12 +20,12 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 
 _ROUNDS: Final = 4
 _HALF_OF_UUID: Final = 61
-# Those of SplitMix64, a well-tried way to scatter numbers.
+# The constants of SplitMix64, a proven way to scatter numbers.
 _SCATTER_1: Final = 0xBF58476D1CE4E5B9
 _SCATTER_2: Final = 0x94D049BB133111EB
 _WORD: Final = (1 << 64) - 1
 
-# The free bits are 48 before the version, 12 between it and the variant, and 62 behind that.
+# The free bits: 48 before the version, 12 between it and the variant, 62 after the variant.
 _BEHIND_VERSION: Final = 74
 _BEHIND_VARIANT: Final = 62
 _MIDDLE_MASK: Final = 0xFFF
@@ -90,7 +90,7 @@ class Permutation:
 
 
 class Shuffle:
-    """The numbers below a count in an order that a key determines; none is stored."""
+    """The numbers below a count, in an order that depends on a key; none is stored."""
 
     def __init__(self, key: str, count: int) -> None:
         self._count = count
@@ -103,6 +103,6 @@ class Shuffle:
         if position >= self._count:
             raise IndexError(position)
         number = self._feistel.scramble(position)
-        while number >= self._count:  # who leaves the numbers below the count comes back to them
+        while number >= self._count:  # a walk that leaves these numbers returns to them
             number = self._feistel.scramble(number)
         return number

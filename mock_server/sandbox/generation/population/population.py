@@ -1,8 +1,8 @@
 """The members of a population, as a leaf of a base.
 
-Nothing of a member is kept: its id hides its number (`permutation`), the number says who is above
-and below it (`levels`), and a function of id and number makes what it looks like. The few that were
-asked for last are remembered, so that asking again costs a look-up; this changes no answer.
+Nothing about a member is stored: its id hides its number (`permutation`), the number gives its
+parent and children (`levels`), and a function of id and number creates its fields. The last few
+members that were read are cached, so reading them again costs a look-up; this changes no answer.
 """
 
 import re
@@ -22,19 +22,19 @@ _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 
 WEIGHT: Final = 5 << 20
-"""The bytes that everything may take which is remembered of a population, moulds included."""
+"""Bytes for everything cached about a population, including moulds."""
 
 
 class Population:
     """The members of one population.
 
     Args:
-        levels: how many there are, and who is above whom.
+        levels: how many members there are, and their parents and children.
         permutation: the identifiers of the scenario's members.
-        place: which of the scenario's populations this is; no two of them share an identifier.
-        below: the id of the customer that they all hang from.
-        ref: what their refs begin with; the member 7 of the population `crowd` is `crowd.7`.
-        make: what a member of this id and number looks like.
+        place: the index of this population in the scenario; no two share an identifier.
+        below: the id of the customer above all members.
+        ref: the prefix of their refs; member 7 of the population `crowd` is `crowd.7`.
+        make: creates the fields of a member from its id and number.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Population:
         self._permutation = permutation
         self._place = place
         self._ref = ref
-        # What is remembered knows nothing of the population itself: neither keeps the other alive.
+        # The cache holds no reference to the population itself: neither keeps the other alive.
         number_of = partial(_number_of, permutation, place, levels.size)
         self._known_number = lru_cache(_REMEMBERED_NUMBERS)(number_of)
         self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
@@ -64,7 +64,7 @@ class Population:
 
     @property
     def ids(self) -> Ids:
-        """All of them, level by level."""
+        """The ids of all members, level by level."""
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
@@ -85,9 +85,9 @@ class Population:
         return None if number is None else self._id_above(number)
 
     def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
-        """Climb from a customer up to the ancestor, to one who was moved, or to who is no member.
+        """Climb from a customer to the ancestor, a member that was moved, or a non-member.
 
-        Those who were moved are told by their numbers.
+        `moved` holds the numbers of the members that were moved.
         """
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
@@ -141,7 +141,7 @@ class Population:
 
 
 def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
-    """Return the number that an id encodes, None if it is not a member's."""
+    """Return the number that an id encodes, None if it is not the id of a member."""
     hidden = permutation.number_of(customer_id)
     if hidden is None or hidden >> _NUMBER_BITS != place:
         return None
@@ -157,7 +157,7 @@ def _fields(
 
 
 class Members:
-    """The ids of members that are numbered in a row."""
+    """The ids of members with consecutive numbers."""
 
     def __init__(self, population: Population, numbers: range) -> None:
         self._population = population
@@ -170,5 +170,5 @@ class Members:
         return self._population.id_of(self._numbers[position])
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of one of them."""
+        """Return the position of an id."""
         return self._numbers.index(self._population.number_of(customer_id))

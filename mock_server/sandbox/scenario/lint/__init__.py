@@ -1,4 +1,4 @@
-"""Doubts about a valid scenario: probable mistakes.
+"""Probable mistakes in a valid scenario.
 
-One pure function for each rule; errors are found when the scenario is built.
+One pure function for each rule. Errors are found when the scenario is built.
 """

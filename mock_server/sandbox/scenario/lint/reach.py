@@ -1,4 +1,4 @@
-"""The rules unreachable-customer and no-customers: who can call, and whom they may see."""
+"""The rules unreachable-customer and no-customers: who can call, and which customers they see."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,7 @@ NOBODY: Final = "no-customers"
 
 
 def callers(scenario: BuiltScenario) -> frozenset[str]:
-    """Return the customers that calls can act for: those of tokens, and usually the root."""
+    """Return the customers for which calls can act: those of tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
         ids.add(scenario.base.root_id)
@@ -20,7 +20,7 @@ def callers(scenario: BuiltScenario) -> frozenset[str]:
 
 
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find customers that no requester may see; of a tree of them, only the root."""
+    """Find customers that no requester may see; of a whole subtree, report only its root."""
     calling = callers(scenario)
     only_children = scenario.contract.assumptions.rules.sub_customers == "children"
     below: set[str] = set()

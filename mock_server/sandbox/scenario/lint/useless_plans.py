@@ -34,7 +34,7 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
 def _magic_that_spares_nothing(
     entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
 ) -> Iterator[Finding]:
-    """Find magic customers whose calls pass.
+    """Find magic customers all of whose calls succeed.
 
     `ok` for one operation may exempt it from a fault for `any`, and in an override it may exempt
     one of many customers.
@@ -112,7 +112,7 @@ def _obstacles_of_time(when: When, scenario: BuiltScenario) -> Iterator[tuple[st
 
 
 def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find plans all of whose calls are taken by an earlier plan that never ends."""
+    """Find plans for whose calls an earlier plan, which never ends, always fires first."""
     world = World(scenario.base)
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):

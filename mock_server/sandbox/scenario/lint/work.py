@@ -13,7 +13,7 @@ _SWITCH: Final = "/assumptions/request-retention"
 
 
 def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find codes that no job can fail with."""
+    """Find codes with which no job can fail."""
     for operation, said in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
         if isinstance(said, Mapping) and "code" in said and not can_fail:
@@ -22,7 +22,7 @@ def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]
 
 
 def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find durations after which a request is forgotten before it settles."""
+    """Find durations so long that a request is forgotten before it settles."""
     retention_ms = scenario.contract.assumptions.rules.request_retention_ms
     if retention_ms is None:
         return
@@ -34,7 +34,7 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
 
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
-    """Yield the longest durations of work: the place that sets one, what for, and how long."""
+    """Yield the longest durations of work: where each is set, for which operation, and how long."""
     said = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:

@@ -1,43 +1,88 @@
-// Assumptions: what the interface document leaves open, and what this scenario changed; also by
-// section, with what the contract takes from it.
+// Assumptions: what the interface document leaves open, what this scenario does, and which alternatives
+// there are: chosen here, applied by a reset. A loaded calibration stands beside each.
 
-import { control } from "../api.js";
+import { control, exactControl, place } from "../api.js";
+import { ask } from "../ask.js";
+import { calibration } from "../calibration.js";
 import { contract } from "../contract.js";
-import { copyButton, field, folded, h } from "../dom.js";
+import { attempt, button, field, h, options } from "../dom.js";
+import { readScenario, startWithAssumptions } from "../scenario.js";
+import { noteOurs, offerUndo, whatGoes } from "../undo.js";
 import { plural } from "../words.js";
-import { asYaml } from "../yaml.js";
+import { brief, question } from "./question.js";
+import { loader } from "./calibrating.js";
 
-export const title = "Assumptions";
 const SECTION = /^section-([0-9.]+)$/;
+const ALL = "all";
+
+/** What has been chosen and is not applied yet: ids with their values, undefined for a default. */
+const choices = new Map();
 
 export async function render(content, subject) {
-  const [{ items }, rules] = await Promise.all([control("/assumptions?size=1000"), contract()]);
+  const [{ items }, scenario, schema, rules] = await Promise.all([
+    exactControl("/assumptions?size=1000"), readScenario(), control("/scenario.schema.json"), contract(),
+  ]);
   const search = h("input", { type: "search", placeholder: "word or id", autocomplete: "off" });
-  const onlySwitched = h("input", { type: "checkbox", id: "only-switched" });
-  const list = h("div", {});
+  const which = h("select", {});
+  const list = h("div", { class: "register" });
   const source = h("div", {});
+  const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes", hidden: true });
   let chosen = subject;
+  for (const [id, value] of choices) if (JSON.stringify(value) === JSON.stringify(scenario.assumptions?.[id])) choices.delete(id); // in force by now
 
   function draw() {
     const section = SECTION.exec(chosen)?.[1];
     const wanted = search.value.trim().toLowerCase();
     const rows = items.filter((row) => (!section || row.section === section || row.section.startsWith(`${section}.`))
-      && (!onlySwitched.checked || row.switched)
-      && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted));
+      && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(which.value, row));
     source.replaceChildren(section ? fromSection(section, rules) : "");
-    list.replaceChildren(h("p", { class: "muted" }, section ? `${plural(rows.length, "assumption")} about section ${section}` : plural(rows.length, "assumption")),
-      ...rows.map((row) => describe(row, row.id === chosen)));
+    list.replaceChildren(
+      h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
+      ...rows.map((row) => question(row, {
+        isChosen: row.id === chosen, choices, tellBar, schema: schema.properties.assumptions.properties[row.id],
+        said: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
+      })),
+      rows.length ? "" : h("p", {}, "None is like that. ", button("Show all", showAll)));
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
   }
+  const showAll = () => {
+    search.value = "";
+    which.value = ALL;
+    if (chosen) location.hash = "#assumptions";
+    draw();
+  };
+  const offer = () => {
+    const verdicts = calibration() ? ["contradicted", "supported", "undecided"] : [];
+    const before = which.value;
+    which.replaceChildren(...options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
+    which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
+  };
+  const tellBar = () => showPending(bar, () => {
+    tellBar();
+    draw();
+  });
+  const takeOver = (rulings) => {
+    const known = new Set(items.map(({ id }) => id));
+    for (const [id, { setting }] of rulings) if (known.has(id)) choices.set(id, setting);
+    tellBar();
+    draw();
+  };
 
   const switched = items.filter((row) => row.switched).length;
   content.append(
-    h("p", { class: "lead" }, "The interface document leaves some things open. Each is an assumption with a default, which the scenario can change. ",
+    h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
       h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none.")),
+    loader(takeOver, () => {
+      offer();
+      draw();
+    }),
     h("form", { class: "toolbar", oninput: draw, onsubmit: (event) => event.preventDefault() },
-      h("div", { class: "fields" }, field("Find", search), h("label", { class: "check", for: "only-switched" }, onlySwitched, "switched ones only"))),
+      h("div", { class: "fields" }, field("Find", search), field("Show", which))),
     source,
-    h("section", { class: "card" }, h("h2", {}, "The register"), list));
+    h("section", { class: "card", "aria-label": "The register" }, list),
+    bar);
+  offer();
+  tellBar();
   draw();
   return {
     open(next) {
@@ -47,25 +92,44 @@ export async function render(content, subject) {
   };
 }
 
-function describe(row, isChosen) {
-  const yaml = `assumptions:${asYaml({ [row.id]: row.value }, "  ")}\n`;
-  return h("article", { class: "assumption", "data-chosen": isChosen && "true" },
-    h("h3", {}, h("a", { href: `#assumptions/${row.id}` }, row.id), " ", row.switched && h("span", { class: "tag", "data-tone": "on" }, "switched")),
-    h("p", { class: "muted" }, "Section ", h("a", { href: `#assumptions/section-${row.section}` }, row.section), ". ", row.open),
-    h("p", {}, "Now: ", h("code", {}, brief(row.value))),
-    row.switched && h("p", { class: "muted" }, "Default: ", h("code", {}, brief(row.default))),
-    folded("What it means, and the alternatives", () => [
-      h("p", {}, row.means),
-      h("ul", {}, row.alternatives.map((each) => h("li", {}, h("code", {}, brief(each.value)), " ", each.means))),
-      h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml),
-      copyButton("Copy as YAML", () => yaml),
-    ], isChosen));
+function isOf(which, row) {
+  if (which === "switched") return row.switched;
+  if (which === "changed") return choices.has(row.id);
+  return which === ALL || calibration()?.assumptions[row.id]?.verdict === which;
 }
 
-function brief(value) {
-  const text = JSON.stringify(value);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+// ── What is chosen and not applied yet ─────────────────────────────────────────────────────────
+
+function showPending(bar, changed) {
+  bar.hidden = choices.size === 0;
+  const discard = () => {
+    choices.clear();
+    changed();
+  };
+  bar.replaceChildren(
+    h("p", {}, h("b", {}, plural(choices.size, "change")), ", applied by a reset."),
+    h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard)));
 }
+
+async function confirm() {
+  ask(`Reset ${place.name} with ${plural(choices.size, "change")}?`, [
+    h("p", {}, "The scenario in force starts again with these assumptions."),
+    await whatGoes(place.name),
+    h("dl", { class: "headers" }, [...choices].map(([id, value]) => [h("dt", {}, id), h("dd", {}, value === undefined ? "the default" : brief(value))])),
+  ], {
+    label: `Reset ${place.name}`,
+    tone: "primary",
+    async act() {
+      const count = choices.size;
+      noteOurs();
+      await startWithAssumptions(new Map(choices));
+      choices.clear();
+      await offerUndo(place.name, `${place.name} started again with ${plural(count, "changed assumption")}.`);
+    },
+  });
+}
+
+// ── A section of the interface document ────────────────────────────────────────────────────────
 
 /** Return what the contract takes from a section of the interface document. */
 function fromSection(section, { operations, codes, schemas }) {

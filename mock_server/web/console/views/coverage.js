@@ -1,37 +1,46 @@
-// Coverage: what the clients of this sandbox have met, as heat maps.
+// Coverage: what the clients of this sandbox have met; what they never met is one click from a plan for it.
 
-import { control } from "../api.js";
-import { h } from "../dom.js";
+import { control, path } from "../api.js";
+import { attempt, button, h, notify } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
-import { LACKS_READS } from "../words.js";
+import { counted, LACKS_READS, percent as inPercent } from "../words.js";
 
-export const title = "Coverage";
-const KINDS = { call: "Operations and their codes", job: "How accepted work ended", network: "Broken connections" };
+const KINDS = {
+  call: { name: "Operations and their codes", step: (result) => ({ error: result }) },
+  job: { name: "How accepted work ended", step: (result) => ({ job: result }) },
+  network: { name: "Broken connections", step: (result) => ({ network: result }) },
+};
+const SUCCESS = "success";
 
 export async function render(content) {
   let drawn = null;
   async function draw() {
-    const report = await control("/coverage");
-    const text = JSON.stringify(report);
+    const [report, { items }] = await Promise.all([control("/coverage"), control("/faults?size=1000")]);
+    const plans = new Set(items.filter((plan) => !plan.completed).map((plan) => plan.name));
+    const text = JSON.stringify([report, [...plans]]);
     if (text === drawn) return;
     drawn = text;
-    content.replaceChildren(...describe(report));
+    const focused = document.activeElement?.closest?.("[data-item]")?.dataset.item;
+    content.replaceChildren(...describe(report, plans));
+    if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
   }
   await draw();
   return { leave: soonAfterEvents(draw) };
 }
 
-function describe({ percent, items, partial }) {
+function describe({ percent, items, partial }, plans) {
+  const never = items.filter((item) => item.count === 0).length;
   return [
     h("section", { class: "card" },
-      h("p", { class: "lead" }, h("b", {}, `${Math.round(percent)} %`), " of the contract was met since the server began, broken connections aside."),
+      h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server began, broken connections aside."),
       h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
+      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes it happen at the next call."),
       partial && h("p", { class: "muted" }, LACKS_READS)),
-    ...Object.entries(KINDS).map(([kind, name]) => map(name, items.filter((item) => item.kind === kind))),
+    ...Object.entries(KINDS).map(([kind, { name }]) => map(name, items.filter((item) => item.kind === kind), plans)),
   ];
 }
 
-function map(name, items) {
+function map(name, items, plans) {
   const operations = [...new Set(items.map((item) => item.operation))];
   const results = [...new Set(items.map((item) => item.result))];
   const never = items.filter((item) => item.count === 0).length;
@@ -43,12 +52,29 @@ function map(name, items) {
         h("thead", {}, h("tr", {}, h("td", {}), results.map((result) => h("th", { scope: "col" }, result)))),
         h("tbody", {}, operations.map((operation) => h("tr", {},
           h("th", { scope: "row" }, operation),
-          results.map((result) => h("td", {}, cell(at(operation, result))))))))));
+          results.map((result) => h("td", {}, cell(at(operation, result), plans)))))))));
 }
 
 /** Return the cell of an item; what an operation does not list has none. */
-function cell(item) {
+function cell(item, plans) {
   if (!item) return null;
   const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
-  return h("span", { class: "cell", "data-heat": heat }, item.count || "never");
+  const content = item.count ? counted(item.count) : missing(item, plans);
+  return h("span", { class: "cell", "data-heat": heat, "data-item": `${item.kind} ${item.operation} ${item.result}` }, content);
+}
+
+/** Return what leads from an item that was never met to meeting it: a plan, or a call to copy. */
+function missing({ kind, operation, result }, plans) {
+  const words = `${operation} ${result}`;
+  if (kind === "call" && result === SUCCESS) return h("a", { href: "#start", "aria-label": `never: copy a call of ${operation}` }, "never");
+  const name = `meet-${operation}-${result}`;
+  if (plans.has(name)) return h("a", { href: `#faults/${name}`, "aria-label": `planned: ${words}` }, "planned");
+  return button("never", () => attempt(() => plan(name, operation, KINDS[kind].step(result))), { "aria-label": `never: plan ${words}` });
+}
+
+/** Add the plan, and show it. */
+async function plan(name, operation, step) {
+  await control(path("faults", name), { method: "PUT", json: { name, operation, steps: [step] } });
+  notify(`${name} is in force: it fires at the next ${operation}.`);
+  location.hash = `#faults/${name}`;
 }

@@ -1,114 +1,113 @@
-// One customer: as a form, as JSON, and the calls about it.
+// One customer: its fields as a form, its packages, itself as JSON, and the calls about it.
 
-import { control, path, query } from "../api.js";
-import { contract, resolve } from "../contract.js";
-import { attempt, button, copyButton, field, h, notify, options, tabs } from "../dom.js";
-import { LACKS_READS } from "../words.js";
+import { keepState, readAddress } from "../address.js";
+import { control, path, query, tagged } from "../api.js";
+import { contract } from "../contract.js";
+import { attempt, button, copyButton, h, notify } from "../dom.js";
+import { onEvent } from "../stream.js";
+import { LACKS_READS, learn, nameOf, numberOf, ZONE } from "../words.js";
+import { customerForm } from "./customerform.js";
+import { deleting, moving } from "./customermoves.js";
+import { packagesOf } from "./packages.js";
 import { rowOf } from "./row.js";
 
 const LATEST = 200;
+let unheard = () => {};
 
-/** Show a customer by id or ref in `place`. */
-export async function openCustomer(place, id) {
+/** Show a customer by id or ref in `place`.
+ *
+ * `changed` is called with an id once another customer is to be shown, `known` with each summary.
+ */
+export async function openCustomer(place, id, { changed, known }) {
+  unheard();
   if (!id) {
-    place.replaceChildren(h("p", { class: "muted" }, "Choose a customer to see and change it."));
+    const find = () => document.querySelector("[role=search] input").focus();
+    place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to see and change it."), button("Find a customer", find)));
     return;
   }
   await attempt(async () => {
-    const [customer, { schemas }] = await Promise.all([control(path("customers", id)), contract()]);
-    place.replaceChildren(describe(customer, schemas, () => openCustomer(place, id)));
+    const [read, rules] = await Promise.all([tagged(path("customers", id)), contract()]);
+    const { items: [summary] } = await control(`/customers${query({ search: read.value.customerId, size: 1 })}`);
+    learn([summary]);
+    known(summary);
+    const again = async ({ isSaved = false } = {}) => {
+      await openCustomer(place, id, { changed, known });
+      if (isSaved) place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
+    };
+    place.replaceChildren(...describe({ ...read, summary }, rules, again, changed));
   }, place);
 }
 
-function describe(customer, schemas, again) {
-  const body = h("div", {});
+function describe(known, rules, again, changed) {
+  const { value: customer, summary } = known;
+  const body = h("div", { class: "body" });
+  const stale = h("p", { class: "stale", role: "status", hidden: true });
+  const form = customerForm(known, rules, again);
   const views = {
-    Form: () => asForm(customer, schemas, again),
-    JSON: () => asJson(customer, again),
+    Fields: () => form.element,
+    Packages: () => packagesOf(customer, again),
+    JSON: () => asJson(known, again),
     History: () => asHistory(customer),
   };
+  follow(known, stale, form, again);
+  return [
+    h("a", { class: "back", href: "#customers" }, "All customers"),
+    h("header", { class: "customer" },
+      h("div", {}, h("h2", {}, customer.name || summary.ref || customer.customerId, " ", h("span", { class: "tag" }, customer.status)),
+        h("p", { class: "muted" }, h("code", {}, customer.customerId), summary.ref && [" · ref ", h("code", {}, summary.ref)],
+          summary.parentId && [" · below ", h("a", { href: `#customers/${summary.parentId}` }, nameOf(summary.parentId))])),
+      h("div", { class: "actions" },
+        h("a", { class: "button", href: `#customers/~new/${customer.customerId}` }, "New sub-customer"),
+        button("Move…", () => moving(known, changed)),
+        button("Delete…", () => deleting(known, changed), { class: "danger" }))),
+    stale,
+    h("div", { class: "tabs" }, tabsOf(views, body)),
+    body,
+  ];
+}
+
+/** Make a button for each part of the customer; the address says which one is shown. */
+function tabsOf(views, body) {
+  const names = Object.keys(views);
+  const buttons = names.map((name) => button(name, () => {
+    keepState({ tab: name === names[0] ? "" : name }, { isStep: false });
+    return choose(name);
+  }));
   const choose = async (name) => {
+    for (const each of buttons) each.setAttribute("aria-pressed", String(each.textContent === name));
     const made = await attempt(views[name], body);
     if (made) body.replaceChildren(made);
   };
-  return h("div", {},
-    h("h2", {}, customer.name || customer.customerId),
-    h("p", { class: "muted" }, h("code", {}, customer.customerId), ` ${customer.status}`),
-    h("div", { class: "tabs" }, tabs(Object.keys(views), choose)),
-    body);
+  const { tab } = readAddress().state;
+  choose(names.includes(tab) ? tab : names[0]);
+  return buttons;
 }
 
-async function save(customer, again) {
-  await control(path("customers", customer.customerId), { method: "PUT", json: customer });
-  notify("Saved.");
-  await again();
+/** Say when the customer changes while it is shown; a form without changes shows the new state. */
+function follow({ value, tag }, stale, form, again) {
+  unheard = onEvent(async ({ data }) => {
+    if (!stale.isConnected) return unheard();
+    if (data.customer !== value.customerId || data.method === "GET") return undefined;
+    const now = await tagged(path("customers", value.customerId)).catch(() => null);
+    if (now === null || now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;
+    if (!form.hasChanges()) return again();
+    stale.replaceChildren("This customer has changed since you opened it. Saving asks what to do.");
+    stale.hidden = false;
+    return undefined;
+  });
 }
 
-// ── As a form: one control for each simple field of the schema, JSON for the others ─────────────
-
-function asForm(customer, schemas, again) {
-  const trouble = h("div", {});
-  const controls = Object.entries(schemas.Customer.properties)
-    .filter(([name]) => name !== "customerId")
-    .map(([name, schema]) => [name, controlFor(resolve(schemas, schema), customer[name])]);
-  const submit = (event) => {
-    event.preventDefault();
-    attempt(() => save({ ...customer, ...read(controls) }, again), trouble);
-  };
-  return h("form", { onsubmit: submit },
-    h("div", { class: "form" }, controls.map(([name, { element, hint }]) => {
-      const labelled = field(name, element, hint);
-      if (element.localName === "textarea") labelled.classList.add("wide");
-      return labelled;
-    })),
-    trouble,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Save"), h("span", { class: "muted" }, "An empty field is null. Saving takes effect at once, without a request.")));
-}
-
-function read(controls) {
-  return Object.fromEntries(controls.map(([name, { value }]) => {
-    try {
-      return [name, value()];
-    } catch (error) {
-      throw new Error(`${name}: ${error.message}`);
-    }
-  }).filter(([, value]) => value !== undefined));
-}
-
-/** Return a control for a schema, and how its value is read; absent stays absent. */
-function controlFor(schema, value) {
-  const hint = schema.description;
-  const types = [schema.type].flat();
-  if (types.includes("boolean")) {
-    const element = h("input", { type: "checkbox", checked: value });
-    return { element, hint, value: () => element.checked };
-  }
-  if (schema.enum) {
-    const element = h("select", {}, options(schema.enum.map((each) => [each ?? "", each ?? "(null)"])));
-    element.value = value ?? "";
-    return { element, hint, value: () => element.value || unlessAbsent(value) };
-  }
-  if (types.includes("string")) {
-    const element = h("input", { value: value ?? "" });
-    return { element, hint, value: () => element.value || unlessAbsent(value) };
-  }
-  const written = value === undefined ? "" : JSON.stringify(value, null, 2);
-  const element = h("textarea", { class: "code short", spellcheck: "false", value: written });
-  return { element, hint, value: () => (element.value.trim() ? JSON.parse(element.value) : unlessAbsent(value)) };
-}
-
-function unlessAbsent(value) {
-  return value === undefined ? undefined : null;
-}
-
-// ── As JSON, and its history ───────────────────────────────────────────────────────────────────
-
-function asJson(customer, again) {
+function asJson({ value: customer, tag }, again) {
   const trouble = h("div", {});
   const text = h("textarea", { class: "code", spellcheck: "false", "aria-label": "The customer as JSON", value: JSON.stringify(customer, null, 2) });
-  const write = () => attempt(() => save(JSON.parse(text.value), again), trouble);
-  return h("div", {}, text, trouble,
-    h("div", { class: "actions" }, button("Save", write, { class: "primary" }), copyButton("Copy", () => text.value)));
+  const write = () => attempt(async () => {
+    const json = JSON.parse(text.value);
+    await control(path("customers", customer.customerId), { method: "PUT", json, headers: { "If-Match": tag } });
+    notify("Saved.");
+    await again({ isSaved: true });
+  }, trouble);
+  return h("div", {}, text, h("div", { class: "saving" }, trouble,
+    h("div", { class: "actions" }, button("Save", write, { class: "primary" }), copyButton("Copy", () => text.value))));
 }
 
 async function asHistory({ customerId }) {
@@ -116,7 +115,8 @@ async function asHistory({ customerId }) {
   const { total } = await page(0, 1);
   const { items, partial } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
   const doubt = partial && h("p", { class: "muted" }, LACKS_READS);
-  const rows = items.map((item) => ({ kind: "exchange", ...item })).reverse();
-  if (!rows.length) return h("div", {}, h("p", { class: "muted" }, "There have been no calls about this customer since the sandbox was reset."), doubt);
-  return h("div", {}, h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
+  const rows = items.map((item) => ({ kind: "exchange", ...item, number: numberOf(item) })).reverse();
+  if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows still" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
+  return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
+    h("a", { class: "button", href: "#start" }, "Copy a call"), doubt);
 }

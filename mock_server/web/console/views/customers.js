@@ -1,79 +1,194 @@
-// Customers: the hierarchy as a tree, loaded page by page, and one customer beside it.
+// Customers: found by a text, or in the hierarchy, which is read a page at a time; one of them beside it.
 
+import { keepState } from "../address.js";
 import { control, query } from "../api.js";
-import { attempt, button, field, h } from "../dom.js";
-import { learn, plural } from "../words.js";
+import { attempt, button, h } from "../dom.js";
+import { useKeys } from "../keys.js";
+import { counted, learn, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
+import { newCustomer } from "./newcustomer.js";
 
-export const title = "Customers";
 const PAGE = 50;
+const NEW = "~new"; // no ref has such a name
+const TYPING_MS = 200;
 
-export async function render(content, subject) {
-  const detail = h("section", { class: "card", "aria-label": "The customer" });
-  const tree = h("ul", { class: "tree" });
-  const first = await control(`/customers?size=${PAGE}`);
-  learn(first.items);
-  const roots = first.items.filter((each) => each.parentId === null);
-  const nodes = (roots.length ? roots : first.items.slice(0, 1)).map((each) => node(each));
-  tree.append(...nodes.map(({ element }) => element));
-  content.append(h("div", { class: "two" },
-    h("section", { class: "card", "aria-label": "The hierarchy" }, finder(), h("p", { class: "muted" }, plural(first.total, "customer"), " in all"), tree),
+export async function render(content, subject, { text = "" } = {}) {
+  const detail = h("section", { class: "card pane", "aria-label": "The customer" });
+  const place = h("div", {});
+  const finder = makeFinder(place, tree, text);
+  const nodes = new Map();
+  let chosen = subject;
+
+  async function tree() {
+    nodes.clear();
+    const first = await control(`/customers${query({ size: PAGE })}`);
+    learn(first.items);
+    const tops = first.items.filter((each) => each.parentId === null);
+    const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, nodes));
+    await Promise.all(roots.map(({ unfold }) => unfold()));
+    await reveal(nodes, chosen); // before it is shown: what is in sight does not move
+    place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
+      first.total ? h("ul", { class: "tree" }, roots.map(({ element }) => element)) : nobody());
+    mark(place, chosen);
+  }
+
+  async function open(next) {
+    chosen = next;
+    content.dataset.open = String(Boolean(next));
+    await reveal(nodes, next);
+    mark(place, next);
+    const [what, parent] = next.split("/");
+    if (what === NEW) return newCustomer(detail, parent, changed);
+    return openCustomer(detail, next, { changed, known: (summary) => rename(place, summary) });
+  }
+
+  /** Show what has changed: the tree again, and the customer of this id. */
+  async function changed(id) {
+    await finder.again();
+    const next = `#customers/${encodeURIComponent(id)}`;
+    if (location.hash === next) await open(id);
+    else location.hash = next;
+  }
+
+  content.append(h("div", { class: "panes" },
+    h("section", { class: "card", "aria-label": "The hierarchy" },
+      finder.element, h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"), place),
     detail));
-  await Promise.all(nodes.map(({ open }) => open()));
-  const open = (id) => {
-    for (const link of tree.querySelectorAll("a")) mark(link, id);
-    return openCustomer(detail, id);
+  const unused = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
+  await Promise.all([finder.again(), open(subject)]);
+  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), leave: unused };
+}
+
+function nobody() {
+  return h("p", { class: "nothing" }, "This sandbox has no customers yet.");
+}
+
+function mark(place, id) {
+  for (const link of place.querySelectorAll("a[data-ids]")) {
+    if (id && link.dataset.ids.split(" ").includes(id)) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Show the name that a customer has by now. */
+function rename(place, summary) {
+  const link = place.querySelector(`a[data-ids~="${CSS.escape(summary.customerId)}"]`);
+  if (!link) return;
+  const next = linkTo(summary);
+  if (link.hasAttribute("aria-current")) next.setAttribute("aria-current", "true");
+  if (next.textContent !== link.textContent) link.replaceChildren(...next.childNodes);
+}
+
+/** Make the field that customers are found by, with a text to begin with; without one, `tree` shows all of them. */
+function makeFinder(place, tree, begun) {
+  const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: begun });
+  let typing = null;
+  let turn = 0;
+
+  async function find() {
+    const own = ++turn;
+    const text = input.value.trim();
+    keepState({ text }, { isStep: false });
+    if (!text) return tree();
+    const found = await control(`/customers${query({ search: text, size: PAGE })}`);
+    if (own !== turn) return undefined;
+    learn(found.items);
+    return void place.replaceChildren(...asFound(found, text, () => {
+      input.value = "";
+      input.focus();
+      return again();
+    }));
+  }
+
+  const again = () => {
+    clearTimeout(typing);
+    return attempt(find, place);
   };
-  await open(subject);
-  return { open };
-}
-
-function mark(link, id) {
-  if (id && link.dataset.ids.split(" ").includes(id)) link.setAttribute("aria-current", "true");
-  else link.removeAttribute("aria-current");
-}
-
-function finder() {
-  const input = h("input", { placeholder: "acme-north, or a customerId", autocomplete: "off", required: true });
-  const find = (event) => {
+  const soon = () => {
+    clearTimeout(typing);
+    typing = setTimeout(again, TYPING_MS);
+  };
+  const now = (event) => {
     event.preventDefault();
-    location.hash = `#customers/${encodeURIComponent(input.value.trim())}`;
+    again();
   };
-  return h("form", { class: "fields", onsubmit: find }, field("Find by ref or id", input), h("button", {}, "Open"));
+  /** Show what the address says, as after going back; a link to a customer leaves the text as it is. */
+  async function set(text) {
+    if (text === "" || text === input.value.trim()) return;
+    input.value = text;
+    await again();
+  }
+
+  input.addEventListener("input", soon);
+  return { element: h("form", { role: "search", class: "finder", onsubmit: now }, input), again, focus: () => input.focus(), set };
+}
+
+function asFound({ items, total, unsearched }, text, showAll) {
+  const told = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
+  const missed = unsearched ? h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched: a whole ref or id finds any of them.`) : null;
+  if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed].filter(Boolean);
+  return [
+    h("p", { class: "muted", role: "status" }, `${told} with “${text}”`),
+    h("ul", { class: "tree" }, items.map((each) => h("li", {}, h("div", { class: "node" },
+      linkTo(each, h("small", {}, each.parentId ? `below ${nameOf(each.parentId)}` : "at the top")))))),
+    missed,
+  ].filter(Boolean);
+}
+
+// ── The tree ───────────────────────────────────────────────────────────────────────────────────
+
+/** Open the tree down to a customer, as far as its ancestors are on the pages that were read. */
+async function reveal(nodes, id) {
+  if (!id || id.startsWith(NEW) || nodes.has(id)) return;
+  const chain = [];
+  for (let next = id; next && !nodes.has(next); ) {
+    const { items: [found] } = await control(`/customers${query({ search: next, size: 1 })}`);
+    if (!found || chain.includes(found.parentId)) return;
+    next = found.parentId;
+    if (next) chain.unshift(next);
+  }
+  for (const ancestor of chain) await nodes.get(ancestor)?.unfold();
 }
 
 /** Make a customer of the tree; its children are read when it is opened. */
-function node({ customerId, ref, name, status }) {
-  const children = h("ul", { hidden: true });
-  const toggle = button("▸", () => open(), { "aria-expanded": "false", "aria-label": `Sub-customers of ${name ?? customerId}` });
-  const link = h("a", { href: `#customers/${customerId}`, "data-ids": [customerId, ref].filter(Boolean).join(" ") }, name ?? ref ?? customerId);
-  const note = status === "ACTIVE" ? null : h("span", { class: "tag" }, status);
+function node(customer, nodes) {
+  const below = h("ul", { hidden: true });
+  const label = customer.name ?? customer.ref ?? customer.customerId;
+  const toggle = customer.children > 0 ? button("▸", () => show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
   let isRead = false;
 
-  async function open() {
-    const isOpen = toggle.getAttribute("aria-expanded") === "true";
-    toggle.setAttribute("aria-expanded", String(!isOpen));
-    toggle.textContent = isOpen ? "▸" : "▾";
-    children.hidden = isOpen;
+  async function show(isOpen) {
+    toggle.setAttribute("aria-expanded", String(isOpen));
+    toggle.textContent = isOpen ? "▾" : "▸";
+    below.hidden = !isOpen;
     if (isRead) return;
     isRead = true;
-    await attempt(() => more(children, customerId, 0));
+    await attempt(() => more(below, customer.customerId, 0, nodes));
   }
 
-  return { element: h("li", {}, h("div", { class: "node" }, toggle, link, note), children), open };
+  const made = {
+    element: h("li", {}, h("div", { class: "node" }, toggle, linkTo(customer)), below),
+    unfold: async () => customer.children > 0 && show(true),
+  };
+  for (const name of [customer.customerId, customer.ref].filter(Boolean)) nodes.set(name, made);
+  return made;
+}
+
+function linkTo({ customerId, ref, name, status }, ...more) {
+  return h("a", { href: `#customers/${customerId}`, "data-ids": [customerId, ref].filter(Boolean).join(" ") },
+    name ?? ref ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
 /** Add a page of a customer's children, and what reads the next one. */
-async function more(list, parent, page) {
+async function more(list, parent, page, nodes) {
   const { items, total } = await control(`/customers${query({ parent, page, size: PAGE })}`);
   learn(items);
-  list.append(...items.map((each) => node(each).element));
+  list.append(...items.map((each) => node(each, nodes).element));
   const shown = page * PAGE + items.length;
-  if (!total) list.append(h("li", { class: "muted" }, "no sub-customers"));
   if (shown >= total || !items.length) return;
-  const next = h("li", {}, button(`More (${shown.toLocaleString("en")} of ${total.toLocaleString("en")})`, async () => {
+  const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, async () => {
     next.remove();
-    await attempt(() => more(list, parent, page + 1));
+    await attempt(() => more(list, parent, page + 1, nodes));
   }));
   list.append(next);
 }

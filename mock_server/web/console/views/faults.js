@@ -1,37 +1,56 @@
-// Faults: the plans with their counts, and a form for a new one.
+// Faults: the plans with what they have done, and the form that adds, changes and duplicates one.
 
 import { control, path } from "../api.js";
 import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h } from "../dom.js";
+import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { plural } from "../words.js";
-import { asYaml } from "../yaml.js";
-import { planForm } from "./faultform.js";
+import { clockTime, nameOf, numberOf, plural, ZONE } from "../words.js";
+import { planForm, yamlOf } from "./planform.js";
 
-export const title = "Faults";
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
+const SHOWN = 10;
+const FIRST_NAME = "bad-day";
 
 export async function render(content, subject) {
   const rules = await contract();
   const list = h("div", {});
+  const place = h("section", { class: "card pane", "aria-label": "The plan" });
+  let plans = [];
   let chosen = subject;
   let drawn = null;
 
   async function read() {
-    const { items, total } = await control("/faults?size=1000");
-    const text = JSON.stringify([chosen, items]);
+    const { items } = await control("/faults?size=1000");
+    plans = items;
+    const calls = callsOf(items);
+    const text = JSON.stringify([chosen, items, [...calls.keys()]]);
     if (text === drawn) return;
     drawn = text;
-    list.replaceChildren(
-      h("p", { class: "muted" }, total ? plural(total, "plan") : "No plan: every call is answered as it deserves."),
-      ...items.map((plan) => describe(plan, plan.name === chosen, read)));
+    const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
+    list.replaceChildren(...(items.length ? [h("p", { class: "muted" }, plural(items.length, "plan"))] : [nothingYet(edit)]),
+      ...items.map((plan) => describe(plan, { isChosen: plan.name === chosen, isOpen: opened.has(plan.name), calls, read, edit })));
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   }
 
-  content.append(h("div", { class: "columns" },
-    h("section", { class: "card" }, h("h2", {}, "Plans"), list),
-    h("section", { class: "card" }, h("h2", {}, "Add a plan"), planForm(rules, read))));
+  /** Show the form: for a new plan, one like another, or (`before`) one that is to be replaced. */
+  function edit(plan = newPlan(rules), before = null) {
+    const name = before ?? freeName(plan.name, plans);
+    const cancel = before && button("Cancel", () => edit());
+    const heading = h("h2", { tabindex: "-1" }, before ? `Change ${before}` : "Add a plan");
+    const saved = async (next) => {
+      chosen = next;
+      await read();
+      edit().focus({ preventScroll: true });
+    };
+    place.replaceChildren(heading, planForm(rules, { ...plan, name }, { before, saved, cancel }));
+    return heading;
+  }
+
   await read();
+  edit();
+  content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
+  list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
     leave: soonAfterEvents(read, 80),
     async open(next) {
@@ -41,30 +60,89 @@ export async function render(content, subject) {
   };
 }
 
+function newPlan({ operations }) {
+  const [{ id, codes }] = operations;
+  return { name: FIRST_NAME, operation: id, steps: [{ error: codes[0] }] };
+}
+
+/** Return a name that no plan has. */
+function freeName(name, plans) {
+  const taken = new Set(plans.map((plan) => plan.name));
+  const stem = name.replace(/-\d+$/, "").slice(0, 60);
+  let count = 1;
+  let free = name;
+  while (taken.has(free)) free = `${stem}-${++count}`;
+  return free;
+}
+
+function nothingYet(edit) {
+  const begin = () => {
+    const heading = edit();
+    heading.scrollIntoView({ block: "start" });
+    heading.focus();
+  };
+  return h("div", { class: "nothing" },
+    h("p", {}, "No plan yet, so no call is made to fail. A plan says what goes wrong for which calls."),
+    h("div", { class: "actions" }, button("Write a plan", begin, { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
+}
+
 /** Return a plan as it was written, without its account. */
 function written(plan) {
   return Object.fromEntries(Object.entries(plan).filter(([name]) => !ACCOUNT.has(name)));
 }
 
-function describe(plan, isChosen, read) {
-  const yaml = `faults:${asYaml([written(plan)], "  ")}\n`;
-  const remove = () => attempt(async () => {
-    await control(path("faults", plan.name), { method: "DELETE" });
+function describe(plan, { isChosen, isOpen, calls, read, edit }) {
+  const own = written(plan);
+  const state = plan.completed ? "done" : plan.fired ? "active" : "waiting";
+  return h("article", { class: "plan", "data-chosen": isChosen && "true", "data-plan": plan.name, "aria-label": plan.name },
+    h("h2", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, state)),
+    h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && [" when ", h("code", {}, JSON.stringify(plan.when))]),
+    h("ul", { class: "account" }, [["matched", plan.matched], ["fired", plan.fired], ["passed", plan.passed], ["left", plan.remaining ?? "∞"]]
+      .map(([name, count]) => h("li", {}, h("b", {}, count), ` ${name}`))),
+    fired(plan, calls),
+    folded("What it does", () => h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own)), isOpen),
+    buttons(plan, own, read, edit));
+}
+
+function buttons({ name }, own, read, edit) {
+  const act = (request) => attempt(async () => {
+    await control(path("faults", name), request);
     await read();
   });
-  const again = () => attempt(async () => {
-    await control(path("faults", plan.name), { method: "PUT", json: written(plan) });
-    await read();
-  });
-  return h("article", { class: "plan", "data-chosen": isChosen && "true", "data-plan": plan.name },
-    h("h3", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, plan.completed ? "done" : "waiting")),
-    h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && ` when ${JSON.stringify(plan.when)}`),
-    h("ul", { class: "account" },
-      h("li", {}, h("b", {}, plan.matched), " matched"),
-      h("li", {}, h("b", { class: "fired" }, plan.fired), " fired"),
-      h("li", {}, h("b", {}, plan.passed), " passed"),
-      h("li", {}, h("b", {}, plan.remaining ?? "no end of"), " left")),
-    plan.entries.length > 0 && h("p", {}, "Fired at ", plan.entries.slice(-8).map((number) => [h("a", { href: `#live/${number}` }, `entry ${number}`), " "])),
-    folded("As YAML", () => h("pre", { class: "code", tabindex: "0", "aria-label": `${plan.name} as YAML` }, yaml)),
-    h("div", { class: "actions" }, copyButton("Copy as YAML", () => yaml), button("Start over", again), button("Remove", remove, { class: "danger" })));
+  const show = (plan, before) => {
+    const heading = edit(plan, before);
+    heading.scrollIntoView({ block: "nearest" });
+    heading.focus();
+  };
+  return h("div", { class: "actions" },
+    button("Edit", () => show(own, name), { "aria-label": `Edit ${name}` }),
+    button("Duplicate", () => show(own, null), { "aria-label": `Duplicate ${name}` }),
+    button("Start over", () => act({ method: "PUT", json: own }), { "aria-label": `Start ${name} over` }),
+    copyButton("Copy as YAML", () => yamlOf(own)),
+    button("Remove", () => act({ method: "DELETE" }), { class: "danger", "aria-label": `Remove ${name}` }));
+}
+
+/** Return what is known of the calls at which plans fired, by number: an event may come after the plan. */
+function callsOf(plans) {
+  const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
+  return new Map(history().filter((row) => row.kind === "exchange" && wanted.has(numberOf(row))).map((row) => [numberOf(row), row]));
+}
+
+/** Show when a plan fired, and at which calls, the latest first. */
+function fired({ name, operation, entries, fired: count }, calls) {
+  if (!entries.length) return null;
+  const latest = entries.slice(-SHOWN).reverse();
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `When ${name} fired` },
+    h("table", { class: "fired" },
+      h("caption", {}, latest.length < count ? `The latest ${latest.length} of ${count} times that it fired` : "When it fired"),
+      h("thead", {}, h("tr", {}, ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean).map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, latest.map((number) => firedRow(number, calls.get(String(number)), operation)))));
+}
+
+function firedRow(number, row, operation) {
+  const reply = row && (row.network ? `${row.network}, broken` : `${row.status} ${row.code ?? ""}`);
+  return h("tr", {},
+    h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
+    h("td", {}, row ? clockTime(row.at) : ""), !operation && h("td", {}, row?.operation ?? ""),
+    h("td", {}, row?.customer ? h("a", { href: `#customers/${row.customer}` }, nameOf(row.customer)) : ""), h("td", {}, reply ?? ""));
 }

@@ -1,95 +1,168 @@
-// Live: calls as they happen, filtered and paused; one of them in detail, with its reasons.
+// Live: all calls as they happen, in a table; one of them, or two compared, beside it.
 
-import { contract } from "../contract.js";
-import { button, coalesced, field, h, options } from "../dom.js";
+import { hrefTo, keepState, readAddress } from "../address.js";
+import { button, coalesced, h } from "../dom.js";
 import { history, isPartial, onHistory } from "../journal.js";
-import { virtualList } from "../list.js";
-import { known, LACKS_READS, nameOf, plural } from "../words.js";
-import { openEntry } from "./entry.js";
-import { rowOf } from "./row.js";
+import { useKeys } from "../keys.js";
+import { dataTable } from "../table.js";
+import { toolbar } from "../toolbar.js";
+import { counted, LACKS_READS, plural, tone } from "../words.js";
+import { COLUMNS, orderOf } from "./callcolumns.js";
+import { clearButton, exportMenu } from "./callmenus.js";
+import { showDrawer } from "./drawer.js";
+import { isWanted, makeFilters, passes } from "./filters.js";
+import { makeSearch } from "./search.js";
 
-export const title = "Live";
-const ROW_HEIGHT = 40;
+const VIEW = "live";
+const LATEST_FIRST = { name: "number", direction: "descending" };
 
-const STATUSES = [["", "any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"], ["broken", "broken connection"]];
-
-export async function render(content, subject) {
-  const { operations } = await contract();
-  const filters = makeFilters(operations);
-  const list = virtualList({ label: "Calls, the latest first", rowHeight: ROW_HEIGHT, render: rowOf });
-  const count = h("span", { class: "muted", role: "status" });
-  const doubt = h("span", { class: "muted", hidden: true }, LACKS_READS);
-  const detail = h("section", { class: "detail", "aria-label": "The call" });
+export async function render(content, subject, address) {
+  let state = address;
+  let number = subject;
   let pausedAt = null;
+  let rows = [];
 
+  const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
+  const notes = h("p", { class: "notes", role: "status" });
+  const search = makeSearch(() => drawSoon());
+  const filters = makeFilters({ rows: calls, change: set });
+  const table = dataTable({
+    label: "Calls",
+    columns: COLUMNS,
+    hrefOf: (row) => hrefTo(VIEW, row.number, state),
+    toneOf: tone,
+    open: (row) => go(row.number),
+    sortBy: (name, direction) => set({ sort: name === LATEST_FIRST.name && direction === LATEST_FIRST.direction ? "" : `${name}.${direction}` }),
+  });
+  const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
   const pause = button("Pause", () => {
-    pausedAt = pausedAt === null ? history().at(-1) ?? null : null;
+    pausedAt = pausedAt === null ? orderOf(latest() ?? { entry: 0 }) : null;
     pause.setAttribute("aria-pressed", String(pausedAt !== null));
     draw();
   }, { "aria-pressed": "false" });
+  const empty = h("p", { class: "empty" });
+
+  function type() {
+    const text = input.value.trim();
+    keepState({ text }, { isStep: !state.text });
+    take(number, readAddress().state);
+  }
+
+  /** Change the state, as a step that can be gone back. */
+  function set(changes) {
+    keepState(changes);
+    take(number, readAddress().state);
+  }
+
+  function go(to, changes = {}) {
+    location.hash = hrefTo(VIEW, to, { ...state, ...changes });
+  }
+
+  const latest = () => history().findLast((row) => row.kind === "exchange");
+  const everything = () => history().filter((row) => row.kind === "exchange" && isWanted(row, state));
+
+  /** Return all calls up to the pause, control calls among them if they are wanted. */
+  function calls() {
+    const all = everything();
+    if (pausedAt === null) return all;
+    const later = all.findIndex((row) => orderOf(row) > pausedAt);
+    return later < 0 ? all : all.slice(0, later);
+  }
 
   function draw() {
-    const all = history();
-    const end = pausedAt === null ? all.length : all.indexOf(pausedAt) + 1;
-    const rows = all.slice(0, end).filter(filters.passes).reverse();
-    for (const row of rows) row.key ??= row.kind === "job" ? row.requestId : row.number;
-    list.show(rows);
-    const unseen = all.length - end;
-    count.textContent = plural(rows.length, "row") + (unseen ? `, ${unseen} more since the pause` : "");
-    doubt.hidden = !isPartial();
-    content.dataset.empty = String(rows.length === 0);
+    const all = calls();
+    const sorting = sortingOf(state);
+    rows = sorted(all.filter((row) => passes(row, state) && search.finds(row)), sorting);
+    table.show(rows, sorting);
+    table.setOpen(number || null);
+    filters.draw(state);
+    const unseen = everything().length - all.length;
+    notes.textContent = [
+      counts(rows.length, all.length), unseen && `${counted(unseen)} more since the pause.`, search.words(), isPartial() && LACKS_READS,
+    ].filter(Boolean).join(" ");
+    drawEmpty(all.length);
+  }
+
+  function drawEmpty(total) {
+    empty.hidden = rows.length > 0;
+    if (rows.length) return;
+    empty.replaceChildren(...(total === 0
+      ? ["No calls yet. Each appears here as soon as it is answered. ", h("a", { class: "button", href: "#start" }, "Copy a call")]
+      : ["No call matches the search and the filters. ", button("Show all calls", () => go(number, NO_FILTERS))]));
+  }
+
+  function take(to, next) {
+    const isOther = to !== number || next.with !== state.with;
+    const isClosed = Boolean(number) && !to;
+    [number, state] = [to, next];
+    if (document.activeElement !== input) input.value = state.text ?? "";
+    search.set((state.text ?? "").trim());
+    content.dataset.open = String(Boolean(number));
+    content.dataset.compared = String(Boolean(number && state.with && state.with !== number));
+    draw();
+    if (isClosed) table.element.focus({ preventScroll: true });
+    return isOther ? showDrawer(drawer, { number, base: state.with, rows, go, close }) : undefined;
+  }
+
+  const close = () => go("", { with: "" });
+
+  function step(by) {
+    const row = table.move(by);
+    if (row && number && row.number !== number) replace(row.number);
+    else if (row) table.element.focus({ preventScroll: true });
+  }
+
+  /** Open another call without a step of its own for the back button. */
+  function replace(to) {
+    location.replace(hrefTo(VIEW, to, state));
   }
 
   const drawSoon = coalesced(draw);
-  filters.element.addEventListener("input", draw);
   content.append(
-    h("div", { class: "toolbar" }, filters.element, pause, count, doubt),
-    h("div", { class: "split" },
-      h("div", { class: "listing" }, list.element,
-        h("p", { class: "empty muted" }, "No calls yet, or none that match the filter.  ", h("a", { href: "#start" }, "Copy one from Start"), ".")),
-      detail));
-
-  const open = (number) => {
-    content.dataset.open = String(Boolean(number));
-    draw();
-    return openEntry(detail, number);
-  };
-  await open(subject);
-  const end = onHistory(drawSoon);
-  return {
-    open,
-    leave() {
-      end();
-      list.end();
-    },
-  };
+    h("div", { class: "tools" }, input, toolbar("Filters and actions", filters.statuses, filters.panel, pause,
+      exportMenu({ shown: () => rows }), clearButton())),
+    h("div", { class: "under" }, filters.chips, notes),
+    h("div", { class: "split" }, h("div", { class: "listing" }, table.element, empty), drawer));
+  const endings = [
+    onHistory(() => {
+      search.goOn(latest()?.number ?? "0");
+      drawSoon();
+    }),
+    table.end,
+    useKeys("Live", [
+      { keys: ["/"], label: "Search", run: () => input.focus() },
+      { keys: ["j"], label: "Next call", run: () => step(1) },
+      { keys: ["k"], label: "Previous call", run: () => step(-1) },
+      { keys: ["Enter"], label: "Open the call", isHere: () => false },
+      { keys: ["c"], label: "Compare the open call with another", run: () => number && go(number, { with: number }) },
+      { keys: ["p"], label: "Pause, or go on", run: () => pause.click() },
+      { keys: ["Escape"], label: "Close the call", whileTyping: true, isHere: () => Boolean(number) || document.activeElement === input, run: () => (document.activeElement === input ? table.element.focus() : close()) },
+    ]),
+  ];
+  number = null;
+  await take(subject, address);
+  search.goOn(latest()?.number ?? "0");
+  return { open: take, leave: () => endings.forEach((end) => end()) };
 }
 
-function makeFilters(operations) {
-  const operation = h("select", {}, options([["", "any"], ...operations.map((each) => each.id), ["none", "no operation"]]));
-  const customer = h("input", { list: "live-customers", placeholder: "name or id", autocomplete: "off" });
-  const status = h("select", {}, options(STATUSES));
-  const controls = h("input", { type: "checkbox", id: "live-controls" });
-  const names = h("datalist", { id: "live-customers" }, known().slice(0, 200).map(([id, name]) => h("option", { value: id }, name)));
-  return {
-    element: h("div", { class: "fields" },
-      field("Operation", operation), field("Customer", customer), field("Status", status), names,
-      h("label", { class: "check", for: "live-controls" }, controls, "control calls")),
-    passes(row) {
-      if (row.control && !controls.checked) return false;
-      if (operation.value && (row.operation ?? "none") !== operation.value) return false;
-      return isAbout(row, customer.value.trim().toLowerCase()) && hasStatus(row, status.value);
-    },
-  };
+const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...COLUMNS.map(({ name }) => name), "code"].map((name) => [name, ""]));
+
+function counts(shown, all) {
+  return shown === all ? `${plural(all, "call")}.` : `${counted(shown)} of ${plural(all, "call")}.`;
 }
 
-function isAbout({ customer }, text) {
-  if (!text) return true;
-  return Boolean(customer) && (customer.includes(text) || nameOf(customer).toLowerCase().includes(text));
+function sortingOf({ sort = "" }) {
+  const [name, direction] = sort.split(".");
+  const isKnown = COLUMNS.some((column) => column.name === name) && ["ascending", "descending"].includes(direction);
+  return isKnown ? { name, direction } : LATEST_FIRST;
 }
 
-function hasStatus(row, wanted) {
-  if (!wanted) return true;
-  if (wanted === "broken") return Boolean(row.network);
-  return !row.network && String(row.status).startsWith(wanted);
+/** Sort rows, which are given the oldest first; those that are alike keep that order, turned with the rest. */
+function sorted(rows, { name, direction }) {
+  const { key } = COLUMNS.find((column) => column.name === name);
+  const isTime = name === "number";
+  const keyed = rows.map((row) => [isTime ? 0 : key(row), row]);
+  if (!isTime) keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const result = keyed.map(([, row]) => row);
+  return direction === "descending" ? result.reverse() : result;
 }

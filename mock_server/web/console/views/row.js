@@ -25,7 +25,7 @@ function outcome({ status, code, network }) {
 }
 
 function jobRow(row) {
-  return h("a", { class: "row", href: `#time/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" },
+  return h("a", { class: "row", href: `#requests/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" },
     h("span", { class: "number" }, "·"),
     h("time", { datetime: row.at, title: row.at }, clockTime(row.at)),
     h("span", { class: "what" }, `${row.operation} settled`),

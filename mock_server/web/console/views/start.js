@@ -1,19 +1,22 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, pageOf, path, place, sandboxes } from "../api.js";
-import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, withScheme } from "../calls.js";
+import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
+import { ask } from "../ask.js";
+import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { contract, legalCodes } from "../contract.js";
-import { attempt, button, copyButton, field, h, notify, options } from "../dom.js";
+import { attempt, button, copyButton, field, h, options } from "../dom.js";
+import { everySandbox } from "../frame.js";
+import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { bytesOf, plural } from "../words.js";
+import { noteOurs, offerUndo, whatGoes } from "../undo.js";
+import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
+import { refuseKnown } from "./maker.js";
 import { rowOf } from "./row.js";
-
-export const title = "Start";
 
 export async function render(content) {
   const [rules, scenario, customers] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200")]);
-  const recent = recentCalls();
+  const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   const facts = h("ul", { class: "facts" });
   const count = async () => facts.replaceChildren(...(await readFacts()).map(fact));
   await count();
@@ -27,7 +30,7 @@ export async function render(content) {
       h("div", {},
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
-        section("Sandboxes", makeSandbox(), await whatIsKept()))));
+        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), await whatIsKept()))));
   const endings = [recent.leave, soonAfterEvents(count)];
   return { leave: () => endings.forEach((end) => end()) };
 }
@@ -43,14 +46,14 @@ async function readFacts() {
   const waiting = faults.items.filter((plan) => !plan.completed).length;
   return [
     ["#customers", customers.total, customers.total === 1 ? "customer" : "customers"],
-    ["#time", requests.total, requests.total === 1 ? "request" : "requests"],
+    ["#requests", requests.total, requests.total === 1 ? "request" : "requests"],
     ["#faults", waiting, waiting === 1 ? "fault plan waiting" : "fault plans waiting"],
-    ["#coverage", `${Math.round(coverage.percent)} %`, "of the contract met"],
+    ["#coverage", percent(coverage.percent), "of the contract met"],
   ];
 }
 
 function fact([to, value, words]) {
-  return h("li", {}, h("a", { href: to }, h("b", {}, value.toLocaleString("en")), h("span", {}, words)));
+  return h("li", {}, h("a", { href: to }, h("b", {}, typeof value === "number" ? counted(value) : value), h("span", {}, words)));
 }
 
 // ── Calls that work as pasted ──────────────────────────────────────────────────────────────────
@@ -70,6 +73,7 @@ function calls(rules, scenario, customers) {
   write();
   return [
     h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", { id: "base-url" }, place.url), copyButton("Copy", () => place.url)),
+    needsKey() && h("p", { class: "muted" }, "Each call has a key in ", h("code", {}, "X-Sandbox-Key"), ", or the base URL ends in ", h("code", {}, "~$KEY"), ". For clients, take the callers' key."),
     h("div", { class: "fields" }, field("Call", which), field("Language", language)),
     text,
     h("div", { class: "actions" }, copyButton("Copy the call", () => text.textContent)),
@@ -79,7 +83,7 @@ function calls(rules, scenario, customers) {
 /** Return the calls to show: real customers of this sandbox, a token of its scenario. */
 function examplesOf(rules, scenario, { items }) {
   const token = scenario.requesters?.[0]?.token;
-  const credentials = token ? { [credentialHeader(rules.scheme)]: withScheme(token, rules.scheme) } : {};
+  const credentials = token ? { ...shownKey(), [credentialHeader(rules.scheme)]: withScheme(token, rules.scheme) } : shownKey();
   const typed = { ...credentials, "Content-Type": "application/json" };
   const root = items.find((each) => each.parentId === null) ?? items[0];
   const child = items.find((each) => each.parentId === root?.customerId) ?? root;
@@ -91,17 +95,17 @@ function examplesOf(rules, scenario, { items }) {
     "Read a customer": { ...at("getCustomer", child), headers: credentials },
     "Modify a customer": { ...at("modifyCustomer", child), headers: typed, body: JSON.stringify({ name: "A new name" }) },
     "Let all pending requests settle": {
-      method: "POST", url: `${place.url}/_sandbox/clock/advance`, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ until: "idle" }),
+      method: "POST", url: `${place.url}/_sandbox/clock/advance`, headers: { ...shownControl(), "Content-Type": "application/json" }, body: JSON.stringify({ until: "idle" }),
     },
-    "Begin again": { method: "POST", url: `${place.url}/_sandbox/reset` },
+    "Begin again": { method: "POST", url: `${place.url}/_sandbox/reset`, headers: shownControl() },
   };
 }
 
 function requesters(scenario, rules) {
   const list = scenario.requesters ?? [];
   const head = h("p", {}, "A call without a token acts for the root customer, unless the scenario requires one.");
-  if (!list.length) return [head, h("p", { class: "muted" }, "The scenario lists no requesters.")];
-  return [head, h("table", {},
+  if (!list.length) return [head, h("p", { class: "muted" }, "The scenario lists no requesters. ", h("a", { href: "#scenario" }, "Add some"))];
+  return [head, h("table", { class: "tokens" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Token"), h("th", { scope: "col" }, "Acts for"), h("td", {}))),
     h("tbody", {}, list.map(({ token, customer }) => h("tr", {},
       h("td", {}, h("code", {}, token)),
@@ -111,15 +115,16 @@ function requesters(scenario, rules) {
 
 // ── What just happened, and what is to go wrong ────────────────────────────────────────────────
 
-function recentCalls() {
+/** Show the latest calls; where there is none yet, `first` is the one to begin with. */
+function recentCalls(first) {
   const list = h("ol", { class: "rows still" });
   const draw = () => {
     const calls = history().slice(-6).reverse();
     list.replaceChildren(...calls.map((row) => h("li", {}, rowOf(row))));
-    if (!calls.length) list.append(h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here."));
+    if (!calls.length) list.append(h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first()))));
   };
   draw();
-  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"))], leave: onHistory(draw) };
+  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], leave: onHistory(draw) };
 }
 
 function goWrong({ operations }) {
@@ -136,20 +141,43 @@ function goWrong({ operations }) {
   };
   return [
     h("div", { class: "fields" }, field("Operation", operation), field("Answers", code)),
-    h("div", { class: "actions" }, button("Once, please", () => attempt(add, result), { class: "primary" }), h("a", { href: "#faults" }, "Everything else that can go wrong")),
+    h("div", { class: "actions" }, button("Fail once", () => attempt(add, result), { class: "primary" }), h("a", { href: "#faults" }, "Everything else that can go wrong")),
     result,
   ];
 }
 
 /** Say how much of this sandbox and of all of them outlives the server, if a store keeps them. */
 async function whatIsKept() {
-  const { kept } = await sandboxes("?size=1");
+  const { kept, keptBytes } = await everySandbox("?size=1000");
   if (!kept) return [];
   const here = kept.find((each) => each.name === place.name);
-  const all = kept.reduce((sum, each) => sum + each.bytes, 0);
-  const others = `All that is kept takes ${bytesOf(all)}.`;
+  const others = `All that is kept takes ${bytesOf(keptBytes)}.`;
   const text = here ? `Kept when the server ends: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ${others}` : others;
   return h("p", { class: "muted" }, text);
+}
+
+/** Offer the owner of a sandbox what it may do; only the control token makes others. */
+function resetOnly() {
+  const reset = () => attempt(askToReset);
+  return [
+    h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults."),
+    h("div", { class: "actions" }, button(`Reset ${place.name}…`, reset, { class: "danger" })),
+  ];
+}
+
+async function askToReset() {
+  ask(`Reset ${place.name}?`, [
+    h("p", {}, "It goes back to its first instant: clock, customers, requests and fault plans."),
+    await whatGoes(place.name),
+  ], {
+    label: `Reset ${place.name}`,
+    tone: "danger",
+    async act() {
+      noteOurs();
+      await control("/reset", { method: "POST" });
+      await offerUndo(place.name, `${place.name} is back at its first instant.`);
+    },
+  });
 }
 
 function makeSandbox() {
@@ -159,19 +187,19 @@ function makeSandbox() {
   const make = async (event) => {
     event.preventDefault();
     await attempt(async () => {
-      await sandboxes(path(name.value), { method: "PUT", json: origin.value ? { from: origin.value } : {} });
-      location.assign(pageOf(name.value));
+      const wanted = name.value.trim();
+      await refuseKnown(wanted);
+      await sandboxes(path(wanted), { method: "PUT", json: origin.value ? { from: origin.value } : {} });
+      location.assign(pageOf(wanted));
     }, result);
   };
-  const reset = () => attempt(async () => {
-    await control("/reset", { method: "POST" });
-    notify(`${place.name} is back at its first instant.`);
-  });
+  const reset = button(`Reset ${place.name}…`, () => attempt(askToReset), { class: "danger" });
+  const form = h("form", { onsubmit: make }, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), reset));
   return [
-    h("p", {}, "Each has its own world, clock and faults. You are in  ", h("b", {}, place.name), "."),
-    h("form", { onsubmit: make }, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
-      h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), button(`Reset ${place.name}`, reset, { class: "danger" }))),
+    h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
+    needsKey() ? h("div", { class: "actions" }, button("Make one…", () => location.assign("#sandboxes")), reset) : form, // that view shows its keys
     result,
-    h("p", { class: "muted" }, plural(document.getElementById("sandbox").options.length, "sandbox", "sandboxes"), " on this server; switch at the top."),
+    h("p", { class: "muted" }, plural(document.getElementById("sandbox").options.length, "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
   ];
 }

@@ -1,35 +1,100 @@
-// The time line: each request as a span from its acceptance to its end, around now.
+// The time line: a row for each request, with its words and its span from acceptance to its end, around now.
 
-import { h, s } from "../dom.js";
-import { clockTime, plural, span } from "../words.js";
+import { h } from "../dom.js";
+import { clockTime, nameOf, short, span, timeOfDay, ZONE } from "../words.js";
+import { keyed } from "./keyed.js";
 
-const HEIGHT = 144;
-const MARGIN = 40;
-const LANES = 6;
+const SHORTEST_MS = 1000;
+const TICKS = 3;
+const EXACT_MS = 10_000;
+const LEAD = 0.04;
+const ROOMY = 0.68;
 
-/** Draw requests around an instant, so many pixels wide; their states by the interface's spelling. */
-export function drawTimeline(requests, now, states, room) {
-  if (!requests.length) return h("p", { class: "muted" }, "No requests yet: modify a customer, and its request appears here.");
-  const ends = requests.map((each) => Date.parse(each.completedAt ?? each.dueAt ?? each.createdAt));
-  const starts = requests.map((each) => Date.parse(each.createdAt));
-  const [from, to] = [Math.min(now, ...starts), Math.max(now, ...ends)];
-  const width = Math.max(1000, to - from);
-  const at = (ms) => MARGIN + ((ms - from) / width) * (room - 2 * MARGIN);
-  const spans = requests.map((request, index) => one(request, states, at(starts[index]), at(ends[index]), index));
-  const summary = `${plural(requests.length, "request")} from ${clockTime(requests.at(-1).createdAt)}, over ${span(width)}`;
-  return s("svg", { class: "timeline", viewBox: `0 0 ${room} ${HEIGHT}`, role: "img", "aria-label": summary },
-    s("line", { class: "axis", x1: 0, x2: room, y1: HEIGHT - 24, y2: HEIGHT - 24 }),
-    spans,
-    s("line", { class: "now", x1: at(now), x2: at(now), y1: 4, y2: HEIGHT - 24 }),
-    s("text", { x: MARGIN, y: HEIGHT - 6 }, clockTime(new Date(from).toISOString())),
-    s("text", { class: "now-word", x: at(now), y: HEIGHT - 6, "text-anchor": at(now) > room / 2 ? "end" : "start" }, "now"));
+/** Make a time line; `states` are the states by how the interface spells them. */
+export function timeline(states) {
+  const axis = h("span", { class: "axis", "aria-hidden": "true" });
+  const rows = h("ol", { class: "spans" });
+  const element = h("div", { class: "timeline" },
+    h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), axis), rows);
+  let requests = [];
+  let chosen = null;
+  const draw = keyed(rows, (request) => rowOf(request, states));
+
+  function move(now) {
+    const scale = scaleOf(requests, now);
+    axis.replaceChildren(...scale.ticks.map(([at, ms], index) => placed(h("span", {}, tickOf(ms, scale), index === 0 && ` ${ZONE}`), at)));
+    requests.forEach((request, index) => place(rows.children[index], request, scale, now, states[request.status]));
+  }
+
+  function choose(id) {
+    chosen = id;
+    for (const row of rows.children) {
+      if (row.dataset.id === chosen) row.firstElementChild.setAttribute("aria-current", "true");
+      else row.firstElementChild.removeAttribute("aria-current");
+    }
+  }
+
+  return {
+    element,
+    choose,
+    move,
+    show(next, now, id) {
+      const pending = ({ status }) => states[status] === "pending";
+      requests = [...next.filter(pending), ...next.filter((each) => !pending(each))];
+      draw(requests, ({ requestId }) => requestId, (request) => JSON.stringify(request));
+      choose(id);
+      move(now);
+    },
+  };
 }
 
-function one(request, states, start, end, index) {
-  const y = 14 + (index % LANES) * 18;
-  const title = `${request.operation} ${request.requestId}: ${request.status}`;
-  return s("g", { "data-state": states[request.status] },
-    s("title", {}, title),
-    s("line", { class: "span", x1: start, x2: end, y1: y, y2: y }),
-    s("circle", { class: "dot", cx: end, cy: y, r: 6 }));
+function endOf({ completedAt, dueAt }, now) {
+  return completedAt ? Date.parse(completedAt) : dueAt ? Date.parse(dueAt) : now;
+}
+
+/** Return where instants stand, from 0 to 1, with round instants to be written there. */
+function scaleOf(requests, now) {
+  const from = Math.min(now, ...requests.map(({ createdAt }) => Date.parse(createdAt)));
+  const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
+  const width = (to - from) * (1 + 2 * LEAD);
+  const at = (ms) => (ms - from) / width + LEAD;
+  const ticks = Array.from({ length: TICKS }, (_, index) => index / TICKS).map((share) => [share, from + (share - LEAD) * width]);
+  return { at, ticks, width };
+}
+
+function tickOf(ms, { width }) {
+  return width < EXACT_MS ? clockTime(ms) : timeOfDay(ms);
+}
+
+/** Put an element at a place of its row; the policy forbids style attributes, not this. */
+function placed(element, left, width) {
+  element.style.left = `${left * 100}%`;
+  if (width !== undefined) element.style.width = `${Math.max(0, width) * 100}%`;
+  return element;
+}
+
+function place(row, request, { at }, now, state) {
+  const [start, end] = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
+  placed(row.querySelector(".extent"), start, end - start);
+  placed(row.querySelector(".now"), at(now));
+  const words = row.querySelector(".when");
+  words.textContent = whenOf(request, now, state);
+  const side = end < ROOMY ? "right" : start > 1 - ROOMY ? "left" : "in";
+  placed(words, side === "left" ? start : end);
+  words.dataset.side = side;
+}
+
+function whenOf({ createdAt, completedAt, dueAt }, now) {
+  const created = Date.parse(createdAt);
+  if (completedAt) return `after ${span(Date.parse(completedAt) - created)}`;
+  return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand or by queries";
+}
+
+function rowOf(request, states) {
+  const code = request.errorCode ? h("small", {}, request.errorCode) : null;
+  return h("li", { "data-state": states[request.status], "data-id": request.requestId },
+    h("a", { href: `#requests/${request.requestId}` },
+      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, `${nameOf(request.customerId)} · ${short(request.requestId)}`)),
+      h("span", { class: "state" }, request.status, code),
+      h("span", { class: "lane" }, h("i", { class: "now" }), h("i", { class: "extent" }), h("span", { class: "when" }))));
 }

@@ -1,0 +1,99 @@
+"""What a recording has that the register and the interface document do not know.
+
+Codes, messages, headers and fields, and statuses of failures without an envelope: a draft of what
+may be added.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.calibration.differing import ABSENT, general_of
+from mock_server.calibration.replay import ReplyVerdict
+from mock_server.calibration.traffic import READ, ServiceCall
+from mock_server.contract.contract import Documents
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import Code
+
+_USUAL: Final = frozenset(
+    {
+        *("content-type", "content-length", "content-encoding", "date", "server", "connection"),
+        *("location", "retry-after", "allow", "www-authenticate", "keep-alive", "vary"),
+        *("transfer-encoding", "cache-control"),
+    }
+)
+"""Headers of replies that need no word: those of HTTP, and those that the register has."""
+
+_OWN: Final = "x-sandbox-"
+_ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Something unknown: what kind of thing, what it is, where it was first, and how often."""
+
+    kind: str
+    what: str
+    place: str
+    times: int
+
+    def as_fields(self) -> Mapping[str, Any]:
+        """Return it as JSON has it."""
+        return {"kind": self.kind, "what": self.what, "place": self.place, "times": self.times}
+
+
+def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
+    """Return what is unknown, each once, in the order in which it came first."""
+    found: dict[tuple[str, str], list[ServiceCall]] = {}
+    known = _Known(documents)
+    for verdict in verdicts:
+        for kind, what in known.unknown(verdict):
+            found.setdefault((kind, what), []).append(verdict.call)
+    return [
+        Addition(kind, what, calls[0].place, len(calls)) for (kind, what), calls in found.items()
+    ]
+
+
+class _Known:
+    """What the documents have."""
+
+    def __init__(self, documents: Documents) -> None:
+        customer = resolve(documents.interface, "#/components/schemas/Customer")
+        self._fields = frozenset(customer["properties"])
+        self._enums = {
+            name: frozenset(map(str, customer["properties"][name].get("enum", ())))
+            for name in _ENUMERATED
+        }
+        codes: Mapping[str, Any] = documents.interface["components"]["x-codes"]
+        self._messages = {code: row["message"] for code, row in codes.items()}
+
+    def unknown(self, verdict: ReplyVerdict) -> Iterator[tuple[str, str]]:
+        told, expected = verdict.call.told, verdict.expected
+        if told is None:
+            return
+        general = None if expected is None else general_of(told, expected)
+        if general is not None:
+            code = general.code or "(no envelope)"
+            text = f"{code} with status {general.status}: {general.message!r}"
+            yield "code", f"{text}, where the sandbox has {general.expected}"
+        elif told.code in set(Code):
+            message = (told.document or {}).get("errorMessage")
+            if isinstance(message, str) and not message.startswith(self._messages[told.code]):
+                yield "message", f"{told.code}: {message!r}"
+        elif told.code:
+            yield "code", f"{told.code} with status {told.status}"
+        for name in told.headers:
+            if name not in _USUAL and not name.startswith(_OWN):
+                yield "header", name
+        for name, value in self._of_customer(verdict):
+            yield "field", f"{name}: {value!r}" if value is not ABSENT else name
+
+    def _of_customer(self, verdict: ReplyVerdict) -> Iterator[tuple[str, Any]]:
+        told = verdict.call.told
+        if told is None or verdict.call.operation != READ:
+            return
+        for name, value in told.result.items():
+            if name not in self._fields:
+                yield name, ABSENT
+            elif name in self._enums and value is not None and value not in self._enums[name]:
+                yield name, value

@@ -1,0 +1,194 @@
+"""Calibrates: from a recording to what it says of each assumption.
+
+read off → replay → search for settings → judge each assumption → what the register lacks
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.calibration import reading_off
+from mock_server.calibration.additions import Addition, additions_of
+from mock_server.calibration.candidates import listed, retention_of, versions_seen
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.excluding import Judge, Known
+from mock_server.calibration.implied_world import implied_worlds
+from mock_server.calibration.overlapping import waiting_of
+from mock_server.calibration.rates import judge_rate
+from mock_server.calibration.replay import Replies, ReplyVerdict
+from mock_server.calibration.rulings import NOTHING, Evidence, Ruling
+from mock_server.calibration.searching import Search
+from mock_server.calibration.sharing import judge_all
+from mock_server.calibration.stage import Stages
+from mock_server.calibration.stories import Spelling, read_lives, tell_stories
+from mock_server.calibration.traffic import Traffic, read_traffic
+from mock_server.calibration.trials import Trials
+from mock_server.contract.contract import Documents
+from mock_server.recordings import RecordedCall
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+Progress = Callable[[str], None]
+
+_DUE_UNITS: Final = "payment-due-units-key"
+_MANY: Final = 2000
+"""Calls from which on another process is worth its start."""
+
+_WITHOUT_ALTERNATIVE: Final = ("empty-value", "callbacks")
+_IN_PROGRESS: Final = "modify-in-progress"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What a recording says of the register.
+
+    Attributes:
+        findings: What it says of each assumption, by id.
+        notes: What was supposed of the world.
+        additions: What the register does not know.
+        differing: The calls that differ under what was found, with how.
+        calls: How many calls were read.
+    """
+
+    findings: Mapping[str, Ruling]
+    notes: Sequence[str]
+    additions: Sequence[Addition]
+    differing: Sequence[ReplyVerdict]
+    calls: int
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The settings that the recording supports instead of the defaults."""
+        return {
+            name: finding.setting
+            for name, finding in self.findings.items()
+            if finding.stand == "contradicted" and finding.setting is not NOTHING
+        }
+
+
+def calibrate(
+    recorded: Sequence[RecordedCall],
+    documents: Documents,
+    by_hand: BuiltScenario | None = None,
+    progress: Progress = lambda _: None,
+) -> Calibration:
+    """Say what recorded calls tell about each assumption.
+
+    Args:
+        recorded: The calls, at least one.
+        documents: The contract.
+        by_hand: What is known of the world: hierarchy, requesters, catalogue and packages.
+        progress: Is told what is being done.
+    """
+    register = documents.assumptions
+    defaults = {name: row["default"] for name, row in register.items()}
+    traffic = read_traffic(recorded, defaults["status-endpoint"])
+    spelling = reading_off.spelling_of(traffic, defaults["status-values"])
+    progress(f"{len(traffic.calls)} calls were read")
+    findings = _read_off(traffic, spelling, defaults, documents)
+    search = _search(traffic, spelling, findings, documents, by_hand, progress)
+    findings["http-status"] = _judge_statuses(search, traffic, defaults)
+    judge = Judge(search, register, _known(traffic))
+    left = [name for name in register if name not in findings]
+    progress(f"judging {len(left)} assumptions")
+    findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
+    verdicts = _all_verdicts(search)
+    return Calibration(
+        findings={name: findings[name] for name in register},
+        notes=search.trials.worlds[search.world].notes,
+        additions=additions_of(verdicts, documents),
+        differing=[verdict for verdict in verdicts if verdict.is_mismatch],
+        calls=len(traffic.calls),
+    )
+
+
+def _read_off(
+    traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
+) -> dict[str, Ruling]:
+    """Return what is read off directly, by id."""
+    calls = traffic.calls
+    lives = read_lives(calls, spelling)
+    statuses, key = defaults["customer-status-values"], _DUE_UNITS
+    rate = DECIDING["rate-limit"].would_decide
+    return {
+        "status-endpoint": reading_off.judge_endpoint(traffic, defaults["status-endpoint"]),
+        "status-values": reading_off.judge_spelling(traffic, spelling, defaults["status-values"]),
+        "credentials": reading_off.judge_credentials(calls),
+        "customer-status-values": reading_off.judge_customer_statuses(calls, statuses),
+        key: reading_off.judge_due_units_key(calls, reading_off.invoice_members(documents)),
+        "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
+        "general-errors": reading_off.judge_general_errors(calls),
+        "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
+        "rate-limit": judge_rate(calls, rate),
+        **{
+            name: Ruling("undecided", NOTHING, (), DECIDING[name].would_decide)
+            for name in _WITHOUT_ALTERNATIVE
+        },
+    }
+
+
+def _search(
+    traffic: Traffic,
+    spelling: Spelling,
+    findings: Mapping[str, Ruling],
+    documents: Documents,
+    by_hand: BuiltScenario | None,
+    progress: Progress,
+) -> Search:
+    """Search for the settings under which most calls agree."""
+    settings = {
+        name: finding.setting
+        for name, finding in findings.items()
+        if finding.stand == "contradicted" and finding.setting is not NOTHING
+    }
+    known = reading_off.judge_statuses(
+        reading_off.statuses_seen(traffic.calls, {}),
+        documents.assumptions["http-status"]["default"],
+    )
+    if known.stand == "contradicted":
+        settings["http-status"] = known.setting
+    key = settings.get(_DUE_UNITS, documents.assumptions[_DUE_UNITS]["default"])
+    lives = read_lives(traffic.calls, spelling)
+    waiting = waiting_of(traffic.calls)
+    if waiting is not None and waiting.does == "queued":
+        settings[_IN_PROGRESS] = "queued"
+    trials = Trials(
+        Stages(documents),
+        implied_worlds(traffic, by_hand, key),
+        tell_stories(traffic, spelling),
+        Replies(key),
+    )
+    candidates = [
+        *listed(documents.assumptions),
+        *versions_seen(traffic.calls),
+        *retention_of(traffic.calls, lives),
+    ]
+    search = Search(trials, settings, candidates, progress)
+    search.run()
+    return search
+
+
+def _judge_statuses(search: Search, traffic: Traffic, defaults: Mapping[str, Any]) -> Ruling:
+    """Judge http-status; what the sandbox calls a general failure, a replay has told."""
+    outcomes = {each.call.number: each.outcome for each in _all_verdicts(search)}
+    seen = reading_off.statuses_seen(traffic.calls, outcomes)
+    return reading_off.judge_statuses(seen, defaults["http-status"])
+
+
+def _all_verdicts(search: Search) -> list[ReplyVerdict]:
+    found = [
+        verdict
+        for at in range(len(search.trials.stories))
+        for verdict in search.trials.verdicts(search.world, search.settings, at)
+    ]
+    return sorted(found, key=lambda verdict: verdict.call.number)
+
+
+def _known(traffic: Traffic) -> Sequence[Known]:
+    """Return what is excluded by more than replies."""
+    waiting = waiting_of(traffic.calls)
+    if waiting is None:
+        return ()
+    call = waiting.shown_by
+    excluded = "queued" if waiting.does == "accepted" else "accepted"
+    says = f"the second of two modifies shows by its duration that it is not {excluded}"
+    return [Known(_IN_PROGRESS, excluded, Evidence(call.place, f"{call.method} {call.path}", says))]

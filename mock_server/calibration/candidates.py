@@ -1,0 +1,133 @@
+"""Values to try for assumptions: those that the register lists, and those that replies suggest.
+
+A probe is tried and never proposed: it tells whether the recording would show another value.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.differing import ABSENT
+from mock_server.calibration.replay import ReplyVerdict
+from mock_server.calibration.stories import StoryLife
+from mock_server.calibration.traffic import STATUS, ServiceCall
+from mock_server.contract.times import parse_duration
+
+_LONGEST_INT: Final = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value that an assumption may have in the real service."""
+
+    assumption: str
+    value: Any
+    is_probe: bool = False
+
+
+_PROBES: Final[Mapping[str, Sequence[Any]]] = {
+    "invoice-defaults": [
+        {"values": {"chargeByActive": "SIM"}},
+        {"values": {"activityIndication": "DATA_CONSUMPTION"}},
+        {"values": {"deviceCost": 1}},
+        {"values": {"deliveryMethod": "EMAIL"}},
+        {"values": {"paymentDueAfterInvoiceIssued": 31}},
+        {"values": {"vat": 1}},
+        {"values": {"invoiceText": "-"}},
+    ],
+    "entry-defaults": [
+        {"identity": {"idType": "DRIVER_LICENSE"}},
+        {"identity": {"idNumber": "0"}},
+        {"contact": {"identity": [{"idType": "ID", "idNumber": "0"}]}},
+        {"address": {"type": "MAILING"}},
+        {"address": {"isPrimary": True}},
+    ],
+    "numeric-range": [{"minimum": 1 - 2**63}, {"maximum": 2**63 - 2}],
+    "request-retention": ["36500d"],
+    "versions": [["v0"]],
+}
+"""Values in parts: each is excluded only where the recording shows that part."""
+
+_RANGES: Final[Sequence[Mapping[str, int]]] = (
+    {"minimum": 0},
+    {"minimum": -(2**31), "maximum": 2**31 - 1},
+    {"maximum": 2**31 - 1},
+    {"maximum": 2**32 - 1},
+    {"minimum": 0, "maximum": 2**32 - 1},
+    {"maximum": 2**53 - 1},
+    {"minimum": 0, "maximum": 2**53 - 1},
+)
+
+_DURATIONS: Final = (
+    *("30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h"),
+    *("45m", "30m", "20m", "15m", "10m", "5m", "2m", "1m", "30s", "20s", "15s", "10s", "5s"),
+    *("4s", "3s", "2s", "1s"),
+)
+
+
+def listed(register: Mapping[str, Any]) -> list[Candidate]:
+    """Return what the register lists for the assumptions that are tried, and what probes them."""
+    found = []
+    for name, row in register.items():
+        if DECIDING[name].touches is not None:
+            found += [Candidate(name, each["value"]) for each in row["alternatives"]]
+            found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
+    return [*found, *(Candidate("numeric-range", value) for value in _RANGES)]
+
+
+def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
+    """Return the versions of the interface that were called beside the one that is served."""
+    versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
+    return [Candidate("versions", [each]) for each in versions]
+
+
+def retention_of(calls: Iterable[ServiceCall], lives: Mapping[str, StoryLife]) -> list[Candidate]:
+    """Return how long requests were known, if some were no longer."""
+    accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
+    known, unknown = 0, _LONGEST_INT
+    for call in calls:
+        if call.operation != STATUS or call.told is None or call.request_id not in accepted:
+            continue
+        age_ms = call.at_ms - accepted[call.request_id]
+        if call.told.is_success:
+            known = max(known, age_ms)
+        else:
+            unknown = min(unknown, age_ms)
+    if unknown == _LONGEST_INT or not lives or unknown <= known:
+        return []
+    fitting = [each for each in _DURATIONS if known < parse_duration(each) <= unknown]
+    return [Candidate("request-retention", fitting[0] if fitting else f"{unknown}ms")]
+
+
+def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
+    """Yield the values that replies show where the sandbox has other ones."""
+    for verdict in verdicts:
+        values: dict[str, Any] = {}
+        for difference in verdict.differences:
+            steps = difference.pointer.split("/")[3:]
+            if difference.came == ABSENT or difference.part != "content":
+                continue
+            match steps:
+                case ["invoiceConfiguration", name]:
+                    values[name] = difference.came
+                case _:
+                    pass
+            yield from _of_entry(steps, difference.came)
+        if values:
+            kept = {name: value for name, value in values.items() if name != "deviceCostCurrency"}
+            if kept:
+                yield Candidate("invoice-defaults", {"values": kept})
+                yield Candidate("invoice-defaults", {"when": "each-modify", "values": kept})
+
+
+def _of_entry(steps: Sequence[str], came: Any) -> Iterator[Candidate]:
+    match steps:
+        case ["contact", _, "identity", _, ("idType" | "idNumber") as name]:
+            yield Candidate("entry-defaults", {"identity": {name: came}})
+        case ["contact", _, "identity"]:
+            yield Candidate("entry-defaults", {"contact": {"identity": came}})
+        case ["address", _, ("type" | "isPrimary") as name]:
+            yield Candidate("entry-defaults", {"address": {name: came}})
+        case _:
+            return

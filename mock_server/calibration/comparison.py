@@ -1,0 +1,236 @@
+"""Compares a recording with the sandbox: each difference once, by its cause.
+
+Every call matches, differs or is not comparable; these are counted apart and never added up.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mock_server.calibration import reading_off
+from mock_server.calibration.additions import Addition, additions_of
+from mock_server.calibration.candidates import listed
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.differing import ReplyDifference, compare_headers
+from mock_server.calibration.implied_world import implied_worlds
+from mock_server.calibration.rates import limited_by
+from mock_server.calibration.replay import Replies, ReplyVerdict
+from mock_server.calibration.rulings import Evidence
+from mock_server.calibration.stage import Stages
+from mock_server.calibration.stories import is_limited, tell_stories
+from mock_server.calibration.traffic import CREATE, MODIFY, READ, STATUS, ServiceCall, read_traffic
+from mock_server.calibration.trials import Trials, laid_over
+from mock_server.contract.assumptions import values_in_force
+from mock_server.contract.contract import Documents
+from mock_server.recordings import RecordedCall
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+_MOST_EXPLAINED: Final = 20
+"""The groups whose cause is looked for; a recording of another interface has very many."""
+
+_MEMBER: Final = 4
+"""The steps of a pointer down to a member of the result: `/content/*/address`."""
+
+_SECTIONS: Final[Mapping[str, str]] = {
+    READ: "section 4.1",
+    MODIFY: "section 4.2",
+    CREATE: "section 4.3",
+    STATUS: "assumption status-endpoint",
+}
+_PARTS: Final[Mapping[str, str]] = {
+    "status": "assumption http-status",
+    "header": "assumption http-status",
+    "message": "section 7",
+    "pageable": "section 2.1, assumption pageable",
+    "envelope": "section 2.1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One difference, or one reason why calls are not comparable.
+
+    Attributes:
+        operation: The operation concerned; empty for an address that is none's.
+        where: The part of the reply, and the place in its body.
+        by: The section or the assumption that says what was expected.
+        expected: What was expected in the example.
+        came: What came in the example.
+        times: How many calls have it.
+        example: The first of them.
+    """
+
+    operation: str
+    where: str
+    by: str
+    expected: Any
+    came: Any
+    times: int
+    example: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What comparing a recording comes to; the counts are of calls."""
+
+    matching: int
+    differing: int
+    not_comparable: int
+    differences: Sequence[Group]
+    incomparable: Mapping[str, int]
+    additions: Sequence[Addition]
+    notes: Sequence[str]
+
+
+def compare_recording(
+    recorded: Sequence[RecordedCall], documents: Documents, by_hand: BuiltScenario | None = None
+) -> Comparison:
+    """Compare recorded calls with a sandbox under the assumptions of a scenario.
+
+    Without a scenario they are the defaults, and the recording alone implies the world.
+    """
+    settings = {} if by_hand is None else dict(by_hand.contract.switches)
+    values = values_in_force(documents.assumptions, settings)
+    traffic = read_traffic(recorded, values["status-endpoint"])
+    spelling = reading_off.spelling_of(traffic, values["status-values"])
+    key = reading_off.judge_due_units_key(
+        traffic.calls, reading_off.invoice_members(documents)
+    ).setting
+    replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
+    worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
+    trials = Trials(Stages(documents), worlds, tell_stories(traffic, spelling), replies)
+    verdicts = [
+        _with_headers(verdict, traffic.base)
+        for at in range(len(trials.stories))
+        for verdict in trials.verdicts(0, settings, at)
+    ]
+    verdicts += _of_rates(traffic.calls, values["rate-limit"])
+    verdicts.sort(key=lambda verdict: verdict.call.number)
+    causes = _Causes(trials, settings, documents)
+    return Comparison(
+        matching=sum(verdict.kind == "match" for verdict in verdicts),
+        differing=sum(verdict.kind == "differs" for verdict in verdicts),
+        not_comparable=sum(verdict.kind == "not comparable" for verdict in verdicts),
+        differences=list(_groups(verdicts, causes)),
+        incomparable=_reasons(verdicts),
+        additions=additions_of(verdicts, documents),
+        notes=worlds[0].notes,
+    )
+
+
+def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
+    """Return a verdict on a call with what its headers tell, if all else matches."""
+    told = verdict.call.told
+    if verdict.kind != "match" or told is None or verdict.expected is None:
+        return verdict
+    found = tuple(compare_headers(told, verdict.expected, base))
+    if not found:
+        return verdict
+    return ReplyVerdict(verdict.call, "differs", found, "", verdict.outcome, verdict.expected)
+
+
+def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict]:
+    """Yield the verdicts on calls that the service limited by rate; the others have theirs."""
+    predicted = limited_by(calls, None if limit == "none" else limit)
+    for call in calls:
+        if not is_limited(call) or call.told is None:
+            continue
+        if call.number in predicted:
+            yield ReplyVerdict(call, "match")
+        else:
+            shown = "answered" if limit == "none" else f"answered, with a limit of {limit}"
+            found = ReplyDifference("status", "", shown, call.told.status)
+            yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
+
+
+def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
+    """Yield each difference once, the most frequent first."""
+    found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
+    for verdict in verdicts:
+        if verdict.kind == "differs":
+            for key, difference in _keyed(verdict).items():
+                found.setdefault(key, []).append((verdict, difference))
+    ordered = sorted(found.values(), key=len, reverse=True)
+    for number, group in enumerate(ordered):
+        verdict, difference = group[0]
+        call = verdict.call
+        yield Group(
+            operation=call.operation or "",
+            where=f"{difference.part} {difference.place}".strip(),
+            by=causes.of(verdict, difference)
+            if number < _MOST_EXPLAINED
+            else _by(call, difference),
+            expected=difference.expected,
+            came=difference.came,
+            times=len(group),
+            example=Evidence(call.place, f"{call.method} {call.path}", ""),
+        )
+
+
+def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
+    """Return the differences of a call by what makes them the same as those of another call.
+
+    Where another outcome came, all else follows from that.
+    """
+    call = verdict.call
+    outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
+    told = [each for each in verdict.differences if each.part in ("status", "code")]
+    if outcomes:
+        shown = [f"{each.expected} {each.came}" for each in told]
+        return {(str(call.operation), outcomes[0].part, *shown): outcomes[0]}
+    found: dict[tuple[str, ...], ReplyDifference] = {}
+    for each in verdict.differences:
+        member = "/".join(each.place.split("/")[:_MEMBER])
+        found.setdefault((str(call.operation), each.part, member, *_shown(each)), each)
+    return found
+
+
+def _shown(difference: ReplyDifference) -> tuple[str, ...]:
+    """Return the values of what is not a matter of data."""
+    if difference.part in ("status", "message", "pageable"):
+        return str(difference.expected), str(difference.came)
+    return ()
+
+
+def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
+    """Count why calls are not comparable; of what follows from a call it is said once."""
+    counted: dict[str, int] = {}
+    for verdict in verdicts:
+        if verdict.kind == "not comparable":
+            counted[verdict.why] = counted.get(verdict.why, 0) + 1
+    return counted
+
+
+class _Causes:
+    """Tells which section or assumption says what was expected."""
+
+    def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
+        self._trials = trials
+        self._settings = settings
+        self._candidates = listed(documents.assumptions)
+        self._stories = {
+            call.number: at for at, story in enumerate(trials.stories) for call in story.calls
+        }
+
+    def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
+        """Return the assumptions whose alternatives would agree, else the section."""
+        call = verdict.call
+        if difference.is_minor or is_limited(call) or difference.part == "status":
+            return "assumption rate-limit" if is_limited(call) else _by(call, difference)
+        at = self._stories[call.number]
+        causes = self._trials.causes(at, call.number)
+        found: dict[str, None] = {}
+        for each in self._candidates:
+            touches = DECIDING[each.assumption].touches
+            if each.is_probe or touches is None or not any(map(touches, causes)):
+                continue
+            changed = laid_over(self._settings, each.assumption, each.value)
+            if self._trials.agrees_at(0, changed, at, call.number):
+                found[each.assumption] = None
+        return f"assumption {' or '.join(found)}" if found else _by(call, difference)
+
+
+def _by(call: ServiceCall, difference: ReplyDifference) -> str:
+    if difference.part == "code" and str(difference.expected).startswith("SANDBOX_"):
+        return "assumption general-errors"
+    return _PARTS.get(difference.part) or _SECTIONS.get(call.operation or "", "section 4")

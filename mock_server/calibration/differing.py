@@ -1,0 +1,164 @@
+"""How a recorded reply differs from the sandbox's: status, code, message, content, paging, headers.
+
+What each side mints is bound to what the other one does, and instants are equal if both or neither
+are there: the clock of the real service is not ours.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+
+from mock_server.calibration.told import Told
+from mock_server.calibration.traffic import ServiceCall, local_path
+from mock_server.domain.refusal import Code
+
+Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
+
+ABSENT: Final = "(absent)"
+"""What stands for a member that one side does not have."""
+
+_MINTED: Final = frozenset({"requestId", "packageId"})
+_INSTANTS: Final = frozenset({"createdAt", "updatedAt", "completedAt"})
+_KNOWN: Final = frozenset(map(str, Code))
+_OURS: Final = "SANDBOX_"
+_REASONS: Final = ": "
+"""What stands between the fixed text of a message and its reasons (assumption error-detail)."""
+
+_MOST: Final = 20
+_SHOWN: Final = 80
+_LOWEST_FAILURE: Final = 400
+_INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyDifference:
+    """One way in which a reply differs.
+
+    `pointer` leads to the place in the body, or names a header. What only headers tell is `minor`:
+    no assumption is judged by it.
+    """
+
+    part: Part
+    pointer: str
+    expected: Any
+    came: Any
+
+    @property
+    def is_minor(self) -> bool:
+        """Whether no assumption is judged by it."""
+        return self.part == "header"
+
+    @property
+    def place(self) -> str:
+        """The pointer with `*` for each index, the same for all entries of an array."""
+        return _INDEX.sub("/*", self.pointer)
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """A failure that the interface document does not show, beside the code that we have for it."""
+
+    expected: str
+    code: str
+    status: int
+    message: str
+
+
+def compare(call: ServiceCall, told: Told, expected: Told) -> tuple[ReplyDifference, ...]:
+    """Return how a recorded reply differs from the expected one; empty if it does not."""
+    if told.status == expected.status and told.body == expected.body:
+        return ()
+    return tuple(islice(_differences(call, told, expected), _MOST))
+
+
+def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDifference]:
+    """Tell the headers of an expected reply that came otherwise, or not at all."""
+    location = expected.headers.get("location")
+    if location is not None:
+        came = told.headers.get("location")
+        shown = ABSENT if came is None else _without_id(local_path(came, base), told)
+        if shown != _without_id(location, expected):
+            yield ReplyDifference("header", "Location", _without_id(location, expected), shown)
+    if "retry-after" in expected.headers and "retry-after" not in told.headers:
+        yield ReplyDifference("header", "Retry-After", "(seconds)", ABSENT)
+
+
+def general_of(told: Told, expected: Told) -> General | None:
+    """Return what a general failure of the service is beside ours; None if it is none."""
+    if not expected.code.startswith(_OURS) or told.code in _KNOWN or told.is_success:
+        return None
+    if told.document is None and told.status < _LOWEST_FAILURE:
+        return None
+    message = (told.document or {}).get("errorMessage", "")
+    return General(expected.code, told.code, told.status, str(message))
+
+
+def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifference]:
+    """Tell where two values of a body differ; 1 and 1.0 are the same number."""
+    part = _part(pointer)
+    if isinstance(expected, Mapping) and isinstance(came, Mapping):
+        for name in {**expected, **came}:
+            one, other = expected.get(name, ABSENT), came.get(name, ABSENT)
+            if one is not other and not _is_bound(name, one, other):
+                yield from deep(one, other, f"{pointer}/{name}")
+    elif isinstance(expected, list) and isinstance(came, list):
+        for index, (one, other) in enumerate(zip(expected, came, strict=False)):
+            yield from deep(one, other, f"{pointer}/{index}")
+        for index in range(min(len(expected), len(came)), max(len(expected), len(came))):
+            one = expected[index] if index < len(expected) else ABSENT
+            other = came[index] if index < len(came) else ABSENT
+            yield ReplyDifference(part, f"{pointer}/{index}", one, other)
+    elif isinstance(expected, bool) is not isinstance(came, bool) or expected != came:
+        yield ReplyDifference(part, pointer, expected, came)
+
+
+def _differences(call: ServiceCall, told: Told, expected: Told) -> Iterator[ReplyDifference]:
+    if general_of(told, expected) is not None:
+        return
+    if told.status != expected.status:
+        yield ReplyDifference("status", "", expected.status, told.status)
+    if call.method == "HEAD":
+        return
+    if told.document is None or expected.document is None:
+        if told.document is not expected.document:
+            text = told.body[:_SHOWN].decode("utf-8", "replace")
+            yield ReplyDifference("envelope", "", "an envelope of section 2.1", text)
+        return
+    if told.code != expected.code:
+        yield ReplyDifference("code", "/errorCode", expected.code, told.code)
+        return
+    if expected.code:
+        yield from _of_failures(expected.document, told.document)
+        return
+    for name in ("content", "pageable"):
+        yield from deep(expected.document[name], told.document.get(name, ABSENT), f"/{name}")
+
+
+def _of_failures(expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[ReplyDifference]:
+    for name in ("errorMessage", "content", "pageable"):
+        one, other = expected[name], came.get(name, ABSENT)
+        if one != other and not _is_bound(name, one, other):
+            yield ReplyDifference(_part(f"/{name}"), f"/{name}", one, other)
+
+
+def _is_bound(name: str, one: Any, other: Any) -> bool:
+    """Tell whether two values may differ: both minted, both instants, or both with reasons."""
+    if not (isinstance(one, str) and isinstance(other, str)) or ABSENT in (one, other):
+        return False
+    if name == "errorMessage":
+        fixed, reasons, _ = one.partition(_REASONS)
+        return bool(reasons) and other.startswith(fixed + _REASONS)
+    return name in _MINTED or (name in _INSTANTS and bool(one) and bool(other))
+
+
+def _part(pointer: str) -> Part:
+    if pointer.endswith("/errorMessage"):
+        return "message"
+    return "pageable" if pointer.startswith("/pageable") else "content"
+
+
+def _without_id(path: str, told: Told) -> str:
+    minted = str(told.result.get("requestId", ""))
+    return path.replace(minted, "{requestId}") if minted else path

@@ -1,0 +1,212 @@
+"""Judges each assumption that was tried, under the settings that were found.
+
+An alternative is excluded by a call that agrees under what was found and differs under it, unless
+another world, or a change of another assumption that fits everything as well, explains that call.
+The default is supported if all else is excluded, contradicted if it is itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from mock_server.calibration.candidates import Candidate
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.rulings import (
+    MOST_EVIDENCE,
+    NOTHING,
+    Evidence,
+    Ruling,
+)
+from mock_server.calibration.searching import Search
+from mock_server.calibration.traffic import ServiceCall
+from mock_server.calibration.trials import key_of, laid_over
+from mock_server.contract.assumptions import values_in_force
+from mock_server.contract.exact_json import dumps
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A value that something else than replies excludes."""
+
+    assumption: str
+    value: Any
+    evidence: Evidence
+
+
+@dataclass(slots=True)
+class _Trial:
+    """One value of an assumption against what was found: calls for and against it."""
+
+    value: Any
+    against: list[tuple[int, int]]
+    in_favour: list[tuple[int, int]]
+    known: Evidence | None = None
+
+    @property
+    def is_excluded(self) -> bool:
+        return bool(self.against) or self.known is not None
+
+
+class Judge:
+    """Judges assumptions by what a search has found."""
+
+    def __init__(
+        self, search: Search, register: Mapping[str, Any], known: Sequence[Known] = ()
+    ) -> None:
+        self._known = known
+        self._search = search
+        self._register = register
+        self._trials = search.trials
+        self._settings = search.settings
+        self._differing = search.differing()
+        self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
+
+    def judge(self, name: str) -> Ruling:
+        """Return what the recording says of an assumption that is tried."""
+        default = self._register[name]["default"]
+        found = self._in_force(name, self._settings.get(name, default))
+        values = self._values(name, default)
+        if _key(default) in values:  # something else was found
+            return self._of_other(name, found, self._try(name, values[_key(default)]))
+        return self._of_default(name, default, list(values.values()))
+
+    def _of_other(self, name: str, found: Any, default: _Trial) -> Ruling:
+        if not default.is_excluded or default.in_favour or self._is_rescued(name, default):
+            evidence = self._evidence(name, default)
+            return Ruling("undecided", NOTHING, evidence, DECIDING[name].would_decide)
+        setting = self._settings.get(name, found)
+        return Ruling("contradicted", setting, self._evidence(name, default))
+
+    def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
+        """Judge a default that was found as well; the first value that may be as good is enough."""
+        evidence: dict[Evidence, None] = {}
+        is_decided = bool(values)
+        for value in values:
+            trial = self._try(name, value)
+            evidence |= dict.fromkeys(self._evidence(name, trial))
+            if not trial.is_excluded or trial.in_favour or self._is_rescued(name, trial):
+                is_decided = False
+                break
+        first = list(evidence)[:MOST_EVIDENCE]
+        if is_decided:
+            return Ruling("supported", default, first)
+        return Ruling("undecided", NOTHING, first, DECIDING[name].would_decide)
+
+    def _values(self, name: str, default: Any) -> dict[bytes, Any]:
+        """Return the values to try beside what was found, by what is in force then."""
+        current = self._settings.get(name, default)
+        values = {}
+        for each in (Candidate(name, default), *self._search.candidates):
+            if each.assumption == name:
+                value = each.value
+                if each.is_probe:
+                    value = laid_over({name: current}, name, value)[name]
+                values[_key(self._in_force(name, value))] = value
+        values.pop(_key(self._in_force(name, current)), None)
+        return values
+
+    def _in_force(self, name: str, value: Any) -> Any:
+        return values_in_force({name: self._register[name]}, {name: value})[name]
+
+    def _try(self, name: str, value: Any) -> _Trial:
+        """Compare a value with what was found, until there is evidence enough."""
+        settings = {**self._settings, name: value}
+        known = (
+            each.evidence for each in self._known if each.assumption == name and each.value == value
+        )
+        trial = _Trial(value, [], [], next(known, None))
+        if not self._trials.can_be(settings):
+            return trial
+        touched = self._trials.touched(name)
+        world = self._search.world
+        for at in sorted(touched - self._differing.keys()):
+            most = _EACH - len(trial.against)
+            if most <= 0:
+                break
+            matching = self._trials.outcome(world, self._settings, at).matching
+            found = islice(self._trials.against(world, settings, at), most)
+            trial.against += [(at, number) for number in found if number in matching]
+        for at in sorted(touched & self._differing.keys()):
+            one = self._trials.outcome(self._search.world, self._settings, at)
+            other = self._trials.outcome(self._search.world, settings, at)
+            for number in sorted(one.matching & other.differing):
+                trial.against.append((at, number))
+            for number in sorted(other.matching & one.differing):
+                trial.in_favour.append((at, number))
+        return trial
+
+    def _is_rescued(self, name: str, trial: _Trial) -> bool:
+        """Tell whether another world, or one more change, explains what is against a value."""
+        if trial.known is not None:
+            return False
+        settings = {**self._settings, name: trial.value}
+        stories = list(dict.fromkeys(at for at, _ in trial.against))
+        at, number = trial.against[0]
+        for world in range(len(self._trials.worlds)):
+            if (
+                world != self._search.world
+                and self._trials.agrees_at(world, settings, at, number)
+                and self._fits(settings, world, stories, name)
+            ):
+                return True
+        world = self._search.world
+        return any(
+            self._trials.agrees_at(world, changed, at, number)
+            and self._fits(changed, world, stories, name, other.assumption)
+            for other, changed in self._changed(settings, name, self._trials.causes(at, number))
+        )
+
+    def _changed(
+        self, settings: Mapping[str, Any], name: str, causes: Sequence[ServiceCall]
+    ) -> Iterator[tuple[Candidate, Mapping[str, Any]]]:
+        """Yield the settings with one more change, of what may matter to some calls."""
+        defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
+        for other in (*self._search.candidates, *defaults):
+            touches = DECIDING[other.assumption].touches
+            if other.assumption == name or other.is_probe or touches is None:
+                continue
+            changed = {**settings, other.assumption: other.value}
+            if key_of(changed) == key_of(settings) or not any(map(touches, causes)):
+                continue
+            if self._trials.can_be(changed):
+                yield other, changed
+
+    def _fits(
+        self, settings: Mapping[str, Any], world: int, stories: Sequence[int], *names: str
+    ) -> bool:
+        """Tell whether no call differs that agrees under what was found."""
+        first = dict.fromkeys(stories)
+        touched = frozenset().union(*(self._trials.touched(name) for name in names))
+        others = range(len(self._trials.stories)) if world != self._search.world else touched
+        for at in (*first, *sorted(set(others) - first.keys())):
+            allowed = self._trials.outcome(self._search.world, self._settings, at).differing
+            differing = self._trials.against(world, settings, at)
+            if any(number not in allowed for number in differing):
+                return False
+        return True
+
+    def _evidence(self, name: str, trial: _Trial) -> list[Evidence]:
+        shown = dumps(trial.value).decode()
+        said = [*trial.against[:_EACH]]
+        found = [self._said(number, f"differs under {name}: {shown}") for _, number in said]
+        return [
+            *([trial.known] if trial.known else []),
+            *found,
+            *(
+                self._said(number, f"agrees only under {name}: {shown}")
+                for _, number in trial.in_favour[:_EACH]
+            ),
+        ]
+
+    def _said(self, number: int, says: str) -> Evidence:
+        call: ServiceCall = self._calls[number]
+        return Evidence(call.place, f"{call.method} {call.path}", says)
+
+
+_EACH: Final = 3
+"""The calls that are told for and against one value."""
+
+
+def _key(value: Any) -> bytes:
+    return key_of({"": value})

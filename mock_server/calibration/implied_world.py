@@ -1,0 +1,342 @@
+"""The world that a recording implies: customers as first read, the catalogue, who is below whom.
+
+What is known by hand comes from a scenario, whose hierarchy, requesters, catalogue and packages
+stay; customers that were read have the fields of their first reading all the same.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.calibration.stories import is_reading
+from mock_server.calibration.told import Told, canonical
+from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic
+from mock_server.contract.formats import is_uuid
+from mock_server.domain.base import Base
+from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+_UNAUTHENTICATED: Final = 401
+_FORBIDDEN: Final = 403
+_CONFLICT: Final = 409
+_REFUSING: Final = frozenset({"SANDBOX_NOT_ELIGIBLE"})
+
+
+@dataclass(frozen=True, slots=True)
+class ImpliedWorld:
+    """What all stories begin with.
+
+    `requesters` maps what calls carry as a token to customers; `notes` say what was supposed.
+    """
+
+    base: Base
+    requesters: Mapping[str, str]
+    notes: Sequence[str]
+
+
+def implied_worlds(
+    traffic: Traffic, by_hand: BuiltScenario | None, due_units_key: str
+) -> Sequence[ImpliedWorld]:
+    """Return the worlds that a recording may come from, the likeliest first.
+
+    They differ in who is below whom, as far as nothing shows that; with a scenario that has
+    customers there is one.
+    """
+    seen = _Seen(traffic.calls, due_units_key)
+    if by_hand is not None and by_hand.base.root_id is not None:
+        return [_Builder(seen, by_hand, is_flat=False, has_taken=False).build()]
+    worlds: dict[Any, ImpliedWorld] = {}
+    for is_flat in (False, True):
+        for has_taken in (True, False):
+            world = _Builder(seen, None, is_flat=is_flat, has_taken=has_taken).build()
+            worlds.setdefault(_shape(world), world)
+    return list(worlds.values())
+
+
+def _shape(world: ImpliedWorld) -> Any:
+    """Return what two worlds of one recording may differ in."""
+    customers = world.base.customers.items()
+    parents = frozenset((name, customer.parent_id) for name, customer in customers)
+    return parents, frozenset(world.base.packages)
+
+
+@dataclass(slots=True)
+class _Reach:
+    """What one requester was let do: whom it reached and changed, and whom it was refused."""
+
+    reached: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)
+    changed: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+
+
+class _Seen:
+    """What the calls show of customers, offers and requesters."""
+
+    def __init__(self, calls: Sequence[ServiceCall], due_units_key: str) -> None:
+        self.fields: dict[str, Fields] = {}
+        self.reach: dict[str | None, _Reach] = {}
+        self.offers: dict[str, Offer] = {}
+        self.eligible: dict[str, set[str]] = {}
+        self.forbidden: dict[str, str | None] = {}
+        self.taken: list[tuple[str, str]] = []
+        self.created: set[tuple[str, str]] = set()
+        self._key = due_units_key
+        for call in calls:
+            self._look(call)
+
+    def _look(self, call: ServiceCall) -> None:
+        told = call.told
+        if told is None or call.customer is None or is_unauthenticated(told):
+            return
+        reach = self.reach.setdefault(call.requester, _Reach())
+        if is_reading(call):
+            reach.reached.add(call.customer)
+            if call.customer not in self.fields:
+                fields = {"customerId": call.customer, **told.result}
+                self.fields[call.customer] = canonical(fields, self._key)
+                self._look_at_offers(told.result)
+        elif call.is_accepted:
+            reach.reached.add(call.customer)
+            if call.operation == MODIFY:
+                reach.changed.add(call.customer)
+        else:
+            reach.refused.add(call.customer)
+        if told.status == _FORBIDDEN or told.code in _REFUSING:
+            if call.operation == MODIFY:
+                reach.own.add(call.customer)
+            self.forbidden.setdefault(call.customer, call.requester)
+        if call.operation == CREATE and isinstance(call.sent, dict):
+            self._look_at_package(call, call.sent)
+
+    def _look_at_offers(self, result: Fields) -> None:
+        for entry in _objects(result.get("offer")):
+            offer_id = entry.get("id")
+            if isinstance(offer_id, str):
+                linked = tuple(each for each in _texts(entry.get("linkedOfferIds")))
+                name = str(entry.get("name", offer_id))
+                self.offers[offer_id.lower()] = Offer(offer_id.lower(), None, name, linked)
+        for entry in _objects(result.get("package")):
+            self._know_offers(_texts(entry.get("nestedOfferIds")))
+
+    def _know_offers(self, ids: Iterable[str]) -> None:
+        for offer_id in map(str.lower, ids):
+            self.offers.setdefault(offer_id, Offer(offer_id, None, offer_id))
+
+    def _look_at_package(self, call: ServiceCall, sent: Mapping[str, Any]) -> None:
+        owner, name = str(call.customer), sent.get("name")
+        told = call.told
+        if call.is_accepted:
+            self._know_offers(each for each in _texts(sent.get("nestedOffers")) if is_uuid(each))
+            ids = (each.lower() for each in _texts(sent.get("eligibleSubAccountIds")))
+            self.eligible.setdefault(owner, set()).update(filter(is_uuid, ids))
+            if isinstance(name, str):
+                self.created.add((owner, name))
+        elif (
+            told is not None
+            and isinstance(name, str)
+            and (told.status == _CONFLICT or told.code == "SANDBOX_DUPLICATE_NAME")
+            and (owner, name) not in self.created
+        ):
+            self.taken.append((owner, name))
+
+
+class _Builder:
+    """Builds a world of what was seen, below what is known by hand."""
+
+    def __init__(
+        self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
+    ) -> None:
+        self._seen = seen
+        self._hand = by_hand
+        self._is_flat = is_flat
+        self._has_taken = has_taken
+        self._parents: dict[str, str | None] = {}
+        self._requesters: dict[str, str] = {}
+        self._notes: list[str] = []
+
+    def build(self) -> ImpliedWorld:
+        root_id = self._place_requesters()
+        self._place_customers(root_id)
+        base = Base(
+            customers={each: self._customer(each) for each in self._in_order()},
+            offers={**self._seen.offers, **(self._hand.base.offers if self._hand else {})},
+            packages=self._packages(),
+            root_id=self._anonymous(root_id),
+            populations=self._hand.base.populations if self._hand else (),
+        )
+        return ImpliedWorld(base, self._requesters, self._notes)
+
+    def _place_requesters(self) -> str:
+        """Give each requester a customer that it acts for; return the root customer."""
+        hand = self._hand
+        if hand is not None:
+            self._parents |= {
+                each.customer_id: each.parent_id for each in hand.base.customers.values()
+            }
+        root_id = (hand.base.root_id if hand else None) or derive_uuid(0, "above-all", "")
+        self._parents.setdefault(root_id, None)
+        named = [name for name in self._seen.reach if name is not None]
+        if not named:
+            text = "the recording has no credentials: one requester above all customers is supposed"
+            self._notes.append(text)
+        for name in sorted(named, key=lambda each: -len(self._seen.reach[each].reached)):
+            self._requesters[name] = self._place_requester(name, root_id)
+        return root_id
+
+    def _place_requester(self, name: str, root_id: str) -> str:
+        hand, reach = self._hand, self._seen.reach[name]
+        known = None
+        if hand is not None:
+            known = hand.requesters.get(name) or hand.base.id_of(name)
+        if known is None and is_uuid(name):
+            known = name.lower()
+        own = sorted(reach.own - reach.changed)
+        if known is None and own:
+            known = own[0]
+            self._notes.append(f"{name} is supposed to be {known}, which it may not modify")
+        if known is None:
+            known = derive_uuid(0, "requester", name)
+            self._notes.append(f"{name} is supposed to be a customer that nobody reads")
+        if known not in self._parents:
+            self._parents[known] = self._above(name, known, root_id)
+        return known
+
+    def _anonymous(self, root_id: str) -> str:
+        """Return whom calls without credentials act for: a requester that reaches as much."""
+        reach = self._seen.reach
+        if self._hand is not None or None not in reach:
+            return root_id
+        own = [
+            (-len(reach[name].reached), self._requesters[name])
+            for name in self._requesters
+            if reach[None].reached <= reach[name].reached
+        ]
+        return min(own)[1] if own else root_id
+
+    def _above(self, name: str, own: str, root_id: str) -> str:
+        """Return whom a requester is below: the one that reaches least, of those that reach it."""
+        reached = self._seen.reach[name].reached - {own}
+        fitting = [
+            (len(self._seen.reach[other].reached), self._requesters[other])
+            for other in self._requesters
+            if own in self._seen.reach[other].reached
+            or (reached and reached < self._seen.reach[other].reached)
+        ]
+        return min(fitting)[1] if fitting else root_id
+
+    def _place_customers(self, root_id: str) -> None:
+        reaches = self._seen.reach
+        for customer_id in self._known_ids():
+            if customer_id in self._parents or self._is_of_population(customer_id):
+                continue
+            fitting = [
+                (len(reaches[name].reached), own)
+                for name, own in self._requesters.items()
+                if customer_id in reaches[name].reached
+            ]
+            chosen = (max if self._is_flat else min)(fitting)[1] if fitting else root_id
+            self._parents[customer_id] = chosen
+        for customer_id in self._seen.forbidden:
+            outside = derive_uuid(0, "outside", "")
+            if customer_id not in self._parents and not self._is_of_population(customer_id):
+                self._parents.setdefault(outside, None)
+                self._parents[customer_id] = outside
+        if self._hand is None:
+            self._place_eligible()
+
+    def _place_eligible(self) -> None:
+        """Put the sub-accounts of packages below their owners, unless something says otherwise."""
+        own = set(self._requesters.values())
+        for owner, ids in self._seen.eligible.items():
+            for customer_id in sorted(ids - {owner} - own):
+                if self._may_be_below(customer_id, owner):
+                    is_free = self._parents.get(customer_id) in (None, self._parents.get(owner))
+                    if customer_id not in self._parents or is_free:
+                        self._parents[customer_id] = owner
+
+    def _may_be_below(self, customer_id: str, owner: str) -> bool:
+        """Tell whether a customer may be below another, by who was refused it."""
+        refused = [name for name, reach in self._seen.reach.items() if customer_id in reach.refused]
+        is_known = any(customer_id in reach.reached for reach in self._seen.reach.values())
+        if refused and not is_known:
+            return False
+        own = [self._requesters.get(name or "", "") for name in refused]
+        return not any(self._is_below(owner, each) for each in (*own, customer_id))
+
+    def _is_below(self, customer_id: str | None, above: str) -> bool:
+        while customer_id is not None:
+            if customer_id == above:
+                return True
+            customer_id = self._parents.get(customer_id)
+        return False
+
+    def _is_of_population(self, customer_id: str) -> bool:
+        return self._hand is not None and customer_id in self._hand.base
+
+    def _known_ids(self) -> Iterable[str]:
+        """Return the customers that exist, by what somebody was let do."""
+        reached = (each for reach in self._seen.reach.values() for each in sorted(reach.reached))
+        return dict.fromkeys((*self._seen.fields, *reached))
+
+    def _in_order(self) -> Iterable[str]:
+        """Return all customers, parents first."""
+        placed: dict[str, None] = {}
+
+        def place(customer_id: str) -> None:
+            above = self._parents[customer_id]
+            if above is not None and above not in placed and above in self._parents:
+                place(above)
+            placed[customer_id] = None
+
+        for customer_id in self._parents:
+            if customer_id not in placed:
+                place(customer_id)
+        return placed
+
+    def _customer(self, customer_id: str) -> Customer:
+        fields = self._seen.fields.get(customer_id)
+        ref = None
+        hand = self._hand.base.customer(customer_id) if self._hand else None
+        if hand is not None:
+            fields, ref = fields or hand.fields, hand.ref
+        shown = fields or {**_MANDATORY, "customerId": customer_id}
+        return Customer(customer_id, self._parents[customer_id], ref, shown)
+
+    def _packages(self) -> Mapping[str, Package]:
+        """Return the packages that exist before the first call."""
+        if self._hand is not None:
+            return self._hand.base.packages
+        packages = {}
+        for owner, name in self._seen.taken:
+            is_shared = any(each == name for _, each in self._seen.created)
+            if owner in self._parents and (self._has_taken or not is_shared):
+                package_id = derive_uuid(0, "taken", f"{owner} {name}")
+                packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
+                self._notes.append(f"a package {name!r} of {owner} is supposed to exist before")
+        return packages
+
+
+_MANDATORY: Final[Mapping[str, Any]] = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": False,
+    "isAllowedImeiLock": False,
+    "isImeiLockEnabled": False,
+    "mfaConfiguration": "ENABLED",
+}
+"""The fields of a customer that nobody read."""
+
+
+def is_unauthenticated(told: Told) -> bool:
+    """Return whether the service did not know who called."""
+    return told.status == _UNAUTHENTICATED or told.code == "SANDBOX_UNAUTHENTICATED"
+
+
+def _objects(value: Any) -> Iterable[Mapping[str, Any]]:
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
+def _texts(value: Any) -> Iterable[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

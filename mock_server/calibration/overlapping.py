@@ -1,0 +1,81 @@
+"""Whether a second modify of a customer waits for the first (assumption modify-in-progress).
+
+Replies do not show it, instants do: what waits takes its time from the end of the first on.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mock_server.calibration.traffic import MODIFY, STATUS, ServiceCall
+from mock_server.contract.times import parse_instant
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingCall:
+    """What modifies that overlap do, and the call that shows it."""
+
+    does: Literal["accepted", "queued"]
+    shown_by: ServiceCall
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """From when to when a request was in progress, by the clock of the service."""
+
+    began_ms: int
+    ended_ms: int
+    shown_by: ServiceCall
+
+    @property
+    def duration_ms(self) -> int:
+        return self.ended_ms - self.began_ms
+
+
+def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
+    """Return what overlapping modifies do, None if nothing shows it.
+
+    That is shown where all others take equally long.
+    """
+    by_customer: dict[str, list[_Span]] = {}
+    accepted = {call.minted: call for call in calls if call.is_accepted}
+    seen: set[str] = set()
+    for call in calls:
+        first = accepted.get(call.request_id or "")
+        if call.operation != STATUS or call.told is None or first is None:
+            continue
+        span = _span(call, call.told.result)
+        if first.operation == MODIFY and span is not None and first.minted not in seen:
+            seen.add(first.minted)
+            by_customer.setdefault(str(first.customer), []).append(span)
+    alone: set[int] = set()
+    overlapping: list[tuple[_Span, _Span]] = []
+    for spans in by_customer.values():
+        ordered = sorted(spans, key=lambda span: span.began_ms)
+        for before, span in zip([None, *ordered], ordered, strict=False):
+            if before is None or before.ended_ms <= span.began_ms:
+                alone.add(span.duration_ms)
+            else:
+                overlapping.append((before, span))
+    if len(alone) != 1 or not any(alone):
+        return None
+    return _decided(overlapping, alone.pop())
+
+
+def _decided(overlapping: Iterable[tuple[_Span, _Span]], duration_ms: int) -> WaitingCall | None:
+    for before, span in overlapping:
+        if span.ended_ms == before.ended_ms + duration_ms:
+            return WaitingCall("queued", span.shown_by)
+        if span.duration_ms == duration_ms:
+            return WaitingCall("accepted", span.shown_by)
+    return None
+
+
+def _span(call: ServiceCall, result: Mapping[str, Any]) -> _Span | None:
+    began, ended = result.get("createdAt"), result.get("completedAt")
+    if not (isinstance(began, str) and isinstance(ended, str)):
+        return None
+    try:
+        return _Span(parse_instant(began), parse_instant(ended), call)
+    except ValueError:
+        return None

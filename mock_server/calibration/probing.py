@@ -1,0 +1,176 @@
+"""Which calls tell something of a service and change nothing in it, whatever its settings are.
+
+A call is safe if it reads, or if there is nothing that it could change even if it were accepted: a
+modify of a customer that does not exist. Each is tried beforehand under the default and under every
+alternative of every assumption; one that leaves anything behind under any of them is not safe.
+Nothing is sent from here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from mock_server.calibration.implied_world import ImpliedWorld
+from mock_server.calibration.stage import Stage, Stages
+from mock_server.contract.contract import Documents
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.simulation.state import export_state
+
+_COUNTERS: Final = frozenset({"entries", "windows"})
+"""What a state counts of the calls themselves: they are no change."""
+
+_TOLD: Final = ("Location", "Retry-After", "Allow")
+"""Headers of replies that assumptions may change."""
+
+_NOW_MS: Final = 1_767_258_000_000
+_NAME: Final = "probe"
+_NUMBERS: Final = (-(2**31) - 1, -1, 2**31, 2**32, 2**53, 2**63 - 1)
+"""Numbers just outside the ranges that services have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A call that tells something: `target` is below the base URL.
+
+    Attributes:
+        has_credentials: Whether it is made with credentials, where there are any.
+        changes_nobody: Whether it is a modify of a customer that does not exist.
+        decides: The assumptions under whose alternatives it would be answered otherwise.
+    """
+
+    method: str
+    target: str
+    body: bytes = b""
+    has_credentials: bool = True
+    changes_nobody: bool = False
+    decides: Sequence[str] = ()
+
+
+class ProbePlan(NamedTuple):
+    """The calls that change nothing, and those that might."""
+
+    safe: list[Probe]
+    unsafe: list[Probe]
+
+
+class Nobody(NamedTuple):
+    """Ids that nothing in the service has: of a customer, of a request, of anything else."""
+
+    customer: str
+    request: str
+    other: str
+
+
+def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) -> ProbePlan:
+    """Return which calls to make, and which might change something.
+
+    Args:
+        customers: the ids of customers that are known to exist.
+        nobody: ids that do not exist.
+        documents: the contract.
+    """
+    rehearsal = _Rehearsal(customers, documents)
+    plan = ProbePlan([], [])
+    for probe in _candidates(customers, nobody):
+        tried, leaves_nothing = rehearsal.tried(probe)
+        is_safe = leaves_nothing and (probe.method == "GET" or probe.changes_nobody)
+        (plan.safe if is_safe else plan.unsafe).append(tried)
+    return plan
+
+
+def _candidates(customers: Sequence[str], nobody: Nobody) -> Iterator[Probe]:
+    """Yield calls that may tell something, reads first."""
+    for customer in customers:
+        yield _read(customer)
+    yield from (_read(each.upper()) for each in customers if each.upper() != each)
+    yield _read(nobody.customer)
+    yield Probe("GET", f"/api/v2/request/{nobody.request}")
+    for body in _bodies(nobody.other):
+        yield _modify(nobody.customer, body, changes_nobody=True)
+    for customer in customers[:1]:
+        yield Probe("GET", _of_customer(customer), has_credentials=False)
+        yield Probe("GET", _of_customer(customer).replace("/v2/", "/v3/"))
+        yield _modify(customer, {})
+        yield _create(customer, nobody.other)
+    yield _create(nobody.customer, nobody.other)
+
+
+def _bodies(entry_id: str) -> Iterator[Any]:
+    """Yield bodies that services may judge differently."""
+    contact = {"id": entry_id, "role": "NONE", "mobilePhoneNumber": "+441632960001"}
+    yield {}
+    yield []
+    yield {"mfaConfiguration": "SOMETIMES"}
+    yield {"probe": "unknown"}
+    yield {"contact": [{**contact, "role": ""}]}
+    yield {"customFields": []}
+    yield {"contact": [{"id": entry_id, "role": "NONE"}]}
+    yield {"contact": [{**contact, "id": entry_id.upper()}]}
+    yield from ({"campaign": [number]} for number in _NUMBERS)
+    yield {"campaign": [Decimal("1.0")]}
+
+
+def _read(customer: str) -> Probe:
+    return Probe("GET", _of_customer(customer))
+
+
+def _modify(customer: str, body: Any, *, changes_nobody: bool = False) -> Probe:
+    return Probe("PATCH", _of_customer(customer), dumps(body), changes_nobody=changes_nobody)
+
+
+def _create(customer: str, offer: str) -> Probe:
+    package = {"name": "probe", "nestedOffers": [offer], "eligibleSubAccountIds": []}
+    return Probe("POST", f"{_of_customer(customer)}/package", dumps(package))
+
+
+def _of_customer(customer: str) -> str:
+    return f"/api/v2/customer/{customer}"
+
+
+class _Rehearsal:
+    """Tries calls in a world with the known customers, under each setting on its own."""
+
+    def __init__(self, customers: Sequence[str], documents: Documents) -> None:
+        stages, world = Stages(documents), _world(customers, documents)
+        settings = [(name, each["value"]) for name, each in _alternatives(documents)]
+        staged = [("", stages.stage(world, {}))]
+        staged += [(name, stages.stage(world, {name: value})) for name, value in settings]
+        self._stages = [(name, stage) for name, stage in staged if stage is not None]
+
+    def tried(self, probe: Probe) -> tuple[Probe, bool]:
+        """Return a call with what it decides, and whether it leaves nothing behind."""
+        replies = [(name, *_tried(stage, probe)) for name, stage in self._stages]
+        (_, usual, _), *others = replies
+        decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
+        leaves_nothing = all(left_nothing for _, _, left_nothing in replies)
+        return replace(probe, decides=tuple(decides)), leaves_nothing
+
+
+def _alternatives(documents: Documents) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for name, row in documents.assumptions.items():
+        yield from ((name, each) for each in row["alternatives"])
+
+
+def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:
+    """Return a world in which the customers are below one that makes the calls."""
+    known = [{"customerId": customer} for customer in customers]
+    built = build_scenario("probe", {"version": 1, "customers": [{"customers": known}]}, documents)
+    return ImpliedWorld(built.base, {_NAME: str(built.base.root_id)}, ())
+
+
+def _tried(stage: Stage, probe: Probe) -> tuple[Any, bool]:
+    """Return what a call is answered, and whether it leaves nothing behind."""
+    sandbox = stage.sandbox(_NOW_MS)
+    before = export_state(sandbox.simulation, _NOW_MS)
+    headers = {"content-type": "application/json"} if probe.body else {}
+    if probe.has_credentials:
+        headers["authorization"] = f"Bearer {_NAME}"
+    request = Request(probe.method, probe.target, headers, body=probe.body)
+    outcome = sandbox.handle(request, _NOW_MS)
+    after = export_state(sandbox.simulation, _NOW_MS)
+    left_nothing = all(after[name] == before[name] for name in before.keys() - _COUNTERS)
+    told = [outcome.headers.get(name) for name in _TOLD]
+    return (outcome.status, bytes(outcome.body), told), left_nothing

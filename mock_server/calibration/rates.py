@@ -1,0 +1,77 @@
+"""The rate limit that a recording shows: calls per second and requester (assumption rate-limit).
+
+Windows are counted as the sandbox does it, by the instants at which calls were sent: one begins
+with the first call after the last one has ended.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mock_server.calibration.implied_world import is_unauthenticated
+from mock_server.calibration.rulings import (
+    MOST_EVIDENCE,
+    NOTHING,
+    Evidence,
+    Ruling,
+)
+from mock_server.calibration.stories import is_limited
+from mock_server.calibration.traffic import ServiceCall
+
+_WINDOW_MS: Final = 1000
+
+
+@dataclass(slots=True)
+class _RateSpan:
+    """A second of one requester: the first call that did not pass, and how many passed before."""
+
+    began_ms: int
+    passed: int = 0
+    numbers: list[int] = field(default_factory=list)
+    limited: ServiceCall | None = None
+
+
+def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
+    """Say what the recorded calls tell about a rate limit."""
+    windows = _windows(calls)
+    full = [window for window in windows if window.limited is not None]
+    if not full:
+        most = max((window.passed for window in windows), default=0)
+        return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
+    counted = Counter(window.passed for window in full)
+    evidence = [
+        Evidence(
+            window.limited.place,
+            f"{window.limited.method} {window.limited.path}",
+            f"limited after {window.passed} calls in a second",
+        )
+        for window in full[:MOST_EVIDENCE]
+        if window.limited is not None
+    ]
+    return Ruling("contradicted", max(1, counted.most_common(1)[0][0]), evidence)
+
+
+def limited_by(calls: Sequence[ServiceCall], limit: int | None) -> frozenset[int]:
+    """Return the numbers of the calls that a limit would refuse."""
+    if limit is None:
+        return frozenset()
+    return frozenset(number for window in _windows(calls) for number in window.numbers[limit:])
+
+
+def _windows(calls: Sequence[ServiceCall]) -> list[_RateSpan]:
+    windows: list[_RateSpan] = []
+    running: dict[str | None, _RateSpan] = {}
+    for call in calls:
+        if call.operation is None or call.told is None or is_unauthenticated(call.told):
+            continue
+        window = running.get(call.requester)
+        if window is None or call.at_ms >= window.began_ms + _WINDOW_MS:
+            window = running[call.requester] = _RateSpan(call.at_ms)
+            windows.append(window)
+        window.numbers.append(call.number)
+        if window.limited is None and is_limited(call):
+            window.limited = call
+        elif window.limited is None:
+            window.passed += 1  # what passes later was not counted, such as a call of no operation
+    return windows

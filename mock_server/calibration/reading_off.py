@@ -1,0 +1,293 @@
+"""Open values that a recording shows directly: paths, spellings, statuses, headers, durations.
+
+Each function judges one assumption by the recorded calls; http-status also by what a replay told.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.implied_world import is_unauthenticated
+from mock_server.calibration.rulings import (
+    MOST_EVIDENCE,
+    NOTHING,
+    Evidence,
+    Ruling,
+)
+from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
+from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
+from mock_server.contract.contract import Documents
+from mock_server.contract.walk import resolve
+from mock_server.domain.refusal import Code
+from mock_server.recordings.recorded_headers import CREDENTIALS
+
+ALWAYS_200: Final = "always-200"
+_OK: Final = 200
+_SCHEMES: Final = ("bearer", "basic")
+_DUE_UNITS: Final = "paymentDueUnits"
+_INVOICE: Final = "invoiceConfiguration"
+_IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
+_FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
+
+
+def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
+    """Return how the recording spells the states of a request; those not seen as by default."""
+    found: dict[str, str] = {}
+    for call in traffic.calls:
+        if call.operation == STATUS and call.told is not None:
+            status = call.told.result.get("status")
+            if isinstance(status, str):
+                state = _state_of(call.told.result, status, default)
+                found.setdefault(state, status)
+    names = ("in progress", "successful", "failed")
+    spelled = [found.get(name, usual) for name, usual in zip(names, default, strict=True)]
+    return Spelling(*spelled)
+
+
+def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
+    """Tell which state a status is: by what else is told of the request, else by its words."""
+    if status in default:
+        return ("in progress", "successful", "failed")[list(default).index(status)]
+    if result.get("errorCode"):
+        return "failed"
+    if "completedAt" in result:
+        return "in progress" if result["completedAt"] is None else "successful"
+    if _FAILED.search(status):
+        return "failed"
+    return "in progress" if _IN_PROGRESS.search(status) else "successful"
+
+
+def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
+    """Judge status-endpoint by where requests were found."""
+    seen = traffic.status_endpoint
+    if seen is None:
+        return _undecided("status-endpoint")
+    calls = [call for call in traffic.calls if call.operation == STATUS or call.is_accepted]
+    evidence = _evidence(calls, lambda _: f"the status is queried at {seen}")
+    return Ruling("supported" if seen == default else "contradicted", seen, evidence)
+
+
+def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str]) -> Ruling:
+    """Judge status-values by what status queries told."""
+    seen: dict[str, ServiceCall] = {}
+    for call in traffic.calls:
+        if call.operation == STATUS and call.told is not None:
+            status = call.told.result.get("status")
+            if isinstance(status, str):
+                seen.setdefault(status, call)
+    evidence = [_said(call, f"the status is {status!r}") for status, call in seen.items()]
+    if any(status not in default for status in seen):
+        return Ruling("contradicted", spelling.as_setting, evidence)
+    if all(status in seen for status in default):
+        return Ruling("supported", list(default), evidence)
+    return _undecided("status-values", evidence)
+
+
+def statuses_seen(
+    calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
+) -> dict[str, Counter[int]]:
+    """Return the HTTP statuses of each outcome; `outcomes` has what the sandbox calls some."""
+    seen: dict[str, Counter[int]] = {}
+    for call in calls:
+        told = call.told
+        if told is None or call.method == "HEAD":
+            continue
+        outcome = told.code
+        if told.is_success and call.operation is not None:
+            outcome = "accepted" if call.operation in ACCEPTING else "read"
+        elif outcome not in set(Code):
+            outcome = outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if is_limited(call) else "")
+        if outcome:
+            seen.setdefault(outcome, Counter())[told.status] += 1
+    return seen
+
+
+def judge_statuses(seen: Mapping[str, Counter[int]], default: Mapping[str, Any]) -> Ruling:
+    """Judge http-status by the statuses of each outcome."""
+    usual = {outcome: counted.most_common(1)[0][0] for outcome, counted in seen.items()}
+    evidence = [
+        Evidence("", outcome, f"has status {', '.join(map(str, sorted(counted)))}")
+        for outcome, counted in seen.items()
+    ]
+    failures = usual.keys() - {"read", "accepted"}
+    injected: Mapping[str, int] = default["injected"]
+    differing = {
+        outcome: status
+        for outcome, status in usual.items()
+        if default.get(outcome) != status and injected.get(outcome) != status
+    }
+    if failures and set(usual.values()) == {_OK}:
+        return Ruling("contradicted", ALWAYS_200, evidence)
+    if differing:
+        return Ruling("contradicted", differing, evidence)
+    if not failures:
+        return _undecided("http-status", evidence)
+    return Ruling("supported", usual, evidence)
+
+
+def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
+    """Judge credentials by the headers of calls that were known, and by calls without any."""
+    setting: dict[str, Any] = {}
+    evidence: list[Evidence] = []
+    for call in calls:
+        carried = _carried(call)
+        if carried and call.told is not None and not is_unauthenticated(call.told):
+            setting |= {"scheme": carried[0], "header": carried[1]}
+            evidence.append(_said(call, f"{carried[1]} carries {carried[0]} credentials"))
+            break
+    if not setting:
+        return _undecided("credentials")
+    bare = [call for call in calls if call.requester is None and not _carried(call)]
+    for call in bare[:1]:
+        if call.told is not None:
+            setting["required"] = is_unauthenticated(call.told)
+            says = "refused" if setting["required"] else "answered"
+            evidence.append(_said(call, f"{says} without credentials"))
+    is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
+    if not is_usual or setting.get("required"):
+        return Ruling("contradicted", setting, evidence)
+    if "required" in setting:
+        return Ruling("supported", setting, evidence)
+    return _undecided("credentials", evidence)
+
+
+def _carried(call: ServiceCall) -> tuple[str, str] | None:
+    """Return the scheme and the header of the credentials of a call."""
+    for name, value in call.all_headers.items():
+        if name in CREDENTIALS:
+            scheme = value.partition(" ")[0].lower()
+            spelled = "-".join(part.capitalize() for part in name.split("-"))
+            return (scheme if scheme in _SCHEMES else "api-key"), spelled
+    return None
+
+
+def judge_customer_statuses(calls: Iterable[ServiceCall], default: Sequence[str]) -> Ruling:
+    """Judge customer-status-values by the customers that were read."""
+    seen: dict[str, ServiceCall] = {}
+    for call in _readings(calls):
+        status = call.told.result.get("status") if call.told is not None else None
+        if isinstance(status, str):
+            seen.setdefault(status, call)
+    evidence = [_said(call, f"the status is {status!r}") for status, call in seen.items()]
+    if any(status not in default for status in seen):
+        return Ruling("contradicted", list(seen), evidence)
+    if all(status in seen for status in default):
+        return Ruling("supported", list(default), evidence)
+    return _undecided("customer-status-values", evidence)
+
+
+def judge_due_units_key(calls: Iterable[ServiceCall], known: Iterable[str]) -> Ruling:
+    """Judge payment-due-units-key by the invoice configurations that were read."""
+    usual, other = [], dict[str, list[ServiceCall]]()
+    for call in _readings(calls):
+        invoice = call.told.result.get(_INVOICE) if call.told is not None else None
+        if isinstance(invoice, Mapping):
+            if _DUE_UNITS in invoice:
+                usual.append(call)
+            for name in invoice.keys() - set(known):
+                if isinstance(invoice[name], str | None):
+                    other.setdefault(name, []).append(call)
+    if usual:
+        evidence = _evidence(usual, lambda _: f"the key is {_DUE_UNITS}")
+        return Ruling("supported", _DUE_UNITS, evidence)
+    if len(other) == 1:
+        ((name, shown),) = other.items()
+        return Ruling("contradicted", name, _evidence(shown, lambda _: f"the key is {name}"))
+    return _undecided("payment-due-units-key")
+
+
+def invoice_members(documents: Documents) -> Collection[str]:
+    """Return the members of an invoice configuration (section 2.2)."""
+    schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
+    members: Mapping[str, Any] = schema["properties"]
+    return members.keys()
+
+
+def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
+    """Judge pageable by the paging of successful calls."""
+    told = [call for call in calls if call.told is not None and call.told.is_success]
+    odd = [call for call in told if _paging(call) != default]
+    if odd:
+        return Ruling("contradicted", NOTHING, _evidence(odd, lambda each: f"{_paging(each)}"))
+    if told:
+        return Ruling("supported", default, _evidence(told, lambda _: "one page with one result"))
+    return _undecided("pageable")
+
+
+def _paging(call: ServiceCall) -> Any:
+    return (
+        None
+        if call.told is None or call.told.document is None
+        else call.told.document.get("pageable")
+    )
+
+
+def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
+    """Judge general-errors by the codes of failures that the interface document does not list."""
+    failed = [call for call in calls if call.told is not None and call.told.code]
+    ours = [call for call in failed if call.told and call.told.code.startswith("SANDBOX_")]
+    other = [call for call in failed if call.told and call.told.code not in set(Code)]
+    if other:
+        says = _evidence(other, lambda call: f"the code is {call.told.code if call.told else ''}")
+        return Ruling("contradicted", NOTHING, says)
+    if ours:
+        says = _evidence(ours, lambda call: f"the code is {call.told.code if call.told else ''}")
+        return Ruling("supported", "sandbox-codes", says)
+    return Ruling("undecided", NOTHING, (), "a call that fails for no reason of section 7")
+
+
+def judge_retry_after(
+    calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife], default: int
+) -> Ruling:
+    """Judge retry-after by requests that did not settle when Retry-After said.
+
+    Where the due time of a request is known, Retry-After gives it, and tells nothing of this.
+    """
+    by_number = {call.number: call for call in calls}
+    seconds: dict[int, list[ServiceCall]] = {}
+    for call in calls:
+        life = lives.get(call.minted) if call.is_accepted else None
+        if life is None or life.accepted != call.number or call.told is None:
+            continue
+        text = call.told.headers.get("retry-after", "")
+        if text.isdecimal() and not _may_be_due(int(text), call, life, by_number):
+            seconds.setdefault(int(text), []).append(call)
+    evidence = [
+        _said(shown[0], f"Retry-After is {value}, and the request did not settle then")
+        for value, shown in seconds.items()
+    ]
+    if len(seconds) != 1:
+        return _undecided("retry-after", evidence)
+    (value,) = seconds
+    return Ruling("supported" if value == default else "contradicted", value, evidence)
+
+
+def _may_be_due(
+    seconds: int, call: ServiceCall, life: StoryLife, calls: Mapping[int, ServiceCall]
+) -> bool:
+    """Tell whether a request may have settled within the last of so many seconds."""
+    last = calls[life.pending_until]
+    if last is not call and last.at_ms - (call.at_ms + call.took_ms) > seconds * 1000:
+        return False
+    if life.settled_at == NEVER:
+        return True
+    first = calls[life.settled_at]
+    return first.at_ms + first.took_ms - call.at_ms > (seconds - 1) * 1000
+
+
+def _readings(calls: Iterable[ServiceCall]) -> Iterator[ServiceCall]:
+    return (call for call in calls if is_reading(call))
+
+
+def _said(call: ServiceCall, says: str) -> Evidence:
+    return Evidence(call.place, f"{call.method} {call.path}", says)
+
+
+def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:
+    return [_said(call, says(call)) for call in calls[:MOST_EVIDENCE]]
+
+
+def _undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
+    return Ruling("undecided", NOTHING, evidence, DECIDING[name].would_decide)

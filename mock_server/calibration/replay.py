@@ -1,0 +1,322 @@
+"""Replays a story: the recorded calls at the recorded instants, and what comes of each.
+
+A request settles when the recording first shows it settled: at a status query, or at a call whose
+reply shows its effect while it may have settled. What one difference brings about later is not
+counted again: the customer goes on as the recording shows it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from mock_server.calibration.differing import ReplyDifference, compare
+from mock_server.calibration.stage import Stage
+from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
+from mock_server.calibration.told import Told, ToldEnvelope, canonical, envelope_of
+from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.headers import FAULT
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+Kind: TypeAlias = Literal["match", "differs", "not comparable"]
+
+_UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
+"""The codes with which the service may refuse any call that lists them, whatever it is."""
+
+_ARRAYS: Final = ("contact", "address")
+_NOT_FOUND: Final = 404
+_DONE: Final = 200
+_MOST_TRIED: Final = 8
+_JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyVerdict:
+    """What came of one call.
+
+    `why` says why it is not comparable. `outcome` is what the sandbox answered: a code, or how the
+    assumption http-status calls the success.
+    """
+
+    call: ServiceCall
+    kind: Kind
+    differences: tuple[ReplyDifference, ...] = ()
+    why: str = ""
+    outcome: str = ""
+    expected: Told | None = None
+
+    @property
+    def is_mismatch(self) -> bool:
+        """Whether an assumption may be judged by it."""
+        return self.kind == "differs"
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A request that is in progress on our side, by its id there and what is known of it."""
+
+    own_id: str
+    customer: str
+    life: StoryLife
+    number: int
+
+
+class Replay:
+    """One story under one stage; it `begins` with its customer as a reading shows it."""
+
+    def __init__(
+        self, stage: Stage, story: Story, replies: "Replies", begins: ServiceCall | None = None
+    ) -> None:
+        self._story = story
+        self._replies = replies
+        self._sandbox: Sandbox = stage.sandbox(story.calls[0].at_ms)
+        self._operations = stage.scenario.contract.operations
+        self._ids: dict[str, str] = {}
+        self._pending: dict[str, _Pending] = {}
+        self._lost: dict[str, str] = {}
+        self._written: set[str] = set()
+        self._now_ms = story.calls[0].at_ms
+        if begins is not None and begins.told is not None:
+            self._adopt(begins, begins.told)
+
+    def verdicts(self) -> Iterator[ReplyVerdict]:
+        """Yield what comes of each call, in order."""
+        for call in self._story.calls:
+            self._now_ms = max(self._now_ms, call.at_ms)
+            yield self._verdict(call)
+
+    # ── One call ─────────────────────────────────────────────────────────────────────────────
+
+    def _verdict(self, call: ServiceCall) -> ReplyVerdict:
+        told = call.told
+        if told is None:
+            if call.operation in ACCEPTING and call.customer is not None:
+                self._lost[call.customer] = call.place
+            return ReplyVerdict(call, "not comparable", why="no reply was recorded")
+        self._settle_shown(call)
+        may_settle = self._may_settle(call)
+        before = self._sandbox.simulation.copy() if may_settle and not _is_read(call) else None
+        expected = self._ask(call, told)
+        differences = compare(call, told, expected)
+        if differences and may_settle:
+            expected, differences = self._try_settling(
+                call, told, may_settle, (expected, differences), before
+            )
+        why = self._explained(call, told, expected) if differences else ""
+        self._follow(call, expected)
+        outcome = _outcome(call, expected, self._operations)
+        if not differences:
+            if is_reading(call):
+                self._written.discard(call.customer or "")
+            return ReplyVerdict(call, "match", outcome=outcome, expected=expected)
+        if is_reading(call):
+            self._adopt(call, told)
+        kind: Kind = "not comparable" if why else "differs"
+        return ReplyVerdict(call, kind, differences, why, outcome, expected)
+
+    def _ask(self, call: ServiceCall, told: Told) -> Told:
+        """Return the sandbox's reply to a call."""
+        fault = self._fault(call, told)
+        path = call.path
+        if call.request_id in self._ids:
+            written = path[path.lower().index(str(call.request_id)) :][: len(str(call.request_id))]
+            path = path.replace(written, self._ids[str(call.request_id)])
+        headers = dict(call.headers)
+        if call.requester is not None:
+            headers["authorization"] = f"Bearer {call.requester}"
+        if fault is not None:
+            headers[FAULT] = "given"
+        request = Request(call.method, path, headers, body=call.body, fault=fault)
+        return self._replies.read(self._sandbox.handle(request, self._now_ms))
+
+    def _fault(self, call: ServiceCall, told: Told) -> Mapping[str, str] | None:
+        """Return the fault that the service has met, if it was one that any call may meet."""
+        operation = self._operations.get(call.operation or "")
+        if told.code in _UNAVAILABLE and operation and told.code in operation.legal_codes:
+            return {"code": told.code}
+        return None
+
+    def _follow(self, call: ServiceCall, expected: Told) -> None:
+        """Keep both sides in step after a call that was to change something."""
+        if call.operation not in ACCEPTING or call.customer is None:
+            return
+        own_id = str(expected.result.get("requestId", ""))
+        is_accepted_here = expected.is_success and bool(own_id)
+        if call.is_accepted and is_accepted_here:
+            self._ids[call.minted] = own_id
+            life = self._story.lives[call.minted]
+            self._pending[call.minted] = _Pending(own_id, call.customer, life, call.number)
+            self._written.add(call.customer)
+        elif call.is_accepted:
+            self._lost[call.minted] = call.place
+            self._lost[call.customer] = call.place
+        elif is_accepted_here:
+            self._settle(own_id, "failed", "")
+
+    def _explained(self, call: ServiceCall, told: Told, expected: Told) -> str:
+        """Say what explains a difference that contradicts nothing; empty if nothing does."""
+        if call.request_id is not None:
+            return self._explained_query(call.request_id, told)
+        customer = call.customer or ""
+        first_read = self._story.first_read.get(customer, NEVER)
+        if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
+            if customer in self._lost:
+                return f"follows from {self._lost[customer]}"
+            if call.operation == MODIFY and call.number < first_read:
+                return "the customer had not been read before"
+        if not is_reading(call) or not expected.is_success:
+            return ""
+        return self._explained_reading(call, first_read)
+
+    def _explained_query(self, request_id: str, told: Told) -> str:
+        if request_id in self._ids:
+            return ""
+        if request_id in self._lost:
+            return f"follows from {self._lost[request_id]}"
+        return "the request was accepted before the recording began" if told.is_success else ""
+
+    def _explained_reading(self, call: ServiceCall, first_read: int) -> str:
+        is_written = call.customer in self._written
+        if call.number == first_read and is_written:
+            return "the customer was modified before its first reading"
+        if call.number > first_read and not is_written:
+            return "the customer was changed by no recorded call"
+        return ""
+
+    def _adopt(self, call: ServiceCall, told: Told) -> None:
+        """Let a customer go on as the recording shows it."""
+        customer = str(call.customer)
+        self._written.discard(customer)
+        body = dumps(canonical(told.result, self._replies.due_units_key))
+        request = Request("PUT", f"/_sandbox/customers/{customer}", _JSON, body=body)
+        if self._sandbox.handle(request, self._now_ms).status == _DONE:
+            self._lost.pop(customer, None)
+        else:
+            self._lost[customer] = call.place
+
+    # ── Requests ─────────────────────────────────────────────────────────────────────────────
+
+    def _settle_shown(self, call: ServiceCall) -> None:
+        """Settle the request that a status query shows settled for the first time."""
+        pending = self._pending.get(call.request_id or "")
+        if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
+            return
+        others = [each for each in self._may_settle(call, pending.customer) if each != pending]
+        earlier = [each for each in others if each.number < pending.number]
+        if not self._finish(pending):
+            for each in earlier:
+                self._finish(each)
+            self._finish(pending)
+
+    def _may_settle(self, call: ServiceCall, customer: str | None = None) -> list[_Pending]:
+        """Return the requests that may have settled before a call, without being shown so."""
+        if not self._pending:
+            return []
+        about = customer or call.customer
+        return [
+            each
+            for each in self._pending.values()
+            if each.life.pending_until < call.number
+            and each.life.settled_at >= call.number
+            and (about is None or each.customer == about or call.operation not in (READ, MODIFY))
+        ][:_MOST_TRIED]
+
+    def _try_settling(
+        self,
+        call: ServiceCall,
+        told: Told,
+        may_settle: Sequence[_Pending],
+        found: tuple[Told, tuple[ReplyDifference, ...]],
+        before: Any,
+    ) -> tuple[Told, tuple[ReplyDifference, ...]]:
+        """Return what a call finds if some requests have settled before it, as far as that helps.
+
+        They are tried in the order of their acceptance; one whose end is never shown may have
+        failed.
+        """
+        after = self._sandbox.simulation.copy()
+        start = after if before is None else before
+        pending = dict(self._pending)
+        for endings in _endings(may_settle):
+            self._resume(start.copy(), pending)
+            for each, ending in endings:
+                self._finish(each, ending)
+            expected = self._ask(call, told)
+            differences = compare(call, told, expected)
+            if not differences:
+                return expected, ()
+        self._resume(after, pending)
+        return found
+
+    def _resume(self, simulation: Any, pending: Mapping[str, _Pending]) -> None:
+        self._sandbox.resume(simulation, Origin(self._now_ms))
+        self._pending = dict(pending)
+
+    def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
+        """Settle a request as it is known to end; return whether it could be."""
+        life = pending.life
+        if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
+            return False
+        self._pending = {
+            name: each for name, each in self._pending.items() if each.own_id != pending.own_id
+        }
+        return True
+
+    def _settle(self, own_id: str, ending: str, code: str) -> bool:
+        said: dict[str, str] = {"as": ending}
+        path = f"/_sandbox/requests/{own_id}/settle"
+        if ending == "failed" and code in set(Code):
+            request = Request("POST", path, _JSON, body=dumps({**said, "code": code}))
+            if self._sandbox.handle(request, self._now_ms).status == _DONE:
+                return True
+        request = Request("POST", path, _JSON, body=dumps(said))
+        return self._sandbox.handle(request, self._now_ms).status == _DONE
+
+
+class Replies:
+    """Reads the sandbox's replies; those that come again are read once."""
+
+    def __init__(self, due_units_key: str) -> None:
+        self.due_units_key = due_units_key
+        self._envelopes: dict[bytes, ToldEnvelope] = {}
+
+    def read(self, outcome: Outcome) -> Told:
+        """Return a reply as it is compared."""
+        body = outcome.body
+        if body not in self._envelopes:
+            if len(self._envelopes) > _MOST_KEPT:
+                self._envelopes.clear()
+            self._envelopes[body] = envelope_of(body)
+        headers = {name.lower(): value for name, value in outcome.headers.items()}
+        return Told(outcome.status, headers, body, self._envelopes[body])
+
+
+_MOST_KEPT: Final = 4096
+
+
+def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:
+    """Yield which requests may have settled, and how."""
+    for count in range(1, len(may_settle) + 1):
+        chosen = may_settle[:count]
+        yield [(each, each.life.ending or "successful") for each in chosen]
+        if any(each.life.ending is None for each in chosen):
+            yield [(each, each.life.ending or "failed") for each in chosen]
+
+
+def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -> str:
+    if not expected.is_success:
+        return expected.code
+    operation = operations.get(call.operation or "")
+    return str(operation.outcome) if operation is not None else ""
+
+
+def _is_read(call: ServiceCall) -> bool:
+    return call.operation in (READ, STATUS)
+
+
+def _is_merged(call: ServiceCall) -> bool:
+    """Tell whether a body is merged with what is there, so that its reply depends on that."""
+    return isinstance(call.sent, dict) and any(name in call.sent for name in _ARRAYS)

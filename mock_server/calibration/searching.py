@@ -1,0 +1,178 @@
+"""Finds settings under which the recorded calls agree: one change at a time, then pairs.
+
+Defaults are kept wherever they agree as well. A change is made if more calls agree than cease to.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import Any, Final
+
+from mock_server.calibration.candidates import Candidate, suggested
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.trials import Trials, key_of, laid_over
+
+_MOST_STEPS: Final = 40
+_MOST_PAIRS: Final = 3000
+_MOST_FIRSTS: Final = 6
+
+
+class Search:
+    """The settings found so far, and the world that fits best."""
+
+    def __init__(
+        self,
+        trials: Trials,
+        settings: Mapping[str, Any],
+        candidates: Sequence[Candidate],
+        progress: Callable[[str], None],
+    ) -> None:
+        self.trials = trials
+        self.settings = dict(settings)
+        self.candidates = list(candidates)
+        self.world = 0
+        self._progress = progress
+
+    def run(self) -> None:
+        """Change settings as long as that helps."""
+        for _ in range(_MOST_STEPS):
+            self._choose_world()
+            differing = self.differing()
+            self._progress(f"{sum(map(len, differing.values()))} calls differ")
+            if not differing or not self._step(differing):
+                return
+
+    def differing(self) -> dict[int, frozenset[int]]:
+        """Return the stories with calls that differ, and those calls."""
+        found = {
+            at: self.trials.outcome(self.world, self.settings, at).differing
+            for at in range(len(self.trials.stories))
+        }
+        return {at: calls for at, calls in found.items() if calls}
+
+    def _choose_world(self) -> None:
+        """Take the world in which the fewest calls differ; the first of those."""
+
+        def count(world: int) -> int:
+            return sum(
+                len(self.trials.outcome(world, self.settings, at).differing)
+                for at in range(len(self.trials.stories))
+            )
+
+        self.world = min(range(len(self.trials.worlds)), key=count)
+
+    def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
+        """Make the change that helps most; return whether there is one.
+
+        It has to explain the first call that differs in one of a few stories.
+        """
+        self._take_suggestions(differing)
+        firsts = sorted(
+            (self.trials.position(at, min(calls)), at) for at, calls in differing.items()
+        )
+        for _, at in firsts[:_MOST_FIRSTS]:
+            number = min(differing[at])
+            touching = list(self._touching(at, number))
+            singles = [(each,) for each in touching]
+            for changes in (singles, combinations(touching, 2)):
+                explaining = self._explaining(changes, at, number)
+                if self._take_best(explaining, differing):
+                    return True
+        return False
+
+    def _touching(self, at: int, number: int) -> Iterator[Candidate]:
+        """Yield what may make a difference to a call."""
+        causes = self.trials.causes(at, number)
+        for each in self.candidates:
+            touches = DECIDING[each.assumption].touches
+            if not each.is_probe and touches is not None and any(map(touches, causes)):
+                yield each
+
+    def _explaining(
+        self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int
+    ) -> Iterator[tuple[Candidate, ...]]:
+        """Yield the changes after which a call agrees."""
+        for change in islice(changes, _MOST_PAIRS):
+            settings = self._changed(change)
+            if len({each.assumption for each in change}) == len(change) and any(
+                self.trials.agrees_at(world, settings, at, number) for world in self._worlds(change)
+            ):
+                yield change
+
+    def _changed(self, change: Iterable[Candidate]) -> Mapping[str, Any]:
+        settings: Mapping[str, Any] = self.settings
+        for each in change:
+            settings = laid_over(settings, each.assumption, each.value)
+        return settings
+
+    def _take_best(
+        self,
+        changes: Iterable[tuple[Candidate, ...]],
+        differing: Mapping[int, frozenset[int]],
+    ) -> bool:
+        best, best_gain = None, 0
+        for change in changes:
+            for world in self._worlds(change):
+                gain = self._gain(change, world, differing, best_gain)
+                if gain > best_gain:
+                    best, best_gain = (change, world), gain
+        if best is None:
+            return False
+        change, self.world = best
+        for each in change:
+            self.settings = laid_over(self.settings, each.assumption, each.value)
+            self._progress(f"{each.assumption} is tried otherwise: {best_gain} calls more agree")
+        return True
+
+    def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:
+        """Return the worlds to try: all of them for assumptions that tell who is below whom."""
+        if any(each.assumption in _OF_WORLDS for each in change):
+            return range(len(self.trials.worlds))
+        return (self.world,)
+
+    def _gain(
+        self,
+        change: Sequence[Candidate],
+        world: int,
+        differing: Mapping[int, frozenset[int]],
+        at_least: int,
+    ) -> int:
+        """Return how many calls more agree after a change; 0 if it is not better than that."""
+        settings = self._changed(change)
+        if key_of(settings) == key_of(self.settings) and world == self.world:
+            return 0
+        if not self.trials.can_be(settings):
+            return 0
+        gain = sum(
+            len(calls) - len(self.trials.outcome(world, settings, at).differing)
+            for at, calls in differing.items()
+        )
+        others = self._others(change, world, differing)
+        for at in others:
+            if gain <= at_least:
+                return 0
+            gain -= len(self.trials.outcome(world, settings, at).differing)
+        return gain if gain > at_least else 0
+
+    def _others(
+        self, change: Sequence[Candidate], world: int, differing: Mapping[int, frozenset[int]]
+    ) -> Iterator[int]:
+        """Yield the stories that agree now and may not do so after a change."""
+        if world != self.world:
+            yield from (at for at in range(len(self.trials.stories)) if at not in differing)
+            return
+        touched = frozenset().union(*(self.trials.touched(each.assumption) for each in change))
+        yield from sorted(touched - differing.keys())
+
+    def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
+        """Add the values that replies show where they differ."""
+        known = {(each.assumption, key_of({"": each.value})) for each in self.candidates}
+        for at in differing:
+            verdicts = self.trials.verdicts(self.world, self.settings, at)
+            for each in suggested(verdict for verdict in verdicts if verdict.is_mismatch):
+                key = each.assumption, key_of({"": each.value})
+                if key not in known:
+                    known.add(key)
+                    self.candidates.append(each)
+
+
+_OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})

@@ -1,0 +1,36 @@
+"""Judges many assumptions in two processes, where that is worth while and can be done."""
+
+import os
+from collections.abc import Mapping, Sequence
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from typing import Final
+
+from mock_server.calibration.excluding import Judge
+from mock_server.calibration.rulings import Ruling
+
+_FORK: Final = "fork"
+"""The child has the recording without its being copied."""
+
+
+def judge_all(judge: Judge, names: Sequence[str], *, in_processes: bool) -> Mapping[str, Ruling]:
+    """Return what is found of each assumption, half of them by another process if there is room."""
+    if not in_processes or _FORK not in get_all_start_methods() or (os.cpu_count() or 1) == 1:
+        return {name: judge.judge(name) for name in names}
+    context = get_context("fork")
+    receiving, sending = context.Pipe(duplex=False)
+    child = context.Process(target=_judge, args=(judge, names[1::2], sending))
+    child.start()
+    sending.close()
+    own = {name: judge.judge(name) for name in names[::2]}
+    try:
+        others: Mapping[str, Ruling] = receiving.recv()
+    except EOFError:  # it was killed; what it was to do is done here
+        others = {name: judge.judge(name) for name in names[1::2]}
+    child.join()
+    return {**own, **others}
+
+
+def _judge(judge: Judge, names: Sequence[str], sending: Connection) -> None:
+    sending.send({name: judge.judge(name) for name in names})
+    sending.close()

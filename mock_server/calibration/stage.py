@@ -1,0 +1,81 @@
+"""Where stories are replayed: a world under some assumptions, built once and used for all of them.
+
+Jobs settle by hand, when the recording first shows them settled. Requesters are known by their
+names, however the real service knows them. The rate is never limited here: that is judged by itself
+(`rates.py`), since it concerns all stories at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from mock_server.calibration.implied_world import ImpliedWorld
+from mock_server.contract.assumed import SHAPING
+from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.interface.interface import Interface
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.clock import ClockPlan
+from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan
+
+_APART: Final = frozenset({"rate-limit", "credentials"})
+_BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A scenario to replay stories in, with what answers under its contract."""
+
+    scenario: BuiltScenario
+    desk: Desk
+
+    def sandbox(self, now_ms: int) -> Sandbox:
+        """Return a sandbox that begins now."""
+        return Sandbox(self.scenario, now_ms, self.desk)
+
+
+class Stages:
+    """Builds stages: the contract of each combination of settings once, worlds shared."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+        self._bare = build_scenario("calibration", {"version": 1}, documents)
+        self._control = ControlApi(self._bare.contract)
+        self._desks: dict[bytes, Desk | None] = {}
+        self._shapes: dict[bytes, Contract] = {}
+
+    def stage(self, world: ImpliedWorld, settings: Mapping[str, Any]) -> Stage | None:
+        """Return the stage of a world under some settings; None if they cannot be in force."""
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {name: value for name, value in settings.items() if name not in _APART}
+        desk = self._desk({**replayed, "credentials": {"required": required}})
+        if desk is None:
+            return None
+        scenario = replace(
+            self._bare,
+            contract=desk.contract,
+            base=world.base,
+            requesters=world.requesters,
+            clock=ClockPlan(None, self._bare.clock.speed),
+            jobs=dict.fromkeys(desk.contract.failures, _BY_HAND),
+        )
+        return Stage(scenario, desk)
+
+    def _desk(self, settings: Mapping[str, Any]) -> Desk | None:
+        key = dumps({name: settings[name] for name in sorted(settings)})
+        if key not in self._desks:
+            self._desks[key] = self._build(settings)
+        return self._desks[key]
+
+    def _build(self, settings: Mapping[str, Any]) -> Desk | None:
+        shaping = {name: settings[name] for name in sorted(SHAPING & settings.keys())}
+        try:
+            contract = Contract(self._documents, settings, self._shapes.get(dumps(shaping)))
+        except ValueError:
+            return None
+        self._shapes.setdefault(dumps(shaping), contract)
+        if contract.check_switches():
+            return None
+        return Desk(contract, self._control, Interface(contract))

@@ -1,0 +1,169 @@
+"""Stories: the calls about one customer, in order, which no other call has an influence on.
+
+Customers that share a package name are in one story. A request has a life: until when it was shown
+in progress, and from when on it was shown settled, and how.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
+
+NEVER: Final = 1 << 60
+"""The number of a call that does not come."""
+
+_LIMITED: Final = 429
+
+
+@dataclass(slots=True)
+class StoryLife:
+    """What the recording shows of one request.
+
+    Attributes:
+        accepted: The number of the call that was accepted.
+        pending_until: The number of the last status query that showed it in progress, or of the
+            call itself.
+        settled_at: The number of the first status query that showed it settled.
+        ending: How it ended; None if nothing shows that.
+        code: The code of its failure.
+    """
+
+    accepted: int
+    pending_until: int
+    settled_at: int = NEVER
+    ending: Literal["successful", "failed"] | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Calls that belong together, and the requests among them by their recorded ids.
+
+    `first_read` has the number of the first reading of each customer.
+    """
+
+    name: str
+    calls: Sequence[ServiceCall]
+    lives: Mapping[str, StoryLife]
+    first_read: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How the recording spells the states of a request."""
+
+    in_progress: str
+    successful: str
+    failed: str
+
+    @property
+    def as_setting(self) -> list[str]:
+        """The value of the assumption status-values."""
+        return [self.in_progress, self.successful, self.failed]
+
+
+def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
+    """Return the stories of a recording, in the order of their first calls.
+
+    What the service limited by rate is in none: it has no effect.
+    """
+    groups = _Groups()
+    for call in traffic.calls:
+        groups.add(call)
+    lives = read_lives(traffic.calls, spelling)
+    told: dict[str, list[ServiceCall]] = {}
+    for call in traffic.calls:
+        if not is_limited(call):
+            told.setdefault(groups.of(call), []).append(call)
+    return [_story(name, calls, lives) for name, calls in told.items()]
+
+
+def is_limited(call: ServiceCall) -> bool:
+    """Return whether the service refused a call because of its rate."""
+    told = call.told
+    return told is not None and (told.status == _LIMITED or told.code == "SANDBOX_RATE_LIMITED")
+
+
+def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
+    """Return what is shown of each request that was accepted, by its id."""
+    lives: dict[str, StoryLife] = {}
+    for call in calls:
+        if call.is_accepted:
+            lives.setdefault(call.minted, StoryLife(call.number, call.number))
+        elif call.operation == STATUS and call.told is not None and call.told.result:
+            life = lives.get(call.request_id or "")
+            if life is not None:
+                _note(life, call, call.told.result, spelling)
+    return lives
+
+
+def _note(
+    life: StoryLife, call: ServiceCall, result: Mapping[str, Any], spelling: Spelling
+) -> None:
+    status = result.get("status")
+    if status == spelling.in_progress:
+        life.pending_until = max(life.pending_until, call.number)
+    elif status in (spelling.successful, spelling.failed) and life.settled_at == NEVER:
+        life.settled_at = call.number
+        life.ending = "successful" if status == spelling.successful else "failed"
+        code = result.get("errorCode")
+        life.code = code if isinstance(code, str) else ""
+
+
+class _Groups:
+    """Which story a call belongs to: sets of customers, joined by the names of packages."""
+
+    def __init__(self) -> None:
+        self._above: dict[str, str] = {}
+        self._customers: dict[str, str] = {}
+
+    def add(self, call: ServiceCall) -> None:
+        if call.customer is None:
+            return
+        if call.is_accepted:
+            self._customers[call.minted] = call.customer
+        if call.operation == CREATE and isinstance(call.sent, dict):
+            name = call.sent.get("name")
+            if isinstance(name, str):
+                self._join(call.customer, f"package {name}")
+
+    def of(self, call: ServiceCall) -> str:
+        if call.customer is not None:
+            return self._top(call.customer)
+        if call.request_id is not None:
+            return self._top(self._customers.get(call.request_id, call.request_id))
+        return f"{call.method} {call.path}"
+
+    def _top(self, name: str) -> str:
+        while name in self._above:
+            name = self._above[name]
+        return name
+
+    def _join(self, one: str, other: str) -> None:
+        one, other = self._top(one), self._top(other)
+        if one != other:
+            self._above[other] = one
+
+
+def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:
+    own = {call.minted: lives[call.minted] for call in calls if call.minted in lives}
+    return Story(name, calls, own, dict(_first_readings(calls)))
+
+
+def _first_readings(calls: Sequence[ServiceCall]) -> Iterator[tuple[str, int]]:
+    """Yield the first reading of each customer, the last one first."""
+    for call in reversed(calls):
+        if is_reading(call) and call.customer is not None:
+            yield call.customer, call.number
+
+
+def is_reading(call: ServiceCall) -> bool:
+    """Return whether a call was answered with a customer."""
+    return (
+        call.operation == READ
+        and call.method == "GET"
+        and call.told is not None
+        and call.told.is_success
+        and bool(call.told.result)
+    )

@@ -1,0 +1,87 @@
+"""A recorded reply as the comparison reads it: its status, its envelope, and what is in that.
+
+Nothing here judges a reply; what is no envelope of section 2.1 is told as such.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, loads
+
+MOST_VALUES: Final = 200_000
+"""The values of a reply that is read; a customer has a few hundred."""
+
+_NEEDED: Final = frozenset({"errorCode", "content"})
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEnvelope:
+    """The body of a reply, read once.
+
+    Attributes:
+        document: The envelope; None if the body is none.
+        code: Its errorCode, empty if there is none.
+        result: The only object of its content; empty if there is none.
+    """
+
+    document: Mapping[str, Any] | None
+    code: str
+    result: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Told:
+    """A reply: its status, its headers by name in lower case, its body, and what that says.
+
+    It is not frozen, because creating one would take three times as long.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    envelope: ToldEnvelope
+    document: Mapping[str, Any] | None = field(init=False)
+    code: str = field(init=False)
+    result: Mapping[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        envelope = self.envelope
+        self.document, self.code, self.result = envelope.document, envelope.code, envelope.result
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the call was carried out or accepted, by the envelope."""
+        return self.document is not None and not self.code
+
+
+def envelope_of(body: bytes) -> ToldEnvelope:
+    """Read a body as an envelope (section 2.1)."""
+    try:
+        value = loads(body, max_values=MOST_VALUES)
+    except NotJsonError:
+        return _NONE
+    if not (isinstance(value, dict) and value.keys() >= _NEEDED):
+        return _NONE
+    code, content = value["errorCode"], value["content"]
+    is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
+    return ToldEnvelope(value, code if isinstance(code, str) else "", content[0] if is_one else {})
+
+
+_NONE: Final = ToldEnvelope(None, "", {})
+
+
+def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any]:
+    """Return the fields of a reading as a world has them, under the names of section 2.2.
+
+    `due_units_key` is how paymentDueUnits is spelled there; deviceCostCurrency is shown empty in
+    one way or another, whatever a world has.
+    """
+    invoice = fields.get("invoiceConfiguration")
+    if not isinstance(invoice, Mapping):
+        return fields
+    names = {due_units_key: "paymentDueUnits"}
+    spelled = {names.get(name, name): value for name, value in invoice.items()}
+    if "deviceCostCurrency" in spelled:
+        spelled["deviceCostCurrency"] = ""
+    return {**fields, "invoiceConfiguration": spelled}

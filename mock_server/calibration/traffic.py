@@ -1,0 +1,214 @@
+"""Recorded calls as calls of the interface: operation, customer, request, and what was told.
+
+The base path of the real service is cut off, and so is the query. Nothing is compared here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from mock_server.calibration.told import Told, ToldEnvelope, envelope_of
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.recordings import RecordedCall, RecordedReply
+
+READ: Final = "getCustomer"
+MODIFY: Final = "modifyCustomer"
+CREATE: Final = "createPackage"
+STATUS: Final = "getRequest"
+ACCEPTING: Final = frozenset({MODIFY, CREATE})
+
+_UUID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_ANY_UUID: Final = re.compile(_UUID)
+_INTERFACE: Final = re.compile(
+    r"(?P<base>.*?)/api/(?P<version>v[0-9]+)/customer/(?P<id>[^/]+)(?P<package>/package)?"
+)
+_VERSION: Final = re.compile("^/api/v[0-9]+/")
+_LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
+_PASSED_ON: Final = ("content-type", "content-encoding", "expect")
+"""The headers of a call that the service reads, but for its credentials."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceCall:
+    """A recorded call, read.
+
+    Attributes:
+        number: Its position among all calls, in the order in which they were sent.
+        place: Where it stands in the recording.
+        path: Without the base path and the query.
+        operation: The operation id, None if the address is none of the interface.
+        customer: The customer in the address, in lower case; None if there is none.
+        request_id: The request in the address of a status query, in lower case.
+        version: The version of the interface in the address; empty if there is none.
+        headers: Those that the service reads, without credentials; names in lower case.
+        sent: The body as JSON, None if it is none.
+        told: The reply; None if none was recorded.
+    """
+
+    number: int
+    place: str
+    at_ms: int
+    took_ms: int
+    method: str
+    path: str
+    operation: str | None
+    customer: str | None
+    request_id: str | None
+    version: str
+    requester: str | None
+    headers: Mapping[str, str]
+    all_headers: Mapping[str, str]
+    body: bytes
+    sent: Any = field(repr=False)
+    told: Told | None = field(repr=False)
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the service accepted work for this call."""
+        return (
+            self.operation in ACCEPTING
+            and self.told is not None
+            and self.told.is_success
+            and isinstance(self.told.result.get("requestId"), str)
+        )
+
+    @property
+    def minted(self) -> str:
+        """The requestId that the service answered, in lower case; empty if none."""
+        minted = "" if self.told is None else self.told.result.get("requestId", "")
+        return minted.lower() if isinstance(minted, str) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """All calls of a recording in the order in which they were sent.
+
+    Attributes:
+        base: The base path of the service, without a slash at its end.
+        status_endpoint: The path template of status queries as recorded; None if there are none.
+    """
+
+    calls: Sequence[ServiceCall]
+    base: str
+    status_endpoint: str | None
+
+
+def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traffic:
+    """Read recorded calls; `status_endpoint` is where status is queried if they do not show it."""
+    ordered = sorted(recorded, key=lambda call: call.at_ms)
+    reader = _TrafficReader(_base_of(ordered))
+    drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
+    seen = _status_endpoint_of(drafts, reader.base)
+    template = seen or status_endpoint
+    spelled = re.escape(template).replace(r"\{requestId\}", f"({_UUID})")
+    shape = re.compile(spelled.replace("/api/v2/", "/api/v[0-9]+/"))
+    calls = [_with_request(call, shape) for call in drafts]
+    return Traffic(calls, reader.base, seen)
+
+
+def local_path(location: str, base: str) -> str:
+    """Return the path of an address below the base path, without host, query and fragment."""
+    found = _LOCAL.match(location)
+    path = found["path"] if found else location
+    return path.removeprefix(base) if base and path.startswith(f"{base}/") else path
+
+
+class _TrafficReader:
+    """Reads calls one by one; bodies that come again are read once."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self._envelopes: dict[bytes, ToldEnvelope] = {}
+
+    def read(self, number: int, call: RecordedCall) -> ServiceCall:
+        path = local_path(call.target, self.base)
+        found = _INTERFACE.fullmatch(path)
+        has_place = found is not None and not found["base"]
+        customer = found["id"].lower() if found is not None and has_place else None
+        headers = {name.lower(): value for name, value in call.headers}
+        return ServiceCall(
+            number=number,
+            place=call.place,
+            at_ms=call.at_ms,
+            took_ms=call.took_ms or 0,
+            method=call.method,
+            path=path,
+            operation=_operation(call.method, found) if found is not None and has_place else None,
+            customer=customer,
+            request_id=None,
+            version=found["version"] if found is not None and has_place else "",
+            requester=call.requester,
+            headers={name: headers[name] for name in _PASSED_ON if name in headers},
+            all_headers=headers,
+            body=call.body,
+            sent=_json(call.body),
+            told=None if call.reply is None else self._told(call.reply),
+        )
+
+    def _told(self, reply: RecordedReply) -> Told:
+        if reply.body not in self._envelopes:
+            self._envelopes[reply.body] = envelope_of(reply.body)
+        headers = {name.lower(): value for name, value in reply.headers}
+        return Told(reply.status, headers, reply.body, self._envelopes[reply.body])
+
+
+def _operation(method: str, found: re.Match[str]) -> str | None:
+    known = {
+        ("GET", False): READ,
+        ("HEAD", False): READ,
+        ("PATCH", False): MODIFY,
+        ("POST", True): CREATE,
+    }
+    return known.get((method, found["package"] is not None))
+
+
+def _json(body: bytes) -> Any:
+    if not body:
+        return None
+    try:
+        return loads(body, max_values=None)
+    except NotJsonError:
+        return None
+
+
+def _base_of(calls: Sequence[RecordedCall]) -> str:
+    """Return what most often precedes the addresses of the interface."""
+    found = (_INTERFACE.fullmatch(local_path(call.target, "")) for call in calls)
+    counted = Counter(match["base"] for match in found if match is not None)
+    return counted.most_common(1)[0][0] if counted else ""
+
+
+def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
+    """Return the path template under which requests were found, else the one in Location."""
+    minted = {call.minted for call in calls if call.is_accepted}
+    queried: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    for call in calls:
+        if call.method == "GET" and call.operation is None:
+            for found in _ANY_UUID.finditer(call.path):
+                if found[0].lower() in minted:
+                    queried[_template(call.path, found)] += 1
+        if call.is_accepted and call.told is not None and "location" in call.told.headers:
+            path = local_path(call.told.headers["location"], base)
+            for found in _ANY_UUID.finditer(path):
+                if found[0].lower() == call.minted:
+                    told[_template(path, found)] += 1
+    known = queried or told
+    return known.most_common(1)[0][0] if known else None
+
+
+def _template(path: str, found: re.Match[str]) -> str:
+    """Return a path with its request as a parameter, and the version that the document has."""
+    template = path[: found.start()] + "{requestId}" + path[found.end() :]
+    return _VERSION.sub("/api/v2/", template)
+
+
+def _with_request(call: ServiceCall, shape: re.Pattern[str]) -> ServiceCall:
+    """Return a call as a status query, if its address is that of one."""
+    found = shape.fullmatch(call.path) if call.operation is None else None
+    if found is None:
+        return call
+    operation = STATUS if call.method in ("GET", "HEAD") else None
+    return replace(call, operation=operation, request_id=found[1].lower())

@@ -1,0 +1,122 @@
+"""Trials: stories under some settings, each replayed once, and the calls of each that differ."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.implied_world import ImpliedWorld
+from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
+from mock_server.calibration.stage import Stages
+from mock_server.calibration.stories import Story
+from mock_server.calibration.traffic import ServiceCall
+from mock_server.calibration.windows import Window, window_of
+from mock_server.contract.exact_json import dumps
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of a story: the numbers of the calls that match, and of those that differ."""
+
+    matching: frozenset[int]
+    differing: frozenset[int]
+
+
+class Trials:
+    """Replays stories under settings, in one of several worlds."""
+
+    def __init__(
+        self,
+        stages: Stages,
+        worlds: Sequence[ImpliedWorld],
+        stories: Sequence[Story],
+        replies: Replies,
+    ) -> None:
+        self.worlds = worlds
+        self.stories = stories
+        self._stages = stages
+        self._replies = replies
+        self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
+        self._windows: dict[tuple[int, int], Window] = {}
+        self._touched: dict[str, frozenset[int]] = {}
+
+    def can_be(self, settings: Mapping[str, Any]) -> bool:
+        """Return whether settings can be in force together."""
+        return self._stages.stage(self.worlds[0], settings) is not None
+
+    def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
+        """Return what comes of a story; the settings must be such that can be in force."""
+        key = world, key_of(settings), story
+        if key not in self._outcomes:
+            verdicts = self.verdicts(world, settings, story)
+            self._outcomes[key] = Outcome(
+                frozenset(each.call.number for each in verdicts if each.kind == "match"),
+                frozenset(each.call.number for each in verdicts if each.is_mismatch),
+            )
+        return self._outcomes[key]
+
+    def verdicts(self, world: int, settings: Mapping[str, Any], story: int) -> list[ReplyVerdict]:
+        """Return what comes of each call of a story."""
+        stage = self._stages.stage(self.worlds[world], settings)
+        if stage is None:
+            return []
+        return list(Replay(stage, self.stories[story], self._replies).verdicts())
+
+    def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
+        """Return whether one call of a story matches; only what it depends on is replayed."""
+        stage = self._stages.stage(self.worlds[world], settings)
+        if stage is None:
+            return False
+        window, whole = self._window(story, number), self.stories[story]
+        part = Story(whole.name, window.calls, whole.lives, whole.first_read)
+        *_, last = Replay(stage, part, self._replies, window.begins).verdicts()
+        return last.kind == "match"
+
+    def _window(self, story: int, number: int) -> Window:
+        key = story, number
+        if key not in self._windows:
+            self._windows[key] = window_of(self.stories[story], self.position(story, number))
+        return self._windows[key]
+
+    def against(self, world: int, settings: Mapping[str, Any], story: int) -> Iterator[int]:
+        """Yield the calls of a story that differ; what is not asked for is not replayed."""
+        stage = self._stages.stage(self.worlds[world], settings)
+        if stage is not None:
+            verdicts = Replay(stage, self.stories[story], self._replies).verdicts()
+            yield from (each.call.number for each in verdicts if each.is_mismatch)
+
+    def position(self, story: int, number: int) -> int:
+        """Return how many calls of a story come before one of them."""
+        return bisect_left(self.stories[story].calls, number, key=lambda call: call.number)
+
+    def causes(self, story: int, number: int) -> Sequence[ServiceCall]:
+        """Return the calls that a reply depends on, its own included."""
+        return self._window(story, number).calls
+
+    def touched(self, assumption: str) -> frozenset[int]:
+        """Return the stories that have calls to which an assumption may make a difference."""
+        if assumption not in self._touched:
+            touches = DECIDING[assumption].touches
+            found: Iterable[int] = ()
+            if touches is not None:
+                stories = enumerate(self.stories)
+                found = (at for at, story in stories if any(map(touches, story.calls)))
+            self._touched[assumption] = frozenset(found)
+        return self._touched[assumption]
+
+
+def key_of(settings: Mapping[str, Any]) -> bytes:
+    """Return settings as a key."""
+    return dumps({name: settings[name] for name in sorted(settings)})
+
+
+def laid_over(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+    """Return settings with another value of one assumption; mappings go over mappings."""
+    return {**settings, name: _merged(settings.get(name), value)}
+
+
+def _merged(below: Any, above: Any) -> Any:
+    if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
+        return above
+    return {**below, **{name: _merged(below.get(name), value) for name, value in above.items()}}

@@ -1,0 +1,225 @@
+"""What a tool answers: its control calls are made, and their answers or refusals become text.
+
+Nothing here knows the protocol that brings the arguments.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import quote, urlencode
+
+from mock_server.cli.agents.tool_schemas import arguments_of, input_schema
+from mock_server.cli.agents.tool_table import AGENT_TOOLS, SANDBOX, AgentTool, ToolRoute
+from mock_server.cli.catalogue import ACTION
+from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
+from mock_server.cli.verbs.body_builders import WordError
+from mock_server.cli.verbs.calling import InterfaceCall, read_reply, send_call
+from mock_server.cli.verbs.inviting import refuse_known
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.guessing import did_you_mean
+from mock_server.contract.names import address_of
+from mock_server.contract.validation import Checker
+from mock_server.server.bundles import BundleError, parse_bundle
+from mock_server.server.replaying import replay, summary
+
+Arguments: TypeAlias = Mapping[str, Any]
+
+MOST_CHARACTERS: Final = 60_000
+"""How long an answer may be: agents read all of it."""
+
+_OF_SERVER: Final = "/_sandboxes"
+
+
+class ToolAnswer(NamedTuple):
+    """The answer of a tool: its text, or why there is none."""
+
+    text: str
+    is_error: bool = False
+
+
+class ToolError(Exception):
+    """Arguments that a tool does not take; the message says what would be right."""
+
+
+def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
+    """Carry a tool out in the sandbox of `remote`, or in the one that the arguments name.
+
+    Arguments that are null are as good as missing.
+    """
+    said = {key: value for key, value in arguments.items() if value is not None}
+    try:
+        tool = _find(name)
+        _check(tool, said)
+        place = _within(remote, said.get(SANDBOX))
+        if tool.made_by:
+            return _OWN[tool.made_by](place, said)
+        return _make_control_call(tool, place, said)
+    except (RemoteError, ToolError, WordError, BundleError, OSError) as error:
+        return ToolAnswer(str(error), is_error=True)
+    except UnicodeEncodeError as error:
+        half = str(error.object)[error.start : error.start + 1]
+        return ToolAnswer(f"{half!a} in an argument is half of a character", is_error=True)
+
+
+def _find(name: str) -> AgentTool:
+    if name not in AGENT_TOOLS:
+        guess = did_you_mean(name, AGENT_TOOLS)
+        raise ToolError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
+    return AGENT_TOOLS[name]
+
+
+def _check(tool: AgentTool, said: Arguments) -> None:
+    """Refuse arguments that no call of the tool takes; the server judges the others."""
+    known = input_schema(tool)["properties"]
+    for name in said:
+        if name not in known:
+            takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
+            raise ToolError(f"{name} is not an argument of {tool.name}; {takes}")
+    if SANDBOX in said and not (isinstance(said[SANDBOX], str) and said[SANDBOX]):
+        raise ToolError("sandbox has to be a text, the name of a sandbox")
+    if tool.made_by and (reasons := _checker(tool.name).reasons(said)):
+        raise ToolError("; ".join(map(str, reasons)))
+
+
+@cache
+def _checker(name: str) -> Checker:
+    return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
+
+
+def _within(remote: Remote, name: str | None) -> Remote:
+    """Return the sandbox of a name, on the same server."""
+    if name is None:
+        return remote
+    server = remote.server
+    return server._replace(url=f"{server.url.rstrip('/')}/s/{quote(name, safe='')}")
+
+
+def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolAnswer:
+    """Make the control call that the arguments ask for."""
+    named = {} if place.name is None else {SANDBOX: place.name}
+    route = _choose(tool, {**said, **named})
+    takes = arguments_of(route.operation)
+    others = said.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
+    if others:
+        what = route.action or ", ".join(takes.in_path) or tool.name
+        raise ToolError(f"{min(others)} does not go with {what}")
+    given = {**tool.unsaid, **said, **named}
+    names = (str(given[name]) for name in takes.in_path)
+    query = {name: _as_text(given[name]) for name in takes.in_query if name in given}
+    body = {name: given[name] for name in takes.in_body if name in given}
+    method, path = address_of(route.operation, *names)
+    if path.startswith(_OF_SERVER):
+        place = place.server
+    elif route.is_read:
+        place.refuse_unknown()
+    if route.unless_known:
+        refuse_known(place, given[SANDBOX], "reset goes back to its beginning, delete removes it")
+    asked = f"{path}?{urlencode(query)}" if query else path
+    return _told(place, place.ask(method, asked, dumps(body) if body else b""))
+
+
+def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
+    """Return the first call of the action whose path parameters are given."""
+    action = said.get(ACTION, tool.unsaid.get(ACTION))
+    if tool.actions and action not in tool.actions:
+        found = f"not {action!r}" if action is not None else "and has to be given"
+        raise ToolError(f"action is one of {', '.join(tool.actions)}, {found}")
+    routes = [route for route in tool.routes if route.action == action]
+    for route in routes:
+        if all(said.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):
+            return route
+    raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else dumps(value).decode()
+
+
+def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
+    """Return an answer as text: of a problem, all that it says."""
+    said = read_reply(reply.body)
+    if reply.status >= HTTPStatus.BAD_REQUEST:
+        advice = [place.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
+        return ToolAnswer("\n".join([*_problem(reply, said), *advice]), is_error=True)
+    if not reply.body:
+        return ToolAnswer("done")
+    return ToolAnswer(_shortened(_text(reply.body, said)))
+
+
+def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
+    """Yield what a problem says: its detail, and a line for each error that is not in it."""
+    fields = said if isinstance(said, Mapping) else {}
+    detail = str(fields.get("detail") or "this is no answer of a sandbox")
+    yield f"{reply.status} {reply.reason}: {detail}"
+    for error in fields.get("errors", ()):
+        line = f"{error.get('pointer') or '/'}: {error.get('detail')}"
+        if line not in detail:
+            yield line
+
+
+def _text(body: bytes, document: Any) -> str:
+    """Return an answer on one line if it is JSON, otherwise as it came."""
+    return body.decode("utf-8", "replace") if document is None else dumps(document).decode()
+
+
+def _shortened(text: str) -> str:
+    more = len(text) - MOST_CHARACTERS
+    if more <= 0:
+        return text
+    hint = f"... {more} more characters; filters or a smaller size ask for less"
+    return f"{text[:MOST_CHARACTERS]}\n{hint}"
+
+
+def _call(place: Remote, said: Arguments) -> ToolAnswer:
+    """Make a call of the interface; a refusal is an answer."""
+    body = said.get("body")
+    call = InterfaceCall(
+        operation=said["operation"],
+        id=said["id"],
+        body=None if body is None else _encoded(body),
+        requester=said.get("as"),
+        fault=said.get("fault"),
+        headers=said.get("headers", {}),
+    )
+    try:
+        reply = send_call(place, call)
+    except RefusedError:
+        raise
+    except RemoteError as error:
+        raise RemoteError(f"{error}; if a fault broke the connection, explain tells") from None
+    document = read_reply(reply.body)
+    content = reply.body.decode("utf-8", "replace") if document is None else document
+    told = {"status": reply.status, "headers": reply.headers, "body": content}
+    return ToolAnswer(_shortened(dumps(told).decode()))
+
+
+def _encoded(body: Any) -> bytes:
+    """Return a body as it is sent: a text as it is, valid or not."""
+    return body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
+
+
+def _replay(place: Remote, said: Arguments) -> ToolAnswer:
+    """Run a bundle again, of a file or of the sandbox as it is."""
+    if "file" in said:
+        bundle = parse_bundle(_content(said["file"]), said["file"])
+    else:
+        bundle = parse_bundle(place.look("/_sandbox/bundle"), place.url)
+    _, difference = replay(bundle)
+    found = summary(bundle, None if difference is None else str(difference))
+    return ToolAnswer(dumps(found).decode())
+
+
+def _content(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except ValueError as error:  # a null byte
+        raise ToolError(f"file is no name of a file: {error}") from None
+
+
+_OWN: Final[Mapping[str, Callable[[Remote, Arguments], ToolAnswer]]] = {
+    "call": _call,
+    "replay": _replay,
+}
+"""The tools that make other than control calls."""

@@ -1,0 +1,232 @@
+"""The input schemas of the tools, derived from the documents of the contract.
+
+A tool takes the parameters and the members of the bodies of the control calls that it makes, with
+the schemas and the words of the control document. What is only said there in a rule over several
+members is left to the server, whose refusals explain it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from mock_server.cli.agents.tool_table import SANDBOX, AgentTool
+from mock_server.cli.catalogue import ACTION
+from mock_server.contract.names import CONTROL_CALLS, OPERATIONS
+from mock_server.contract.publication import publish_control
+from mock_server.contract.walk import every, resolve, with_each
+from mock_server.sandbox.control.table import body_schema
+from mock_server.server.shipped import documents
+
+Schema: TypeAlias = Mapping[str, Any]
+
+_COMPONENTS: Final = "#/components/schemas/"
+_DEFINITIONS: Final = "#/$defs/"
+_NAMED: Final[Schema] = {
+    "type": "string",
+    "description": "The name of the sandbox (default: that of the URL); a new name makes one.",
+}
+_FILE: Final[Schema] = {
+    "type": "string",
+    "description": "A bundle on this machine (default: what the sandbox holds now).",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ControlArguments:
+    """What a control call takes: its parameters and the members of its body, by name."""
+
+    in_path: Sequence[str]
+    in_query: Sequence[str]
+    in_body: Sequence[str]
+    needed: frozenset[str]
+    schemas: Mapping[str, Schema]
+
+
+def input_schema(tool: AgentTool) -> dict[str, Any]:
+    """Return the schema of a tool's arguments."""
+    properties = _OWN[tool.made_by]() if tool.made_by else _merged(tool)
+    needed = _NEEDED[tool.made_by] if tool.made_by else [*_needed(tool)]
+    schema = {
+        "type": "object",
+        "properties": {**properties, SANDBOX: _NAMED},
+        "required": list(needed),
+        "additionalProperties": False,
+    }
+    return {**_for_tools(schema), **_definitions(schema)}
+
+
+@cache
+def arguments_of(operation_id: str) -> ControlArguments:
+    """Return what a control call takes."""
+    document = _control()
+    method, template = CONTROL_CALLS[operation_id]
+    item = document["paths"][template]
+    said = item[method.lower()]
+    parameters = [
+        _resolved(each) for each in (*item.get("parameters", ()), *said.get("parameters", ()))
+    ]
+    body = body_schema(document, said) or {}
+    if "$ref" in body:
+        body = resolve(document, body["$ref"])
+    members: Mapping[str, Schema] = body.get("properties", {})
+    asked = [each for each in parameters if each["in"] in ("path", "query")]
+    return ControlArguments(
+        in_path=[each["name"] for each in asked if each["in"] == "path"],
+        in_query=[each["name"] for each in asked if each["in"] == "query"],
+        in_body=list(members),
+        needed=frozenset(
+            [each["name"] for each in asked if each.get("required")] + body.get("required", [])
+        ),
+        schemas={
+            **{each["name"]: _described(each["schema"], each["description"]) for each in asked},
+            **members,
+        },
+    )
+
+
+@cache
+def _control() -> Mapping[str, Any]:
+    shipped = documents()
+    return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+
+
+def _resolved(parameter: Schema) -> Schema:
+    return resolve(_control(), parameter["$ref"]) if "$ref" in parameter else parameter
+
+
+def _described(schema: Schema, description: str) -> Schema:
+    return {**schema, "description": description}
+
+
+def _merged(tool: AgentTool) -> dict[str, Schema]:
+    """Return the arguments of all calls of a tool; each says of which, unless it is of all."""
+    found: dict[str, Schema] = {}
+    if tool.actions:
+        found[ACTION] = _actions(tool)
+    for route in tool.routes:
+        for name, schema in arguments_of(route.operation).schemas.items():
+            if name != SANDBOX:
+                found[name] = _within(tool, name, schema)
+    for name, value in tool.unsaid.items():
+        found[name] = {**found[name], "default": value}
+    return found
+
+
+def _actions(tool: AgentTool) -> Schema:
+    control = _control()["paths"]
+    lines = []
+    for route in tool.routes:
+        method, template = CONTROL_CALLS[route.operation]
+        lines.append(f"{route.action}: {control[template][method.lower()]['summary']}")
+    return {"enum": list(tool.actions), "type": "string", "description": "\n".join(lines)}
+
+
+def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
+    """Return the schema of an argument, which names the actions that take it."""
+    takers = [
+        r.action for r in tool.routes if r.action and name in arguments_of(r.operation).schemas
+    ]
+    if len(takers) == len(tool.routes) or not takers:
+        return schema
+    described = schema.get("description") or _of_reference(schema)
+    return _described(schema, f"For {', '.join(takers)}. {described}".strip())
+
+
+def _of_reference(schema: Schema) -> str:
+    said = resolve(_control(), schema["$ref"]) if "$ref" in schema else schema
+    return str(said.get("description", ""))
+
+
+def _needed(tool: AgentTool) -> Iterator[str]:
+    """Yield the arguments that every call of a tool needs."""
+    if tool.needs_action:
+        yield ACTION
+    always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
+    yield from sorted(always - {SANDBOX})
+
+
+def _for_call() -> dict[str, Schema]:
+    return {
+        "operation": {"type": "string", "enum": list(OPERATIONS), "description": "What to call."},
+        "id": {
+            "type": "string",
+            "description": "What the address names: a customer, by id or ref, or a requestId.",
+        },
+        "body": {
+            "description": "What to send, as JSON; a text is sent as it is. The members are, with "
+            f"* if they are mandatory:\n{_bodies()}",
+            "anyOf": [{"type": "object"}, {"type": "array"}, {"type": "string"}],
+        },
+        "as": {
+            "type": "string",
+            "description": "The customer on whose behalf, by the name that the scenario gives its "
+            "token for; default: no token, which acts for the root customer.",
+        },
+        "fault": {
+            "$ref": f"{_COMPONENTS}Step",
+            "description": "What is to go wrong with this call alone.",
+        },
+        "headers": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "Further headers.",
+        },
+    }
+
+
+def _bodies() -> str:
+    """Return the members of request bodies, a line for each operation that takes one."""
+    interface = documents().interface
+    lines = []
+    for item in interface["paths"].values():
+        for said in (each for each in item.values() if "requestBody" in each):
+            schema = body_schema(interface, said) or {}
+            body = resolve(interface, schema["$ref"]) if "$ref" in schema else schema
+            stars = dict.fromkeys(body.get("required", ()), "*")
+            names = (f"{name}{stars.get(name, '')}" for name in body["properties"])
+            lines.append(f"{said['operationId']}: {', '.join(names)}")
+    return "\n".join(lines)
+
+
+def _for_replay() -> dict[str, Schema]:
+    return {"file": _FILE}
+
+
+_OWN: Final[Mapping[str, Callable[[], dict[str, Schema]]]] = {
+    "call": _for_call,
+    "replay": _for_replay,
+}
+_NEEDED: Final[Mapping[str, Sequence[str]]] = {"call": ("operation", "id"), "replay": ()}
+"""The arguments of tools that have no routes, and those of them that are needed."""
+
+
+def _definitions(schema: Schema) -> Schema:
+    """Return the definitions that a schema refers to, directly or not."""
+    found: dict[str, Any] = {}
+    waiting = [schema]
+    while waiting:
+        for node in every(waiting.pop()):
+            name = _reference(node)
+            if name is not None and name not in found:
+                found[name] = resolve(_control(), f"{_COMPONENTS}{name}")
+                waiting.append(found[name])
+    return {"$defs": _for_tools(found)} if found else {}
+
+
+def _reference(node: Any) -> str | None:
+    if isinstance(node, Mapping) and isinstance(node.get("$ref"), str):
+        return str(node["$ref"]).removeprefix(_COMPONENTS)
+    return None
+
+
+def _for_tools(schema: Any) -> Any:
+    """Return a schema without extensions of ours, whose references lead to its definitions."""
+    match schema:
+        case Mapping():
+            kept = {name: each for name, each in schema.items() if not str(name).startswith("x-")}
+            name = _reference(kept)
+            moved = {} if name is None else {"$ref": f"{_DEFINITIONS}{name}"}
+            return {**with_each(kept, _for_tools), **moved}
+        case _:
+            return with_each(schema, _for_tools)

@@ -1,0 +1,60 @@
+"""The tools as a server of the Model Context Protocol, by its official SDK.
+
+Only this module imports the SDK, which comes with the extra `mcp`.
+"""
+
+import asyncio
+from typing import Any, Final
+
+from mcp import types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+
+from mock_server import __version__
+from mock_server.cli.agents.tool_answers import answer
+from mock_server.cli.agents.tool_schemas import input_schema
+from mock_server.cli.agents.tool_table import AGENT_TOOLS, INSTRUCTIONS, AgentTool
+from mock_server.cli.remote import Remote
+
+_NAME: Final = "customer-sandbox"
+
+
+def serve_tools(remote: Remote) -> None:
+    """Serve the tools on standard input and output until the input ends."""
+    asyncio.run(_serve(make_server(remote)))
+
+
+def make_server(remote: Remote) -> "Server[Any]":
+    """Return a server of the tools, about a sandbox."""
+    listed = types.ListToolsResult(tools=[_described(tool) for tool in AGENT_TOOLS.values()])
+
+    async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
+        return listed
+
+    in_order = asyncio.Lock()  # agents send several calls at once, and mean them one by one
+
+    async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        async with in_order:
+            said = await asyncio.to_thread(answer, params.name, params.arguments or {}, remote)
+        content = types.TextContent(type="text", text=said.text)
+        return types.CallToolResult(content=[content], is_error=said.is_error)
+
+    return Server(
+        _NAME,
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def _described(tool: AgentTool) -> types.Tool:
+    hints = types.ToolAnnotations(read_only_hint=tool.is_read_only, open_world_hint=False)
+    return types.Tool(
+        name=tool.name, description=tool.does, input_schema=input_schema(tool), annotations=hints
+    )
+
+
+async def _serve(server: "Server[Any]") -> None:
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())

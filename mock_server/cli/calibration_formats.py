@@ -1,0 +1,98 @@
+"""Formats for a calibration: JSON, and a text whose `assumptions:` can be pasted into a scenario.
+
+All of the text but that block is comments, so that the whole of it is YAML.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from mock_server.calibration import Calibration
+from mock_server.calibration.rulings import NOTHING, Ruling
+from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.printable import clipped
+
+Format: TypeAlias = Callable[[Calibration], bytes]
+
+
+def as_json(found: Calibration) -> bytes:
+    """Write one document; `setting` is null where the recording supports none."""
+    document = {
+        "assumptions": {name: _fields(finding) for name, finding in found.findings.items()},
+        "additions": [addition.as_fields() for addition in found.additions],
+        "differing": [
+            {"place": each.call.place, "call": f"{each.call.method} {each.call.path}"}
+            for each in found.differing
+        ],
+        "notes": list(found.notes),
+        "calls": found.calls,
+    }
+    return dumps_indented(document) + b"\n"
+
+
+def as_text(found: Calibration) -> bytes:
+    """Write the block of assumptions, with all else as comments."""
+    return "".join(f"{line}\n" for line in _lines(found)).encode()
+
+
+FORMATS: Final[Mapping[str, Format]] = {"text": as_text, "json": as_json}
+
+
+def _fields(finding: Ruling) -> dict[str, Any]:
+    return {
+        "verdict": finding.stand,
+        "setting": None if finding.setting is NOTHING else finding.setting,
+        "evidence": [each.as_fields() for each in finding.evidence],
+        "wouldDecide": finding.would_decide or None,
+    }
+
+
+def _lines(found: Calibration) -> Iterator[str]:
+    stands = [finding.stand for finding in found.findings.values()]
+    counts = (f"{stands.count(each)} {each}" for each in ("contradicted", "supported", "undecided"))
+    yield f"# {found.calls} calls: {', '.join(counts)}"
+    for note in found.notes:
+        yield f"# Supposed: {clipped(note)}."
+    yield from _block(found)
+    yield from _rest(found)
+
+
+def _block(found: Calibration) -> Iterator[str]:
+    if not found.settings:
+        yield "assumptions: {}"
+        return
+    yield "assumptions:"
+    for name, setting in found.settings.items():
+        for line in _evidence(found.findings[name]):
+            yield f"  # {line}"
+        yield f"  {name}: {dumps(setting).decode()}"
+
+
+def _rest(found: Calibration) -> Iterator[str]:
+    for name, finding in found.findings.items():
+        if finding.stand == "contradicted" and finding.setting is NOTHING:
+            yield f"# {name}: contradicted, and the register has no such alternative"
+            yield from (f"#   {line}" for line in _evidence(finding))
+    for name, finding in found.findings.items():
+        if finding.stand == "supported":
+            yield f"# {name}: supported"
+            yield from (f"#   {line}" for line in _evidence(finding))
+    for name, finding in found.findings.items():
+        if finding.stand == "undecided":
+            yield f"# {name}: undecided; this would decide it: {clipped(finding.would_decide)}"
+    for verdict in found.differing:
+        call = verdict.call
+        where = clipped(f"{call.place}: {call.method} {call.path}")
+        yield f"# No setting explains {where}"
+    for addition in found.additions:
+        text = f"{addition.kind} {addition.what} (first {addition.place}, {addition.times} in all)"
+        yield f"# Not in the register: {clipped(text)}"
+
+
+_SHOWN: Final = 3
+"""The calls that are shown as evidence; JSON has more of them."""
+
+
+def _evidence(finding: Ruling) -> Iterator[str]:
+    for each in finding.evidence[:_SHOWN]:
+        where = f"{each.place}: {each.call}" if each.place else each.call
+        yield clipped(f"{where}: {each.says}")

@@ -1,0 +1,51 @@
+"""Who takes the steps of a plan, and in which sandbox: what the words of `certify` ask for."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.certifying.command_taker import CommandTaker
+from mock_server.cli.certifying.person_taker import PersonTaker
+from mock_server.cli.certifying.plan_run import PlanRun, StepTaker
+from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
+from mock_server.cli.terminal import write_lines
+from mock_server.server.plan_files import CertificationPlan
+from mock_server.server.step_reports import StepReport
+
+_VIEW: Final = "#certification"
+
+
+@contextmanager
+def certifying(
+    plan: CertificationPlan, arguments: argparse.Namespace, folder: Path
+) -> Iterator[Iterator[StepReport]]:
+    """Have the steps of a plan taken by a command, or without one by a person; report each.
+
+    What is reported has happened when it is asked for. At the end of the block, a person who has a
+    server of our own may look at its page as long as it takes.
+
+    Raises:
+        CommandError: when the command cannot be started, or the server does not answer.
+        NotWritableError: when a bundle cannot be written.
+        OSError: when no server can be started.
+    """
+    remote = getattr(arguments, "remote", None)
+    with own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote) as sandbox:
+        if arguments.words:
+            yield _run(plan, CommandTaker(arguments.words), sandbox, folder)
+            return
+        person = PersonTaker(sys.stdin)
+        write_lines([f"{plan.data['title']}: follow it here, or at {sandbox.page_url}{_VIEW}"])
+        yield _run(plan, person, sandbox, folder)
+        if remote is None:
+            write_lines(["", "Enter to end; the page shows the verdicts until then."])
+            person.wait()
+
+
+def _run(
+    plan: CertificationPlan, taker: StepTaker, sandbox: StepSandbox, folder: Path
+) -> Iterator[StepReport]:
+    return PlanRun(plan=plan, taker=taker, sandbox=sandbox, folder=folder).reports()

@@ -1,0 +1,98 @@
+"""A command takes the steps of a plan: it runs once for each.
+
+It learns of a step from its environment:
+
+MOCK_SERVER_URL             the service
+MOCK_SERVER_CONTROL_URL     the control calls of its sandbox
+MOCK_SERVER_CONTROL_TOKEN   what they require, if anything
+MOCK_SERVER_STEP            the id of the step
+MOCK_SERVER_PROMPT          what it is to do
+…                           the variables of the step
+"""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+from mock_server.cli.certifying.step_sandbox import StepSandbox
+from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.sandbox.certification.step_verdicts import COMMAND, Step, StepResult
+from mock_server.wall_clock import stopwatch
+
+_TIMEOUT: Final = "10s"
+_TO_STDERR: Final = 2
+"""What the command prints goes where it does not mix with the verdicts."""
+
+
+class CommandTaker:
+    """Takes steps by running a command."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+
+    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
+        """Run the command; return how it ended.
+
+        Raises:
+            CommandError: when it cannot be started.
+        """
+        began = stopwatch()
+        seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
+        failure = self._run(environment_of(step, sandbox), seconds)
+        return StepResult(
+            what="the command ends with code 0",
+            verdict="failed" if failure else "passed",
+            says=failure or f"after {stopwatch() - began:.1f} s",
+            rests=COMMAND,
+        )
+
+    def _run(self, environ: Mapping[str, str], seconds: int) -> str:
+        """Run the command to its end; return what went wrong, empty for nothing."""
+        with self._started(environ) as process:
+            try:
+                code = process.wait(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                return f"it had not ended after {seconds} s, and was stopped"
+        if code < 0:
+            return f"it was ended by signal {-code}"
+        return f"it ended with code {code}" if code else ""
+
+    @contextmanager
+    def _started(self, environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+        """Start the command in a group of processes of its own, which ends with the block.
+
+        So nothing that it started makes calls in the next step.
+        """
+        try:
+            process = subprocess.Popen(  # noqa: S603 - it is the user's own command
+                self._words, env=environ, stdout=_TO_STDERR, start_new_session=True
+            )
+        except FileNotFoundError:
+            raise CommandError(f"there is no command {self._words[0]!r}", MISUSED) from None
+        except OSError as error:
+            text = f"{self._words[0]!r} cannot be started: {error}"
+            raise CommandError(text, MISUSED) from None
+        with process:
+            try:
+                yield process
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+
+def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
+    """Return the environment of the command: ours, the variables of the step, and the service."""
+    variables: Mapping[str, Any] = step.get("variables", {})
+    token = sandbox.remote.token
+    return {
+        **os.environ,
+        **variables,
+        "MOCK_SERVER_URL": sandbox.base_url,
+        "MOCK_SERVER_CONTROL_URL": f"{sandbox.remote.url.rstrip('/')}/_sandbox",
+        **({} if token is None else {"MOCK_SERVER_CONTROL_TOKEN": token}),
+        "MOCK_SERVER_STEP": step["id"],
+        "MOCK_SERVER_PROMPT": step.get("prompt", ""),
+    }

@@ -1,0 +1,101 @@
+"""A person takes the steps of a plan, led by the terminal and by the page.
+
+Either may say that a step is done, or that it is skipped; whatever is said first counts.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, TextIO
+
+from mock_server.cli.certifying.step_sandbox import StepSandbox
+from mock_server.cli.terminal import write_lines
+from mock_server.contract.inline import inline_text
+from mock_server.sandbox.certification.step_verdicts import PERSON, Step, StepResult
+from mock_server.wall_clock import stopwatch
+
+_PAUSE_SECONDS: Final = 0.5
+_SKIPPED: Final = "skipped"
+_DECISIONS: Final[Mapping[str, str]] = {"": "done", "s": _SKIPPED}
+_HOW: Final = "Enter when it is done, s and Enter to skip it."
+
+
+class PersonTaker:
+    """Takes steps by telling a person what to do, until that person says that it is done.
+
+    Lines come from a terminal; at its end, all further steps are skipped.
+    """
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._has_ended = False
+        Thread(target=self._read, args=(terminal,), daemon=True).start()
+
+    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
+        """Tell what is to be done; return what the person says of it."""
+        began = stopwatch()
+        write_lines(_told(step, sandbox))
+        decision = self._led(step.get("awaits", ()), sandbox)
+        is_skipped = decision == _SKIPPED
+        return StepResult(
+            what="the person says that the step is done",
+            verdict=_SKIPPED if is_skipped else "passed",
+            says="skipped" if is_skipped else f"after {stopwatch() - began:.1f} s",
+            rests=PERSON,
+        )
+
+    def _led(self, awaits: Iterable[Mapping[str, Any]], sandbox: StepSandbox) -> str:
+        """Show how many awaited calls have come, until something is said of the step."""
+        shown: list[str] = []
+        while True:
+            counts = [(expected, *sandbox.count(expected)) for expected in awaits]
+            lines = [
+                f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}"
+                for expected, matched, is_ok in counts
+            ]
+            write_lines(line for line in lines if line not in shown)
+            sys.stdout.flush()
+            shown = lines
+            missing = next((expected for expected, _, is_ok in counts if not is_ok), None)
+            if missing is not None:
+                sandbox.wait_for(missing)
+            decision = sandbox.decision() or self._said(0 if missing else _PAUSE_SECONDS)
+            if decision:
+                return decision
+
+    def _said(self, seconds: float) -> str:
+        """Return what was said at the terminal, after waiting for it; empty for nothing."""
+        if self._has_ended:
+            return _SKIPPED
+        try:
+            line = self._lines.get(timeout=seconds) if seconds else self._lines.get_nowait()
+        except Empty:
+            return ""
+        if line is None:
+            self._has_ended = True
+            return _SKIPPED
+        if line not in _DECISIONS:
+            write_lines([_HOW])
+        return _DECISIONS.get(line, "")
+
+    def wait(self) -> None:
+        """Wait until the person presses Enter."""
+        if not self._has_ended:
+            self._lines.get()
+
+    def _read(self, terminal: TextIO) -> None:
+        for line in terminal:
+            self._lines.put(line.strip().lower())
+        self._lines.put(None)
+
+
+def _told(step: Step, sandbox: StepSandbox) -> Iterator[str]:
+    yield ""
+    yield f"{step['id']}: {step['title']}"
+    if "prompt" in step:
+        yield f"  {step['prompt']}"
+    for name, value in step.get("variables", {}).items():
+        yield f"  {name}={value}"
+    yield f"  service: {sandbox.base_url}"
+    yield f"  {_HOW}"

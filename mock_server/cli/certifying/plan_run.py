@@ -1,0 +1,104 @@
+"""The run of a plan: each step is taken in the sandbox, and judged by its bundle.
+
+The page is told how far it is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from mock_server.cli.certifying.step_sandbox import StepSandbox
+from mock_server.contract.exact_json import MAX_DEPTH, loads
+from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
+from mock_server.server.left_files import write_file
+from mock_server.server.plan_files import CertificationPlan
+from mock_server.server.step_reports import StepReport, is_certified, judged, omitted
+from mock_server.wall_clock import stopwatch
+
+_BEGUN_ANEW: Final = StepResult(
+    what="the sandbox goes on from its beginning to its end",
+    verdict="skipped",
+    says="it was reset, or got another scenario or state: nothing is known of what was before",
+    rests=RUN,
+)
+
+
+class StepTaker(Protocol):
+    """Who takes the steps: a command, or a person."""
+
+    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
+        """Take a step; return what is to be said of it beside its calls."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanRun:
+    """A plan, who takes its steps, in which sandbox, and the folder for the bundles."""
+
+    plan: CertificationPlan
+    taker: StepTaker
+    sandbox: StepSandbox
+    folder: Path
+
+    def reports(self) -> Iterator[StepReport]:
+        """Take each step, and report it.
+
+        Raises:
+            CommandError: when a command cannot be started, or the server does not answer.
+            NotWritableError: when a bundle cannot be written.
+        """
+        done: list[StepReport] = []
+        for step in self.plan.steps:
+            done.append(omitted(step) if "omitted" in step else self._taken(step, done))
+            yield done[-1]
+        self.sandbox.lead(
+            {
+                **_told(self.plan, done),
+                "verdict": "certified" if is_certified(done) else "not certified",
+            }
+        )
+
+    def _taken(self, step: Step, done: Sequence[StepReport]) -> StepReport:
+        began = stopwatch()
+        self.sandbox.begin(self.plan.scenarios[step["id"]])
+        self.sandbox.lead({**_told(self.plan, done), "current": step["id"]})
+        origin = _origin(self.sandbox.bundle())
+        said = [self.taker.take(step, self.sandbox)]
+        took = stopwatch() - began
+        raw = self.sandbox.bundle()
+        if _origin(raw) != origin:
+            said.append(_BEGUN_ANEW)
+        bundle = self.folder / f"{step['id']}.bundle.json"
+        write_file(bundle, raw, is_private=True)
+        return judged(step, bundle, said, seconds=took)
+
+
+def _origin(bundle: bytes) -> tuple[Any, Any]:
+    """Return when and how the run of a bundle began."""
+    told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
+    return told["began"], told["scenario"]
+
+
+def _told(plan: CertificationPlan, done: Sequence[StepReport]) -> dict[str, Any]:
+    """Return what the page is told: all steps, and the verdicts on those that are done."""
+    verdicts = {report.fields["id"]: _verdict(report) for report in done}
+    steps = [{**_task(step), **verdicts.get(step["id"], {})} for step in plan.steps]
+    return {"title": plan.data["title"], "steps": steps}
+
+
+def _task(step: Step) -> dict[str, Any]:
+    """Return what is to be done in a step, as the control API tells it."""
+    told = {
+        "prompt": step.get("prompt"),
+        "values": step.get("variables"),
+        "awaits": step.get("awaits"),
+        "verify": step.get("holds", {}).get("verify"),
+    }
+    named = {"id": step["id"], "title": step["title"]}
+    return {**named, **{name: said for name, said in told.items() if said is not None}}
+
+
+def _verdict(report: StepReport) -> Mapping[str, Any]:
+    said = report.fields
+    findings = [said["says"]] if "says" in said else list(report.findings())
+    return {"verdict": report.verdict, "findings": findings}

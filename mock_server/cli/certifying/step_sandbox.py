@@ -1,0 +1,115 @@
+"""The sandbox in which the steps of a plan are taken, one after the other.
+
+It is in a server of our own, or in one that somebody else runs; either is used by control calls.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final
+
+from mock_server.cli.remote import RefusedError, Remote
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.names import address_of
+from mock_server.embedding.local_server import MockServer
+from mock_server.sandbox.sandboxes.permits import KEY_MARK
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+_WAIT: Final = "500ms"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepSandbox:
+    """A sandbox for the run of a plan.
+
+    Args:
+        remote: how its control calls are made.
+        base_url: where clients call the interface.
+        page_url: where its page is.
+    """
+
+    remote: Remote
+    base_url: str
+    page_url: str
+
+    def begin(self, scenario: BuiltScenario) -> None:
+        """Restart with the scenario of a step."""
+        self._ask("putScenario", dumps(scenario.source))
+
+    def bundle(self) -> bytes:
+        """Return everything that is needed to run the step again."""
+        return self._ask("getBundle")
+
+    def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
+        """Return how many calls match so far, and whether those are as expected."""
+        told = loads(self._ask("verifyJournal", dumps(expected)))
+        return told["matched"], told["ok"]
+
+    def wait_for(self, expected: Mapping[str, Any]) -> None:
+        """Wait until calls were made as expected, or for half a second."""
+        try:
+            self._ask("waitJournal", dumps({**expected, "timeout": _WAIT}))
+        except RefusedError as error:
+            if error.status != HTTPStatus.REQUEST_TIMEOUT:
+                raise
+
+    def lead(self, told: Mapping[str, Any]) -> None:
+        """Tell the page how far the certification is."""
+        self._ask("putCertification", dumps(told))
+
+    def decision(self) -> str:
+        """Return what was said on the page of the current step, empty for nothing.
+
+        A server that was started again may have forgotten the certification.
+        """
+        try:
+            return str(loads(self._ask("getCertification")).get("decision", ""))
+        except RefusedError as error:
+            if error.status != HTTPStatus.NOT_FOUND:
+                raise
+            return ""
+
+    def _ask(self, operation: str, body: bytes = b"") -> bytes:
+        return self.remote.control(*address_of(operation), body)
+
+
+@contextmanager
+def own_sandbox(port: int) -> Iterator[StepSandbox]:
+    """Serve a sandbox on this machine during a block; port 0 is a free one.
+
+    Raises:
+        OSError: when the address cannot be used.
+    """
+    with MockServer(port=port) as server:
+        url = server.url
+        yield StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
+
+
+@contextmanager
+def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
+    """Use the sandbox that a URL names, or else make one, which is removed at the end.
+
+    Raises:
+        RemoteError: when the server does not answer, or refuses.
+    """
+    if remote.name is not None:
+        remote.refuse_unknown()
+        yield _found(remote, remote.token or "")
+        return
+    name = f"certify-{secrets.token_hex(4)}"
+    made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
+    key = made.get("keys", {}).get("owner", "")  # a client needs no more than that
+    owned = remote._replace(url=f"{remote.url.rstrip('/')}/s/{name}", token=key or remote.token)
+    try:
+        yield _found(owned, key, made.get("baseUrl", ""))
+    finally:
+        method, path = address_of("deleteSandbox", name)
+        remote.control(method, f"{path}?purge=true")  # nobody else has less room to undo
+
+
+def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:
+    """Return a sandbox whose page opens with a key; callers use the same one, or their own."""
+    opened = f"{remote.url}~{key}" if key.startswith(KEY_MARK) else remote.url
+    return StepSandbox(remote=remote, base_url=base_url or opened, page_url=f"{opened}/")

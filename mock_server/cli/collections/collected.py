@@ -1,0 +1,244 @@
+"""The calls of a collection: one of each operation as it succeeds, and one for each of its codes.
+
+What a call promises is what a new sandbox of the scenario has answered when it was tried, in the
+order of the collection. Nothing here knows how a format writes calls down.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, dumps_indented, loads
+from mock_server.contract.headers import FAULT
+from mock_server.contract.operation_records import Operation
+from mock_server.contract.printable import printable
+from mock_server.contract.samples import sample
+from mock_server.sandbox.ground.exchange import JSON, BrokenReply, Request
+from mock_server.sandbox.interface.requesters import credentials_of
+from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.simulation import Simulation
+
+BASE_URL: Final = "baseUrl"
+REQUEST_ID: Final = "requestId"
+_CUSTOMER_ID: Final = "customerId"
+_TOKEN: Final = "token"  # noqa: S105 - the name of a variable
+
+FRESH: Final = "{{$guid}}"
+"""Stands for another UUID in each request that is sent."""
+
+_A_UUID: Final = "00000000-0000-4000-8000-00000000c0de"
+_OFFERS: Final = "nestedOffers"
+_MOST_TRIED: Final = 20
+"""How many customers are tried until a call of one succeeds."""
+
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectedCall:
+    """One call of a collection; `{{name}}` in a text is the value of a variable.
+
+    `asked` is the code that its fault asks for, empty if it has none. `status` and `code` are those
+    of the reply: no status if the connection breaks, no code if the reply has no envelope. The
+    reply of a call that `keeps_request` sets the variable requestId.
+    """
+
+    operation: str
+    summary: str
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: Any = None
+    asked: str = ""
+    status: int | None = None
+    code: str | None = None
+    keeps_request: bool = False
+
+    @property
+    def name(self) -> str:
+        """A name that no other call of the collection has."""
+        return f"{self.operation} {self.asked}".strip()
+
+    @property
+    def expected(self) -> str:
+        """The reply in a few words."""
+        if self.status is None:
+            return "no reply: the connection breaks"
+        return f"{self.status} {self.code or ''}".strip()
+
+    @property
+    def text(self) -> str:
+        """The body as indented JSON, without a line end behind it; empty if there is none."""
+        return "" if self.body is None else dumps_indented(self.body).decode().rstrip("\n")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """The calls in the order in which they are sent, and the values that they have in common."""
+
+    scenario: str
+    variables: Mapping[str, str]
+    calls: Sequence[CollectedCall]
+
+    @property
+    def title(self) -> str:
+        """What it is, in one line."""
+        return f"Customer Management: requests to the scenario {printable(self.scenario)}"
+
+
+def collect(scenario: BuiltScenario, base_url: str) -> Collection:
+    """Return calls of every operation, with ids and a token of the scenario."""
+    return _Collector(scenario, base_url).collection()
+
+
+class _Collector:
+    """Puts a collection together from what a scenario has, and tries its calls."""
+
+    def __init__(self, scenario: BuiltScenario, base_url: str) -> None:
+        self._scenario = scenario
+        self._contract = scenario.contract
+        self._desk = Desk.of(scenario.contract)
+        self._token, self._customers = _who_calls_whom(scenario)
+        about = next(iter(self._customers), _A_UUID)
+        self._variables = {BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: about}
+
+    def collection(self) -> Collection:
+        headers = self._credentials()
+        operations = self._contract.operations.values()
+        drafts = [call for each in operations for call in self._calls(each, headers)]
+        calls = [*self._tried(drafts)]
+        return Collection(scenario=self._scenario.name, variables=self._variables, calls=calls)
+
+    def _credentials(self) -> Mapping[str, str]:
+        """Return the header with the token, whose secret part is a variable; none without one."""
+        if self._token is None:
+            return _NOTHING
+        said = self._contract.assumptions.credentials
+        name, value = credentials_of(said.scheme, said.header, self._token)
+        scheme, space, secret = ("", "", value) if value == self._token else value.partition(" ")
+        self._variables[_TOKEN] = secret
+        return {name: f"{scheme}{space}{{{{{_TOKEN}}}}}"}
+
+    def _calls(self, operation: Operation, headers: Mapping[str, str]) -> Iterator[CollectedCall]:
+        """Yield a call that succeeds if any does, and one for each code that may be asked for."""
+        call = self._one(operation, headers)
+        yield call
+        messages = self._contract.documents.interface["components"]["x-codes"]
+        for code in operation.legal_codes:
+            yield replace(
+                call,
+                summary=messages[code]["message"],
+                headers={**call.headers, FAULT.title(): str(code)},
+                asked=str(code),
+                keeps_request=False,
+            )
+
+    def _one(self, operation: Operation, headers: Mapping[str, str]) -> CollectedCall:
+        """Return a call of an operation about the first customer with which it succeeds."""
+        published = self._contract.published
+        body = None
+        if operation.body_schema is not None:
+            body = self._own(sample(published, operation.body_schema))
+            headers = {**headers, "Content-Type": JSON}
+        call = CollectedCall(
+            operation=operation.operation_id,
+            summary=published["paths"][operation.template][operation.method.lower()]["summary"],
+            method=operation.method,
+            path=self._path(operation, f"{{{{{_CUSTOMER_ID}}}}}"),
+            headers=headers,
+            body=body,
+            keeps_request=operation.outcome == "accepted",
+        )
+        about = (replace(call, path=self._path(operation, each)) for each in self._customers)
+        found = next(filter(self._succeeds, about), None)
+        is_first = found is None or found.path == self._filled(call.path)
+        return call if found is None or is_first else found
+
+    def _own(self, body: Any) -> Any:
+        """Return an example body; a new package has an unused name, and offers of the catalogue."""
+        if _OFFERS not in body:
+            return body
+        offers = [*islice(self._scenario.base.offers, 1)] or body[_OFFERS]
+        return {**body, "name": f"{body['name']} {FRESH}", _OFFERS: offers}
+
+    def _path(self, operation: Operation, customer: str) -> str:
+        path = operation.template
+        for name in operation.parameters:
+            value = f"{{{{{REQUEST_ID}}}}}" if name == operation.polls else customer
+            path = path.replace(f"{{{name}}}", value)
+        return path
+
+    # ── Trying ────────────────────────────────────────────────────────────────────────────────────
+
+    def _succeeds(self, call: CollectedCall) -> bool:
+        """Say whether a call succeeds in a new sandbox if no fault plan interferes."""
+        _, code, _ = self._answer(self._begun(), call, fault="ok")
+        return code == ""
+
+    def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
+        """Yield the calls with what is answered to them, one after the other, in one sandbox."""
+        sandbox = self._begun()
+        self._variables[REQUEST_ID] = _A_UUID
+        for call in drafts:
+            status, code, request_id = self._answer(sandbox, call, fault=call.asked or None)
+            keeps = call.keeps_request and request_id is not None
+            if keeps:
+                self._variables[REQUEST_ID] = request_id or _A_UUID
+            yield replace(call, status=status, code=code, keeps_request=keeps)
+        self._variables[REQUEST_ID] = _A_UUID
+
+    def _begun(self) -> Sandbox:
+        return Sandbox(self._scenario, 0, self._desk)
+
+    def _answer(
+        self, sandbox: Sandbox, call: CollectedCall, fault: str | None
+    ) -> tuple[int | None, str | None, str | None]:
+        """Return status, code and requestId of the reply."""
+        headers = {name.lower(): self._filled(text) for name, text in call.headers.items()}
+        body = self._filled(call.text).encode()
+        path = self._filled(call.path)
+        reply = sandbox.handle(Request(call.method, path, headers, body=body, fault=fault), 0)
+        if isinstance(reply, BrokenReply):
+            return None, None, None
+        try:
+            said = loads(reply.body)
+            content = said["content"]
+            request_id = content[0].get(REQUEST_ID) if content else None
+            return reply.status, str(said["errorCode"]), request_id
+        except (NotJsonError, TypeError, KeyError, AttributeError):
+            return reply.status, None, None
+
+    def _filled(self, text: str) -> str:
+        return filled(text, {**self._variables, FRESH[2:-2]: _A_UUID})
+
+
+def filled(text: str, variables: Mapping[str, str]) -> str:
+    """Return a text with the values of its variables."""
+    for name, value in variables.items():
+        text = text.replace(f"{{{{{name}}}}}", value)
+    return text
+
+
+def _who_calls_whom(scenario: BuiltScenario) -> tuple[str | None, Sequence[str]]:
+    """Return the token to call with, and the ids of customers to call about, the best ones first.
+
+    It is the first token of a customer that has sub-customers; those come before itself. A token
+    that tools would fill in is none: `{{process.env.HOME}}` would be sent as what it stands for.
+    """
+    world = Simulation(scenario, scenario.clock.start(0)).world
+    choices: list[tuple[str | None, str]] = [
+        (token, of)
+        for token, of in scenario.requesters.items()
+        if token.isprintable() and "{{" not in token
+    ]
+    if not choices and scenario.base.root_id is not None:
+        choices = [(None, scenario.base.root_id)]
+    for token, requester_id in choices:
+        children = (each for each in world.child_ids(requester_id) if each not in scenario.magic)
+        if below := [*islice(children, _MOST_TRIED)]:
+            return token, (*below, requester_id)
+    token, requester_id = next(iter(choices), (None, ""))
+    return token, (requester_id,) if requester_id else ()

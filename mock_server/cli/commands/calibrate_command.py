@@ -1,0 +1,59 @@
+"""`calibrate`: tell from a recording, or from calls of its own, which settings the service has."""
+
+import argparse
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from mock_server.calibration import calibrate
+from mock_server.cli.calibration_formats import FORMATS
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.probing_service import probe_service, refuse_foreign
+from mock_server.cli.terminal import write_out
+from mock_server.cli.treating import named, refuse_empty
+from mock_server.contract.printable import clipped
+from mock_server.recordings import Recording, RecordingError, read_recording
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.left_files import NotWritableError
+from mock_server.server.loading import load_scenario
+from mock_server.server.shipped import documents
+
+_OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")
+"""Flags that mean something only where calls are made."""
+
+
+@refusing(RecordingError, ScenarioFileError, NotWritableError)
+def run(arguments: argparse.Namespace) -> int:
+    """Calibrate, with progress on stderr."""
+    if (arguments.recording is None) == (arguments.probe is None):
+        text = "calibrate needs RECORDING or --probe URL; see customer-sandbox calibrate --help"
+        raise CommandError(text, MISUSED)
+    recording = _probed(arguments) if arguments.probe is not None else _read(arguments)
+    refuse_empty(recording)
+    by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
+    found = calibrate(recording.calls, documents(), by_hand, _tell)
+    write_out(FORMATS[arguments.format](found))
+    return DONE
+
+
+def _read(arguments: argparse.Namespace) -> Recording:
+    for name in _OF_PROBES:
+        if getattr(arguments, name):
+            raise CommandError(f"--{name.replace('_', '-')} goes with --probe", MISUSED)
+    return read_recording(Path(arguments.recording), requesters=named(arguments.requester))
+
+
+def _probed(arguments: argparse.Namespace) -> Recording:
+    """Make the calls, and read what they were answered: from the file that is kept, or another."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "probes.jsonl" if arguments.out is None else Path(arguments.out)
+        probe_service(arguments, path)
+        recording = read_recording(path)
+    refuse_foreign(recording, arguments.probe)
+    return recording
+
+
+def _tell(progress: str) -> None:
+    sys.stderr.write(f"{clipped(progress)}\n")
+    sys.stderr.flush()

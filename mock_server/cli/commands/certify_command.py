@@ -1,0 +1,93 @@
+"""`certify`: put a client through a plan, and report whether it is fit for production."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.quick_start import no_authorities
+from mock_server.cli.terminal import write_lines
+from mock_server.contract.printable import printable
+from mock_server.sandbox.certification.step_verdicts import CERTIFYING
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
+from mock_server.server.left_files import NotWritableError, try_file, write_file
+from mock_server.server.plan_files import CertificationPlan, read_plan
+from mock_server.server.report_checking import ReportError, check_report
+from mock_server.server.step_reports import StepReport, certificate, told_of
+
+
+@refusing(NotWritableError)
+def run(arguments: argparse.Namespace) -> int:
+    """Certify a client, or with --verify hold a report against its bundles."""
+    if arguments.verify:
+        return _verify(Path(arguments.plan), arguments.words)
+    if arguments.report is None:
+        raise CommandError("--report DIR is missing: where is the report to go?", MISUSED)
+    return _certify(arguments, Path(arguments.report))
+
+
+def _certify(arguments: argparse.Namespace, folder: Path) -> int:
+    """Have the steps taken, write the report, and fail unless the client is certified."""
+    try:
+        plan = read_plan(arguments.plan)
+    except ScenarioFileError as error:
+        raise CommandError(str(error), MISUSED) from None
+    for name in CERTIFICATE_FILES:  # what an earlier run left says nothing about this one
+        try_file(folder / name, is_private=False)
+        (folder / name).unlink(missing_ok=True)
+    with no_authorities():
+        from mock_server.cli.certifying.certifying import certifying
+    with certifying(plan, arguments, folder) as reports:
+        told = _reported(plan, reports, folder)
+    if not told["certified"]:
+        raise CommandError(f"not certified: {', '.join(_missed(told))}; see {folder / REPORT_HTML}")
+    write_lines([f"certified; see {folder / REPORT_HTML}"])
+    return DONE
+
+
+def _reported(
+    plan: CertificationPlan, reports: Iterable[StepReport], folder: Path
+) -> Mapping[str, Any]:
+    """Say what comes of each step, and write the report; return it."""
+    told_steps = []
+    for report in reports:
+        told_steps.append(report)
+        write_lines(_lines(report))
+        sys.stdout.flush()
+    operations = next(iter(plan.scenarios.values())).contract.operations.values()
+    told = certificate(told_of(plan), told_steps, operations)
+    for name, write in CERTIFICATE_FILES.items():
+        write_file(folder / name, write(told), is_private=False)
+    return told
+
+
+def _verify(report: Path, bundles: Sequence[str]) -> int:
+    """Say how a report differs from its bundles, and what they cannot show."""
+    try:
+        found = check_report(report, map(Path, bundles))
+    except (ReportError, OSError) as error:
+        raise CommandError(str(error), MISUSED) from None
+    for line in found.elsewhere:
+        write_lines([printable(f"does not rest on calls: {line}")])
+    if found.differences:
+        lines = "".join(f"\n  {line}" for line in found.differences)
+        raise CommandError(f"{report} is not what its bundles show:{lines}")
+    write_lines(["everything that rests on calls is as the report says"])
+    return DONE
+
+
+def _lines(report: StepReport) -> Iterator[str]:
+    """Yield the verdict on a step, and what does not hold."""
+    yield printable(f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}")
+    for finding in report.findings():
+        yield printable(f"           {finding}")
+
+
+def _missed(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the steps that prevent a certificate."""
+    for step in told["steps"]:
+        if step["verdict"] not in CERTIFYING:
+            yield f"{step['id']} ({step['verdict']})"

@@ -1,0 +1,65 @@
+"""`collection`: write requests of every operation, for a tool that sends them."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.collections.bruno_collection import bruno_files
+from mock_server.cli.collections.collected import BASE_URL, Collection, collect
+from mock_server.cli.collections.http_collection import http_files
+from mock_server.cli.collections.hurl_collection import hurl_files
+from mock_server.cli.collections.postman_collection import postman_files
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.remote import Remote
+from mock_server.cli.restored_sandbox import restored
+from mock_server.cli.target import DEFAULT_URL
+from mock_server.cli.terminal import write_out
+from mock_server.sandbox.sandboxes.permits import KEY_MARK
+from mock_server.sandbox.simulation.exporting import export_scenario
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.left_files import NotWritableError, write_file
+from mock_server.server.loading import load_alone, load_scenario
+
+_FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
+    "http": http_files,
+    "bruno": bruno_files,
+    "postman": postman_files,
+    "hurl": hurl_files,
+}
+
+
+@refusing(ScenarioFileError, NotWritableError)
+def run(arguments: argparse.Namespace) -> int:
+    """Print a collection, or write its file, or its files into a folder."""
+    collection = _remote(arguments.remote) if arguments.url else _local(arguments.scenario)
+    files = _FORMATS[arguments.format](collection)
+    if arguments.out in (None, "-"):
+        _print(files, arguments.format)
+    else:
+        has_key = KEY_MARK in collection.variables[BASE_URL]
+        for name, text in files.items():
+            path = Path(arguments.out, name) if len(files) > 1 else Path(arguments.out)
+            write_file(path, text.encode(), is_private=has_key)
+    return DONE
+
+
+def _print(files: Mapping[str, str], form: str) -> None:
+    if len(files) > 1:
+        text = f"a collection for {form} is a folder: name one with --out FOLDER"
+        raise CommandError(text, MISUSED)
+    (text,) = files.values()
+    write_out(text.encode())
+
+
+def _local(scenario: str) -> Collection:
+    return collect(load_scenario(scenario), DEFAULT_URL)
+
+
+def _remote(remote: Remote) -> Collection:
+    """Return a collection of a running sandbox; a key of it is in the URL of each request."""
+    export = export_scenario(restored(remote))
+    name, url = remote.name or "default", remote.url
+    if remote.name is not None and remote.token is not None and remote.token.startswith(KEY_MARK):
+        url = f"{url.rstrip('/')}~{remote.token}"
+    return collect(load_alone(export.source, name=name), url)

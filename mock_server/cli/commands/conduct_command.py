@@ -1,0 +1,57 @@
+"""`conduct`: tell how the clients of a sandbox, or those of a bundle, behave."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.cli.exits import DONE, CommandError, refusing
+from mock_server.cli.target import find_target
+from mock_server.cli.terminal import write_out
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.server.bundles import BundleError, read_bundle
+from mock_server.server.replaying import replay
+from mock_server.server.settings import SettingError
+
+_PATH: Final = "/_sandbox/conduct"
+_FAILING: Final = {"failed": {"failed"}, "warning": {"failed", "warning"}}
+
+
+@refusing(BundleError, OSError, SettingError)
+def run(arguments: argparse.Namespace) -> int:
+    """Print how clients behave; with --fail-on, fail if it is not as it should be."""
+    report = _of_bundle(arguments.bundle) if arguments.bundle else _of_sandbox(arguments)
+    try:
+        written = CONDUCT_REPORTS[arguments.format][1](report)
+        broken = [rule["id"] for rule in report["rules"] if _fails(rule, arguments.fail_on)]
+    except (TypeError, KeyError):
+        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
+    write_out(written)
+    if broken:
+        raise CommandError(f"broken rules of conduct: {', '.join(broken)}")
+    return DONE
+
+
+def _of_sandbox(arguments: argparse.Namespace) -> Any:
+    if not arguments.url:  # so that it is the usual one
+        arguments.is_remote = True
+        find_target(arguments, os.environ)
+    try:
+        return loads(arguments.remote.look(_PATH), max_values=None)
+    except NotJsonError:
+        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
+
+
+def _of_bundle(path: str) -> Any:
+    """Run a bundle again, and return what is to be said of its calls."""
+    bundle = read_bundle(Path(path))
+    sandbox, difference = replay(bundle)
+    if difference is not None:
+        raise CommandError(f"{path} does not replay as recorded: {difference}")
+    return loads(sandbox.handle(Request("GET", _PATH), bundle.wall_ms).body, max_values=None)
+
+
+def _fails(rule: dict[str, Any], fail_on: str | None) -> bool:
+    return fail_on is not None and rule["verdict"] in _FAILING[fail_on]

@@ -1,0 +1,19 @@
+"""`mcp`: serve a sandbox's tools to a coding agent, over standard input and output."""
+
+import argparse
+import sys
+
+from mock_server.cli.exits import DONE, CommandError
+from mock_server.embedding.extras import missing
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve the tools until the agent closes the input."""
+    try:
+        from mock_server.cli.agents.tool_server import serve_tools
+    except ModuleNotFoundError as error:
+        raise CommandError(str(missing("mcp", error))) from None
+    if sys.stdin.isatty():
+        sys.stderr.write("an agent starts this command and speaks to it; Ctrl-C ends it\n")
+    serve_tools(arguments.remote)
+    return DONE

@@ -1,0 +1,112 @@
+"""`record`: record calls of the real service, without what identifies a person."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.terminal import write_lines
+from mock_server.cli.treating import refuse_unkeyed, treatment_of
+from mock_server.contract.printable import clipped, printable
+from mock_server.recordings import RecordingError, read_recording
+from mock_server.recordings.anonymous import Treatment, treat_recording
+from mock_server.recordings.har_writing import NOWHERE
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.recording_server import (
+    ListeningPlace,
+    read_target,
+    record,
+    trusting,
+)
+from mock_server.recordings.recording_file import Har, JsonLines, RecordingFile
+from mock_server.server.left_files import NotWritableError
+
+
+@refusing(RecordingError, NotWritableError)
+def run(arguments: argparse.Namespace) -> int:
+    """Record until told to stop, or make a recording of another one."""
+    if arguments.out is None:
+        raise CommandError("record needs --out FILE; see customer-sandbox record --help", MISUSED)
+    treatment = treatment_of(
+        key_file=arguments.key_file,
+        requesters=arguments.requester,
+        keep_fields=arguments.keep_field,
+        keeps_values=arguments.keep_values,
+    )
+    refuse_unkeyed(arguments)
+    source = vars(arguments)["from"]
+    if source is not None:
+        _convert(arguments, Path(source), treatment)
+    elif arguments.target is not None:
+        _record(arguments, treatment)
+    else:
+        text = "record needs --target URL or --from FILE; see customer-sandbox record --help"
+        raise CommandError(text, MISUSED)
+    return DONE
+
+
+def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) -> None:
+    """Make a recording of another one."""
+    recording = treat_recording(read_recording(source), treatment)
+    with _file(arguments, NOWHERE, treatment) as file:
+        for why, count in recording.left_out.items():
+            file.leave_out(why, count)
+        for call in recording.calls:
+            file.add(call, {})
+    _summarise(file)
+
+
+def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
+    """Record until told to stop."""
+    try:
+        base = read_target(arguments.target)
+    except ValueError as error:
+        raise CommandError(f"--target: {printable(str(error))}", MISUSED) from None
+    try:
+        tls = trusting(arguments.ca and Path(arguments.ca))
+    except OSError as error:
+        why = error.strerror or str(error)
+        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
+        raise CommandError(text) from None
+    place = ListeningPlace(arguments.host, arguments.port)
+    with _file(arguments, base, treatment) as file:
+        try:
+            asyncio.run(record(place, base, tls, file, treatment, _announce))
+        except (OSError, OverflowError, UnicodeError) as error:
+            where = f"port {place.port} of {clipped(place.host)}"
+            how = "name another with --port N, or have a free one picked with --port 0"
+            raise CommandError(f"cannot listen on {where}: {error}; {how}") from None
+    _summarise(file)
+
+
+def _file(arguments: argparse.Namespace, base: BaseUrl, treatment: Treatment) -> RecordingFile:
+    if not arguments.har:
+        form = JsonLines(is_anonymous=not treatment.keeps_values)
+        return RecordingFile(Path(arguments.out), form)
+    return RecordingFile(Path(arguments.out), Har(base if treatment.keeps_values else NOWHERE))
+
+
+def _announce(url: str) -> None:
+    write_lines([f"customer-sandbox ready at {url}"])
+    sys.stdout.flush()
+
+
+def _summarise(file: RecordingFile) -> None:
+    """Say what was recorded, of whom, and what was not."""
+    lines = [f"{_count(file.calls)} recorded"]
+    lines += [f"left out: {count} {why}" for why, count in _sorted(file.left_out)]
+    lines += [
+        f"requester {name}: {_count(count)}" if name else f"without credentials: {_count(count)}"
+        for name, count in _sorted(file.requesters)
+    ]
+    sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
+
+
+def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[str | None, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0] or ""))
+
+
+def _count(number: int) -> str:
+    return f"{number} call{'' if number == 1 else 's'}"

@@ -1,0 +1,40 @@
+"""`scenario-from`: make a scenario of what a recording shows."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.terminal import write_out
+from mock_server.cli.treating import refuse_unkeyed, treatment_of
+from mock_server.contract.printable import clipped
+from mock_server.recordings import RecordingError, named, open_recording
+from mock_server.recordings.anonymous import treat_recording
+from mock_server.recordings.scenario_making import make_scenario
+from mock_server.recordings.seen_world import look_at
+from mock_server.scenario_file.yaml_text import scenario_text
+
+_HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-from`.\n"
+
+
+@refusing(RecordingError)
+def run(arguments: argparse.Namespace) -> int:
+    """Write the scenario to stdout; list on stderr what it lacks."""
+    treatment = treatment_of(
+        key_file=arguments.key_file,
+        requesters=arguments.requester,
+        keeps_values=arguments.keep_values,
+    )
+    opened = open_recording(Path(arguments.recording))
+    if opened.is_anonymous:
+        recording = named(opened.recording, treatment.requesters)
+    else:
+        refuse_unkeyed(arguments)
+        recording = treat_recording(opened.recording, treatment)
+    made = make_scenario(look_at(recording))
+    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
+    for line in (*lines, *made.left_out):
+        sys.stderr.write(f"left out: {clipped(line)}\n")
+    write_out((_HEAD + scenario_text(made.source)).encode())
+    return DONE

@@ -1,0 +1,147 @@
+"""Formats for a comparison with a recording: text, JSON, JUnit and HTML.
+
+What a recording holds may come from anywhere: control characters are escaped, markup is text.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from typing import Any, Final, TypeAlias
+
+from mock_server.calibration.comparison import Comparison, Group
+from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.html_page import html_page
+from mock_server.contract.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.printable import clipped
+
+Format: TypeAlias = Callable[[Comparison], bytes]
+
+
+def as_text(found: Comparison) -> bytes:
+    """Write counts, notes, and some lines for each difference."""
+    return "".join(f"{line}\n" for line in _lines(found)).encode()
+
+
+def as_json(found: Comparison) -> bytes:
+    """Write one document with all of it."""
+    document = {
+        "calls": _counts(found),
+        "differences": list(map(_fields, found.differences)),
+        "notComparable": [
+            {"why": why, "times": times} for why, times in found.incomparable.items()
+        ],
+        "additions": [addition.as_fields() for addition in found.additions],
+        "notes": list(found.notes),
+    }
+    return dumps_indented(document) + b"\n"
+
+
+def as_junit_report(found: Comparison) -> bytes:
+    """Write a case for each difference, one for all that matches, and those not comparable."""
+    cases = [Case(group="compare", name=f"{found.matching} calls match")]
+    cases += [
+        Case(
+            group=group.operation or "elsewhere",
+            name=f"{group.where} ({group.by})",
+            verdict=Verdict.FAILED,
+            why=_shortly(group),
+        )
+        for group in found.differences
+    ]
+    cases += [
+        Case(group="not comparable", name=why, verdict=Verdict.SKIPPED, why=f"{times} calls")
+        for why, times in found.incomparable.items()
+    ]
+    return as_junit([Suite("compare", cases)])
+
+
+def as_html(found: Comparison) -> bytes:
+    """Write a page that needs nothing else."""
+    counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
+    rows = "".join(map(_row, found.differences))
+    head = "".join(
+        f"<th>{name}</th>" for name in ("Where", "By", "Expected", "Came", "Times", "Example")
+    )
+    reasons = "".join(
+        f"<li>{escape(clipped(why))}: {times}</li>" for why, times in found.incomparable.items()
+    )
+    notes = "".join(f"<li>{escape(clipped(note))}</li>" for note in found.notes)
+    additions = "".join(
+        f"<li>{escape(clipped(f'{each.kind}: {each.what}'))}</li>" for each in found.additions
+    )
+    content = (
+        f"<h1>The sandbox and the recording</h1><p>{counts}</p>"
+        f"<h2>Differences</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<h2>Not comparable</h2><ul>{reasons}</ul>"
+        f"<h2>Not in the register</h2><ul>{additions}</ul><h2>Supposed</h2><ul>{notes}</ul>"
+    )
+    return html_page("Comparison", content)
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "text": as_text,
+    "json": as_json,
+    "junit": as_junit_report,
+    "html": as_html,
+}
+
+
+def _counts(found: Comparison) -> dict[str, int]:
+    return {
+        "match": found.matching,
+        "differ": found.differing,
+        "not comparable": found.not_comparable,
+    }
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    yield "calls: " + ", ".join(f"{count} {name}" for name, count in _counts(found).items())
+    for note in found.notes:
+        yield f"supposed: {clipped(note)}"
+    for group in found.differences:
+        yield f"{group.operation or 'elsewhere'}: {group.where}, {_times(group.times)}"
+        yield f"  expected by {group.by}: {_value(group.expected)}"
+        yield f"  came: {_value(group.came)}"
+        yield f"  such as {clipped(f'{group.example.place}: {group.example.call}')}"
+    for why, times in found.incomparable.items():
+        yield f"not comparable, {_times(times)}: {clipped(why)}"
+    for addition in found.additions:
+        text = f"{addition.kind} {addition.what}, {_times(addition.times)}"
+        yield f"not in the register: {clipped(text)}; first {clipped(addition.place)}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _value(value: Any) -> str:
+    return clipped(dumps(value).decode())
+
+
+def _shortly(group: Group) -> str:
+    return (
+        f"expected {_value(group.expected)}, came {_value(group.came)}, {_times(group.times)},"
+        f" such as {group.example.place}: {group.example.call}"
+    )
+
+
+def _fields(group: Group) -> dict[str, Any]:
+    return {
+        "operation": group.operation,
+        "where": group.where,
+        "expectedBy": group.by,
+        "expected": group.expected,
+        "came": group.came,
+        "times": group.times,
+        "example": {"place": group.example.place, "call": group.example.call},
+    }
+
+
+def _row(group: Group) -> str:
+    where = f"{group.operation or 'elsewhere'}: {group.where}"
+    example = f"{group.example.place}: {group.example.call}"
+    cells = (where, group.by, _value(group.expected), _value(group.came), str(group.times), example)
+    return (
+        "<tr>"
+        + "".join(f"<td><code>{escape(clipped(cell))}</code></td>" for cell in cells)
+        + "</tr>"
+    )

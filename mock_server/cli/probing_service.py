@@ -1,0 +1,151 @@
+"""`calibrate --probe`: shows the calls that it would make, asks, and records the replies."""
+
+import argparse
+import asyncio
+import os
+import secrets
+import ssl
+import sys
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from mock_server import __version__
+from mock_server.calibration.probing import Nobody, Probe, ProbePlan, plan_probes
+from mock_server.calibration.told import envelope_of
+from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.cli.treating import refuse_unkeyed, treatment_of
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.printable import clipped, printable
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.asking import OwnCall, UnansweredError, ask
+from mock_server.recordings.recorder.recording_server import read_target, trusting
+from mock_server.recordings.recording import Headers, Recording
+from mock_server.recordings.recording_file import JsonLines, RecordingFile
+from mock_server.server.shipped import documents
+
+HEADER_VARIABLE: Final = "MOCK_SERVER_PROBE_HEADER"
+"""The environment variable with a header that calls carry, such as credentials."""
+
+_LONGEST_PAUSE: Final = 60
+_QUESTION: Final = "make these calls? [y/N] "
+_MADE: Final = "to be made, as they change nothing (after #: what they may decide):"
+_NOT_MADE: Final = "not made, as they might change something:"
+
+
+def probe_service(arguments: argparse.Namespace, path: Path) -> None:
+    """Show the calls, ask, make those that change nothing, and write them to a new recording.
+
+    Raises:
+        CommandError: when an argument is wrong, the answer is no, or a call is not answered.
+        NotWritableError: when the recording cannot be written.
+    """
+    base, tls = _target(arguments)
+    headers = tuple(_headers(arguments.header, os.environ.get(HEADER_VARIABLE)))
+    customers = list(dict.fromkeys(_customers(arguments.customer)))
+    treatment = treatment_of(
+        key_file=arguments.key_file, requesters=arguments.requester, keeps_values=False
+    )
+    refuse_unkeyed(arguments)
+    plan = plan_probes(customers, _nobody(), documents())
+    _show(plan, f"{base.origin}{base.path}")
+    if not arguments.yes:
+        _confirm()
+    calls = [_own_call(probe, headers) for probe in plan.safe]
+    with RecordingFile(path, JsonLines(is_anonymous=True)) as file:
+        try:
+            asyncio.run(ask(calls, base, tls, file, treatment, arguments.pause))
+        except UnansweredError as error:
+            raise CommandError(printable(str(error))) from None
+
+
+def refuse_foreign(recording: Recording, url: str) -> None:
+    """Refuse what something else than the service has answered: nothing of it is an envelope.
+
+    Raises:
+        CommandError: when there are replies, and all are like that.
+    """
+    replies = [call.reply for call in recording.calls if call.reply is not None]
+    if not replies or any(envelope_of(reply.body).document is not None for reply in replies):
+        return
+    statuses = Counter(reply.status for reply in replies)
+    told = ", ".join(f"{count} times {status}" for status, count in statuses.most_common(3))
+    what = f"no reply of {clipped(url)} has the envelope of the interface ({told})"
+    raise CommandError(f"{what}; are the base URL and the credentials right?")
+
+
+def _target(arguments: argparse.Namespace) -> tuple[BaseUrl, ssl.SSLContext]:
+    """Return where the service is, and what verifies it; refuse a pause that is none."""
+    if not 0 <= arguments.pause <= _LONGEST_PAUSE:
+        raise CommandError(f"--pause takes 0 to {_LONGEST_PAUSE} seconds", MISUSED)
+    try:
+        base = read_target(arguments.probe)
+    except ValueError as error:
+        raise CommandError(f"--probe: {printable(str(error))}", MISUSED) from None
+    try:
+        return base, trusting(arguments.ca and Path(arguments.ca))
+    except OSError as error:
+        why = error.strerror or str(error)
+        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
+        raise CommandError(text) from None
+
+
+def _headers(said: Sequence[str], variable: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the headers that flags and the environment give."""
+    for line in (*said, *([variable] if variable else [])):
+        name, is_said, value = line.partition(":")
+        name, value = name.strip(), value.strip()
+        is_name = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
+        if not (is_said and is_name and value.isprintable()):
+            text = "--header needs 'Name: value', such as 'Authorization: Bearer TOKEN'"
+            raise CommandError(text, MISUSED)
+        yield name, value
+
+
+def _customers(said: Iterable[str]) -> Iterator[str]:
+    for customer in said:
+        if not is_uuid(customer):
+            raise CommandError(
+                f"--customer {clipped(customer)} is not a customerId, a UUID", MISUSED
+            )
+        yield customer.lower()
+
+
+def _nobody() -> Nobody:
+    """Return ids that nobody has: new ones, of 122 random bits each."""
+    drawn = (str(uuid.UUID(bytes=secrets.token_bytes(16), version=4)) for _ in Nobody._fields)
+    return Nobody(*drawn)
+
+
+def _show(plan: ProbePlan, url: str) -> None:
+    """Show which calls would be made, and which would not."""
+    lines = [f"calls to {url} {_MADE}", *map(_line, plan.safe)]
+    lines += [f"calls to {url} {_NOT_MADE}", *map(_line, plan.unsafe)]
+    sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
+    sys.stderr.flush()
+
+
+def _line(probe: Probe) -> str:
+    sent = f" {probe.body.decode()}" if probe.body else ""
+    bare = "" if probe.has_credentials else " (without credentials)"
+    decides = f"  # {', '.join(probe.decides)}" if probe.decides else ""
+    return f"  {probe.method} {probe.target}{sent}{bare}{decides}"
+
+
+def _confirm() -> None:
+    """Ask a person; where there is none, only --yes agrees."""
+    if not sys.stdin.isatty():
+        raise CommandError("nothing was sent: --yes makes these calls without asking")
+    sys.stderr.write(_QUESTION)
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise CommandError("nothing was sent")
+
+
+def _own_call(probe: Probe, headers: Headers) -> OwnCall:
+    own = [("User-Agent", f"customer-sandbox/{__version__}"), ("Accept", "application/json")]
+    own += [("Content-Type", "application/json")] if probe.body else []
+    own += headers if probe.has_credentials else ()
+    return OwnCall(probe.method, probe.target, tuple(own), probe.body)

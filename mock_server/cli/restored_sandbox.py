@@ -1,0 +1,30 @@
+"""The simulation of a running sandbox, rebuilt from the state that its server tells."""
+
+from mock_server.cli.exits import CommandError
+from mock_server.cli.remote import Remote
+from mock_server.contract.printable import printable
+from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.server.uploads import UploadReader
+
+
+def restored(remote: Remote) -> Simulation:
+    """Return the simulation of a running sandbox as it is now.
+
+    Raises:
+        CommandError: when it cannot be asked, or answers with something else.
+    """
+    state = remote.look("/_sandbox/state")
+    try:
+        return _simulation(state)
+    except ValueError as error:
+        text = f"{remote.url} answers, but with no state of a sandbox: {error}"
+        raise CommandError(printable(text)) from None
+
+
+def _simulation(body: bytes) -> Simulation:
+    """Rebuild the sandbox of an exported state; a ValueError says why that is impossible."""
+    restoration = UploadReader().read("putState", body)
+    if not isinstance(restoration, Restoration):
+        raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
+    return restoration.at(0)[0]

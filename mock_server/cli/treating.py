@@ -1,0 +1,82 @@
+"""What the flags of a command say becomes of the values in a recording."""
+
+import argparse
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.contract.printable import clipped
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.recording import Recording
+from mock_server.recordings.replacing.replacer import Replacer
+
+_LEAST_KEY: Final = 16
+_NEW_KEY: Final = 32
+
+
+def treatment_of(
+    *,
+    key_file: str | None,
+    requesters: Sequence[str],
+    keep_fields: Sequence[str] = (),
+    keeps_values: bool,
+) -> Treatment:
+    """Return what the flags say.
+
+    Raises:
+        CommandError: when a flag or the file of the key is wrong.
+    """
+    replacer = Replacer(_key(key_file), (name for name in keep_fields))
+    return Treatment(replacer, named(requesters), keeps_values)
+
+
+def named(requesters: Sequence[str]) -> Mapping[str, str]:
+    """Return names by digest, of `DIGEST=NAME`.
+
+    Raises:
+        CommandError: when one is none.
+    """
+    pairs = [said.partition("=") for said in requesters]
+    for digest, _, name in pairs:
+        if not digest or not name:
+            text = f"--requester {clipped(digest)!r} gives no name; say --requester DIGEST=NAME"
+            raise CommandError(text, MISUSED)
+    return {digest: name for digest, _, name in pairs}
+
+
+def refuse_unkeyed(arguments: argparse.Namespace) -> None:
+    """Refuse names for digests that are drawn anew, which nobody can know beforehand.
+
+    Raises:
+        CommandError: when there is such a name.
+    """
+    if arguments.requester and arguments.key_file is None:
+        text = "--requester needs --key-file FILE: without it, digests are drawn anew each time"
+        raise CommandError(text, MISUSED)
+
+
+def refuse_empty(recording: Recording) -> None:
+    """Refuse a recording without calls, and say what is in it instead.
+
+    Raises:
+        CommandError: when there are none.
+    """
+    if not recording.calls:
+        told = "".join(f"; left out: {count} {why}" for why, count in recording.left_out.items())
+        raise CommandError(f"the recording has no call of the interface{told}")
+
+
+def _key(file: str | None) -> bytes:
+    if file is None:
+        return secrets.token_bytes(_NEW_KEY)
+    try:
+        key = Path(file).read_bytes()
+    except OSError as error:
+        how = f"make one: openssl rand -out {file} {_NEW_KEY}"
+        raise CommandError(f"{clipped(file)}: {error.strerror or error}; {how}") from None
+    if len(key) < _LEAST_KEY:
+        text = f"{clipped(file)} has {len(key)} bytes; a key has {_LEAST_KEY} or more"
+        raise CommandError(text)
+    return key

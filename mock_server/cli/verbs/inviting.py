@@ -1,0 +1,118 @@
+"""`sandboxes invite`: makes many sandboxes at once and prints their keys, or makes none.
+
+Nothing is printed until all of them are made. If one of them fails, those before it are removed.
+"""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from mock_server.cli.catalogue import Given
+from mock_server.cli.remote import RefusedError, Remote, RemoteError
+from mock_server.cli.terminal import write_document, write_out
+from mock_server.cli.verbs.showing import page_url
+from mock_server.contract.exact_json import loads
+from mock_server.contract.names import address_of
+
+MOST: Final = 1000
+_NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
+"""Who may not ask may not make one either, and is told so by that call."""
+
+_COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
+
+
+def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
+    """Make sandboxes of numbered names, and print what their users need.
+
+    Raises:
+        RemoteError: when not all of them can be made; it says what is there afterwards.
+    """
+    names = _names(given["prefix"], given["count"])
+    for name in names:
+        refuse_known(remote, name, "nothing was made")
+    made: list[Mapping[str, Any]] = []
+    for name in names:
+        try:
+            made.append(_make(remote, name, body))
+        except RemoteError as error:
+            kept = _remove(remote, [each["name"] for each in made])
+            raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
+    rows = [_row(each) for each in made]
+    if form == "json":
+        write_document({"items": rows})
+    else:
+        write_out(_as_csv(rows).encode())
+
+
+def refuse_known(remote: Remote, name: str, hint: str) -> None:
+    """Refuse a name that somebody has already, whose sandbox would begin anew.
+
+    Raises:
+        RemoteError: when there is one, with the hint, or when the server does not say.
+    """
+    method, path = address_of("getSandbox", name)
+    try:
+        remote.control(method, path)
+    except RefusedError as error:
+        if error.status in _NOT_KNOWN:
+            return
+        raise
+    raise RemoteError(f"there is a sandbox {name} already; {hint}")
+
+
+def _names(prefix: str, count: int) -> Sequence[str]:
+    """Return names that sort by their numbers.
+
+    Raises:
+        RemoteError: when there are too many.
+    """
+    if count > MOST:
+        raise RemoteError(f"{count} are too many at once; --count is at most {MOST}")
+    width = max(len(str(count)), 2)
+    return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
+
+
+def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
+    method, path = address_of("putSandbox", name)
+    answer: Mapping[str, Any] = loads(remote.control(method, path, body))
+    if "keys" not in answer:
+        _remove(remote, [name])
+        raise RemoteError(f"{remote.url} gives sandboxes no keys; --access keys would")
+    return answer
+
+
+def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
+    """Remove sandboxes; return the names of those that could not be removed."""
+    kept = []
+    for name in names:
+        method, path = address_of("deleteSandbox", name)
+        try:
+            remote.control(method, path)
+        except RemoteError:
+            kept.append(name)
+    return kept
+
+
+def _told(count: int, kept: Sequence[str]) -> str:
+    """Say what is there of those that were made before one failed."""
+    if kept:
+        return f"could not be removed again: {', '.join(kept)}"
+    if not count:
+        return "nothing was made"
+    return f"the {count} that were made before it are removed again, so there is none"
+
+
+def _row(made: Mapping[str, Any]) -> Mapping[str, str]:
+    keys, url = made["keys"], made["baseUrl"]
+    values = (made["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
+    return dict(zip(_COLUMNS, map(str, values), strict=True))
+
+
+def _as_csv(rows: Sequence[Mapping[str, str]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,195 @@
+"""The calls about the sandboxes of a server as typed methods: who has which, until when."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from mock_server import authoring
+from mock_server.embedding.answers import nothing, record
+from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.place import Place
+from mock_server.embedding.spelling import Duration, Json, without_none
+
+__tracebackhide__ = concerns_the_caller
+
+Role: TypeAlias = Literal["owner", "caller"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """Keys of a sandbox, where each has its own; None is one that was not made anew."""
+
+    owner: str | None = None
+    caller: str | None = None
+
+    def __repr__(self) -> str:
+        return "Keys(...)"  # reports of failed tests are kept and shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewKeys:
+    """New keys, which the server shows once; `base_url` has that of the callers, if it is new."""
+
+    keys: Keys
+    base_url: str | None = None
+
+    def __repr__(self) -> str:
+        return "NewKeys(...)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SandboxRecord:
+    """A sandbox as its server knows it; instants are those of the server's clock."""
+
+    name: str
+    scenario: str
+    seed: int
+    outdated: bool
+    created_at: datetime
+    used_at: datetime
+    age_ms: int
+    expires_at: datetime | None
+    limits: Mapping[str, int]
+    use: Mapping[str, int]
+    size: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerSandbox:
+    """What was in a sandbox before a call, `by` its operation id; `id` brings it back.
+
+    Instants are those of the server's clock.
+    """
+
+    sandbox: str
+    id: int
+    by: str
+    at: datetime
+    until: datetime
+    scenario: str
+    size: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSandbox:
+    """A sandbox that was made; `keys` and `base_url` are there if it has got new keys."""
+
+    sandbox: SandboxRecord
+    keys: Keys | None = None
+    base_url: str | None = None
+
+    def __repr__(self) -> str:
+        return f"NewSandbox({self.sandbox.name!r})"
+
+
+Formers: TypeAlias = list[FormerSandbox]
+Listed: TypeAlias = list[SandboxRecord]
+"""Records of sandboxes, by another name, since a method is called like the type."""
+
+
+class _SandboxesCalls:
+    """A method for each call about the sandboxes of a server."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._place = Place(carrier, "")
+
+    @call
+    def create(
+        self,
+        name: str,
+        scenario: str | Json | authoring.Scenario | None = None,
+        *,
+        seed: int | None = None,
+        clock: Json | None = None,
+        origin: str | None = None,
+        ttl: Duration | None = None,
+        limits: Mapping[str, int] | None = None,
+    ) -> Conversation[NewSandbox]:
+        """Make a sandbox, in place of the one of that name if there is one, which keeps its keys.
+
+        Args:
+            name: its name.
+            scenario: a shipped name, plain data, or a scenario; that of the server by default.
+            seed: a seed instead of the scenario's.
+            clock: a clock instead of the scenario's, such as `{"mode": "frozen"}`.
+            origin: the name of a sandbox to go on from, instead of a scenario.
+            ttl: how long it lives.
+            limits: upper bounds by their names, such as `pendingJobs`.
+        """
+        source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
+        kept = {"ttl": ttl, "limits": limits}
+        said = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
+        return self._place.ask("putSandbox", self._read_new, name, body=without_none(said))
+
+    @call
+    def list(self) -> Conversation[Listed]:
+        """Return all sandboxes that are in memory, the least recently used first."""
+        return self._place.ask_all("listSandboxes", record(SandboxRecord))
+
+    @call
+    def show(self, name: str) -> Conversation[SandboxRecord]:
+        """Return one sandbox; this does not count as use."""
+        return self._place.ask("getSandbox", record(SandboxRecord), name)
+
+    @call
+    def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
+        """Give a sandbox new keys, of both roles or of one; the earlier ones are refused."""
+        body = {} if role is None else {"roles": [role]}
+        return self._place.ask("rotateKeys", self._read_keys, name, body=body)
+
+    @call
+    def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
+        """Let a sandbox live for a time from now on, without end for None."""
+        return self._place.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
+
+    @call
+    def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
+        """Remove a sandbox; to `purge` it is to return once nothing of it is kept any more."""
+        query = {"purge": "true"} if purge else None
+        return self._place.ask("deleteSandbox", nothing, name, query=query)
+
+    @call
+    def undoable(self, name: str) -> Conversation[Formers]:
+        """Return what can be brought back of a sandbox, the latest first."""
+        return self._place.ask("listUndo", _read_formers, name)
+
+    @call
+    def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
+        """Bring back what was in a sandbox before the latest reset, replacement or deletion.
+
+        So does another one that is named by its id. What is there now can be brought back in turn.
+        """
+        query = without_none({"id": undo_id})
+        return self._place.ask("undoSandbox", record(SandboxRecord), name, query=query)
+
+    def _read_new(self, said: Json) -> NewSandbox:
+        return record(NewSandbox)({**self._whole(said), "sandbox": said})
+
+    def _read_keys(self, said: Json) -> NewKeys:
+        return record(NewKeys)(self._whole(said))
+
+    def _whole(self, said: Json) -> Json:
+        """Return an answer with a whole base URL: a call from within names no host."""
+        url = said.get("baseUrl")
+        if url is None or not url.startswith("/"):
+            return said
+        return {**said, "baseUrl": self._place.carrier.url + url}
+
+
+def _read_formers(said: Json) -> Formers:
+    return [record(FormerSandbox)(each) for each in said["items"]]
+
+
+class SandboxesHandle(_SandboxesCalls, Waiting):
+    """The sandboxes of a server, for synchronous code; may be used from any thread.
+
+    Every method raises `ControlError` if the server refuses, `UnreachableError` if it does not
+    answer.
+    """
+
+
+class AsyncSandboxesHandle(_SandboxesCalls, Awaiting):
+    """The sandboxes of a server, for asynchronous code; its methods are coroutines."""

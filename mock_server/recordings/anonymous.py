@@ -1,0 +1,58 @@
+"""Makes whole recordings anonymous; requesters are named on the way."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from mock_server.recordings.gathering import named
+from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.replacing.replaced_calls import replace_call
+from mock_server.recordings.replacing.replacer import Replacer
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What becomes of a call before it is written.
+
+    Attributes:
+        replacer: Replaces values, and makes digests of credentials.
+        requesters: Names for those digests.
+        keeps_values: Whether nothing is replaced at all.
+    """
+
+    replacer: Replacer
+    requesters: Mapping[str, str] = field(default_factory=dict)
+    keeps_values: bool = False
+
+    def requester(self, credentials: str | None) -> str | None:
+        """Return the name of whoever sent credentials, or their digest; None if there were none."""
+        digest = self.digest(credentials)
+        return None if digest is None else self.requesters.get(digest, digest)
+
+    def digest(self, credentials: str | None) -> str | None:
+        """Return the digest of credentials; None if there were none."""
+        return None if credentials is None else self.replacer.drawing.digest(credentials)
+
+    def treat(self, call: RecordedCall) -> RecordedCall:
+        """Return a call as it is written."""
+        return call if self.keeps_values else replace_call(call, self.replacer)
+
+
+def treat_recording(recording: Recording, treatment: Treatment) -> Recording:
+    """Return a recording that was read elsewhere as it is written.
+
+    It is gone through twice, so that what a text quotes is known whether it came before or after.
+
+    Raises:
+        RecordingError: when a name is given to somebody who makes no call.
+    """
+    calls = tuple(
+        replace(call, requester=treatment.digest(call.requester)) for call in recording.calls
+    )
+    calls = named(Recording(calls), treatment.requesters).calls
+    _learn(calls, treatment)
+    return Recording(tuple(map(treatment.treat, calls)), recording.left_out)
+
+
+def _learn(calls: Iterable[RecordedCall], treatment: Treatment) -> None:
+    for call in calls:
+        treatment.treat(call)

@@ -1,0 +1,25 @@
+"""How much a recording may hold: what is more than that is refused, or left out and counted."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingBounds:
+    """The bounds of a recording; each is described in `docs/how-to/record.md`."""
+
+    file_bytes: int = 512 << 20
+    entries: int = 250_000
+    entry_bytes: int = 16 << 20
+    calls: int = 100_000
+    body_bytes: int = 4 << 20
+    kept_bytes: int = 256 << 20
+
+
+BOUNDS: Final = RecordingBounds()
+"""Those that are in force."""
+
+
+def mebibytes(count: int) -> str:
+    """Write a number of bytes as people do."""
+    return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count} bytes"

@@ -1,0 +1,113 @@
+"""Gathers the calls of a recording while it is read, within its bounds."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mock_server.recordings.bounds import RecordingBounds, mebibytes
+from mock_server.recordings.recording import Headers, RecordedCall, Recording, RecordingError
+
+
+class Gathering:
+    """What has been read of a recording so far.
+
+    Attributes:
+        is_anonymous: Whether it says that values in it were replaced.
+    """
+
+    def __init__(self, bounds: RecordingBounds) -> None:
+        self.is_anonymous = False
+        self._bounds = bounds
+        self._calls: list[RecordedCall] = []
+        self._left_out: Counter[str] = Counter()
+        self._entries = 0
+        self._bytes = 0
+        self._count = 0
+
+    def count_entry(self, place: str) -> None:
+        """Count an entry or a line, whatever is in it.
+
+        Raises:
+            RecordingError: when there are too many.
+        """
+        self._entries += 1
+        if self._entries > self._bounds.entries:
+            raise RecordingError(
+                place,
+                f"there are more than {self._bounds.entries:,} entries",
+                "record less at a time, or cut the recording in parts",
+            )
+
+    def leave_out(self, why: str, count: int = 1) -> None:
+        """Count what is no call that can be used."""
+        if count:
+            self._left_out[why] += count
+
+    def keep(self, call: RecordedCall) -> None:
+        """Keep a call; one with a body that is too long is left out.
+
+        Raises:
+            RecordingError: when there is more than may be kept.
+        """
+        if self.admits(call):
+            self.add(call)
+
+    def admits(self, call: RecordedCall) -> bool:
+        """Count what a call has, and tell whether it is to be added; else it is left out.
+
+        Raises:
+            RecordingError: when there is more than may be kept.
+        """
+        bodies = [call.body, b"" if call.reply is None else call.reply.body]
+        if max(map(len, bodies)) > self._bounds.body_bytes:
+            self.leave_out(f"a body of more than {mebibytes(self._bounds.body_bytes)}")
+            return False
+        self._count += 1
+        self._bytes += sum(map(len, bodies)) + len(call.target) + _weight(call.headers)
+        self._bytes += 0 if call.reply is None else _weight(call.reply.headers)
+        if self._bytes > self._bounds.kept_bytes:
+            what = f"its calls have more than {mebibytes(self._bounds.kept_bytes)}"
+            raise RecordingError(call.place, what, "record less at a time")
+        if self._count > self._bounds.calls:
+            what = f"there are more than {self._bounds.calls:,} calls of the interface"
+            raise RecordingError(call.place, what, "record less at a time")
+        return True
+
+    def add(self, call: RecordedCall) -> None:
+        """Add a call that was admitted."""
+        self._calls.append(call)
+
+    def recording(self) -> Recording:
+        """Return what was gathered, in the order in which it was sent."""
+        calls = sorted(self._calls, key=lambda call: call.at_ms)
+        return Recording(tuple(calls), dict(self._left_out))
+
+
+def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
+    """Return a recording with names in place of digests.
+
+    Raises:
+        RecordingError: when a name is given to somebody who makes no call.
+    """
+    if not requesters:
+        return recording
+    found = {call.requester for call in recording.calls if call.requester is not None}
+    for digest in requesters:
+        if digest not in found:
+            known = ", ".join(sorted(found)) or "none"
+            raise RecordingError(
+                f"requester {digest}",
+                "nobody in the recording has this digest",
+                f"those in it are: {known}",
+            )
+    calls = (_named(call, requesters) for call in recording.calls)
+    return Recording(tuple(calls), recording.left_out)
+
+
+def _weight(headers: Headers) -> int:
+    return sum(len(name) + len(value) for name, value in headers)
+
+
+def _named(call: RecordedCall, requesters: Mapping[str, str]) -> RecordedCall:
+    name = requesters.get(call.requester or "")
+    return call if name is None else replace(call, requester=name)

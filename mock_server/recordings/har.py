@@ -1,0 +1,157 @@
+"""Reads HAR 1.2, as browsers and proxies write it.
+
+What is no call of the interface is counted, and not read any further. Browsers leave out what lets
+somebody in, so the requester may be unknown; what they add to the standard has a name that begins
+with `_`.
+"""
+
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import orjson
+
+from mock_server.recordings.bounds import RecordingBounds, mebibytes
+from mock_server.recordings.gathering import Gathering
+from mock_server.recordings.har_entry import (
+    FROM_CACHE,
+    UnusableError,
+    is_from_cache,
+    read_entry,
+    read_headers,
+    read_url,
+)
+from mock_server.recordings.har_stream import EntryStream, HarEntry
+from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import RecordedCall, RecordingError
+from mock_server.recordings.routes import Minted, find_route, may_be_query
+
+NO_CALL: Final = "no call of the interface"
+PREFLIGHT: Final = "a preflight of the browser"
+OTHER_BASE: Final = "a call to another base URL"
+
+FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record` writes'
+
+
+class _Found(NamedTuple):
+    """A call, and the base URL below which its address was recognised; None of a status query."""
+
+    base: BaseUrl | None
+    origin: str
+    call: RecordedCall
+
+
+def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
+    """Read a HAR from the pieces of its text.
+
+    Raises:
+        RecordingError: when it is none, or holds too much.
+    """
+    gathering = Gathering(bounds)
+    stream = EntryStream(bounds)
+    reader = _Reader(gathering, bounds)
+    for entry in stream.entries(chunks):
+        gathering.count_entry(entry.place)
+        reader.read(entry)
+    _judge_rest(bytes(stream.rest))
+    reader.finish()
+    return gathering
+
+
+def _judge_rest(rest: bytes) -> None:
+    """Judge what stands around the entries."""
+    try:
+        said = orjson.loads(rest.removeprefix(BOM_UTF8))
+    except ValueError as error:
+        raise RecordingError("log", f"is not JSON ({error})", FORMS) from None
+    log = said.get("log") if isinstance(said, dict) else None
+    if not isinstance(log, dict) or not isinstance(log.get("entries"), list):
+        raise RecordingError("log.entries", "is missing", FORMS)
+
+
+class _UnknownYetError(UnusableError):
+    """A call that may be a query of work that a later entry shows."""
+
+
+class _Reader:
+    """Reads entries, and picks the calls of the base URL with most of them."""
+
+    def __init__(self, gathering: Gathering, bounds: RecordingBounds) -> None:
+        self._gathering = gathering
+        self._bounds = bounds
+        self._minted = Minted()
+        self._found: list[_Found] = []
+        self._waiting: list[HarEntry] = []
+        self._room = bounds.body_bytes
+
+    def read(self, entry: HarEntry) -> None:
+        """Read an entry.
+
+        Raises:
+            RecordingError: when it is none of a HAR, or there is too much by now.
+        """
+        if entry.raw is None:
+            what = f"an entry of more than {mebibytes(self._bounds.entry_bytes)}"
+            self._gathering.leave_out(what)
+            return
+        try:
+            self._read(RecordedObject(entry.place, _loads(entry)))
+        except _UnknownYetError as why:
+            self._put_off(entry, str(why))
+        except UnusableError as why:
+            self._gathering.leave_out(str(why))
+
+    def finish(self) -> None:
+        """Keep the calls below one base URL, whose targets begin there.
+
+        What may be a query of work that was accepted in a later entry is looked at again.
+        """
+        waiting, self._room = self._waiting, -1
+        for entry in waiting:
+            self.read(entry)
+        bases = Counter(found.base for found in self._found if found.base is not None)
+        base = bases.most_common(1)[0][0] if bases else None
+        for found in self._found:
+            target = None if base is None else base.below(found.origin, found.call.target)
+            if base is None or target is None or found.base not in {base, None}:
+                self._gathering.leave_out(OTHER_BASE)
+            else:
+                self._gathering.add(below_base(found.call, target, base))
+
+    def _put_off(self, entry: HarEntry, why: str) -> None:
+        """Put an entry off to the end, as long as there is room."""
+        length = len(entry.raw or b"")
+        if length > self._room:
+            self._gathering.leave_out(why)
+            return
+        self._room -= length
+        self._waiting.append(entry)
+
+    def _read(self, entry: RecordedObject) -> None:
+        request = entry.member("request")
+        method = request.text("method").upper()
+        origin, target = read_url(request.text("url"))
+        route = find_route(method, target) if origin else None
+        if route is None and not (origin and self._minted.is_query(method, target)):
+            may_be_one = origin and may_be_query(method, target)
+            raise (_UnknownYetError if may_be_one else UnusableError)(NO_CALL)
+        if is_preflight(method, read_headers(request)):
+            raise UnusableError(PREFLIGHT)
+        if is_from_cache(entry):
+            raise UnusableError(FROM_CACHE)
+        call = read_entry(entry, method, target, self._bounds)
+        if self._gathering.admits(call):
+            self._minted.learn(b"" if call.reply is None else call.reply.body)
+            base = None if route is None else BaseUrl(origin, route.base)
+            self._found.append(_Found(base, origin, call))
+
+
+def _loads(entry: HarEntry) -> object:
+    try:
+        found: object = orjson.loads(entry.raw or b"")
+    except ValueError as error:
+        remedy = "a HAR is JSON in UTF-8: save it again"
+        raise RecordingError(entry.place, f"is not JSON ({error})", remedy) from None
+    return found

@@ -1,0 +1,183 @@
+"""Reads one entry of a HAR, once it is known to be a call of the interface."""
+
+import re
+from base64 import b64decode
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from urllib.parse import urlencode
+
+from mock_server.recordings.bounds import RecordingBounds
+from mock_server.recordings.recorded_headers import (
+    UnreadableBodyError,
+    credentials_of,
+    header_of,
+    plain_body,
+    recorded_headers,
+)
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
+from mock_server.recordings.replacing.drawing import Drawing
+
+FROM_CACHE: Final = "answered by the browser's cache"
+NO_BODY: Final = "a reply whose body is not in the recording"
+
+_URL: Final = re.compile(
+    r"(https?://)(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
+)
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_GZIP: Final = b"\x1f\x8b"
+_BODILESS: Final = frozenset({204, 304})
+_LONGEST_MS: Final = 1 << 40
+
+_WITHOUT_KEY: Final = Drawing(b"")
+"""For digests of credentials, the same ones whenever the file is read."""
+
+
+class UnusableError(Exception):
+    """An entry is no call that can be used; the message says what it is."""
+
+
+def read_url(url: str) -> tuple[str, str]:
+    """Return the origin of a URL, empty if it is none of HTTP, and its path and query."""
+    found = _URL.fullmatch(url)
+    if found is None:
+        return "", ""
+    return (found[1] + found[2]).lower(), (found[3] or "/") + (found[4] or "")
+
+
+def is_from_cache(entry: RecordedObject) -> bool:
+    """Tell whether a browser has not asked the service."""
+    return bool(entry.said.get("_fromCache"))
+
+
+def read_entry(
+    entry: RecordedObject, method: str, target: str, bounds: RecordingBounds
+) -> RecordedCall:
+    """Read an entry whose address is one of the interface.
+
+    Raises:
+        RecordingError: when a member is not as it has to be.
+        UnusableError: when not all of the call is in the recording.
+    """
+    request = entry.member("request")
+    headers = read_headers(request)
+    credentials = credentials_of(headers)
+    reply = _reply(entry, bounds)
+    return RecordedCall(
+        place=entry.place,
+        at_ms=_instant(entry),
+        took_ms=None if reply is None else _duration(entry),
+        method=method,
+        target=target,
+        headers=recorded_headers(headers),
+        body=_request_body(request),
+        reply=reply,
+        requester=None if credentials is None else _WITHOUT_KEY.digest(credentials),
+    )
+
+
+def _instant(entry: RecordedObject) -> int:
+    text = entry.text("startedDateTime")
+    try:
+        instant = datetime.fromisoformat(text)
+    except ValueError:
+        remedy = "it is like 2026-01-01T09:00:00.000Z"
+        raise entry.wrong("startedDateTime", "is no instant", remedy) from None
+    if instant.tzinfo is None:
+        instant = instant.replace(tzinfo=UTC)
+    return (instant - _EPOCH) // timedelta(milliseconds=1)
+
+
+def _duration(entry: RecordedObject) -> int | None:
+    """Return how long a call took, None if it is not recorded."""
+    time = _number(entry.said.get("time", -1))
+    return round(time) if 0 <= time < _LONGEST_MS else None
+
+
+def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | None:
+    response = entry.optional("response")
+    if response is None or response.said.get("status") in (0, -1, None):
+        return None  # it was cancelled
+    headers = read_headers(response)
+    status = response.status("status")
+    content = response.optional("content")
+    body = b""
+    if content is not None and status not in _BODILESS:
+        body = _content(content, headers, bounds)
+    return RecordedReply(status, recorded_headers(headers), body)
+
+
+def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds) -> bytes:
+    """Return the body of a reply; without its Content-Encoding, whether the recorder undid it."""
+    if content.said.get("text") is None:
+        # Browsers write -1 and no text for a body that the page has never read.
+        if "_file" in content.said or _number(content.said.get("size")) != 0:
+            raise UnusableError(NO_BODY)
+        return b""
+    body = _text(content)
+    if not body.startswith(_GZIP) and (_is_text(body) or _is_unpacked_here(headers)):
+        return body
+    try:
+        return plain_body(body, headers, bounds.body_bytes)
+    except UnreadableBodyError as error:
+        raise UnusableError(str(error)) from None
+
+
+def _is_text(body: bytes) -> bool:
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _is_unpacked_here(headers: Headers) -> bool:
+    """Tell whether a body that is still encoded would begin with what gzip begins with."""
+    return "gzip" in header_of(headers, "content-encoding").lower()
+
+
+def _number(said: object) -> float:
+    return said if isinstance(said, int | float) else 0
+
+
+def _request_body(request: RecordedObject) -> bytes:
+    data = request.optional("postData")
+    if data is None:
+        return b""
+    if data.said.get("text") is not None:
+        return _text(data)
+    pairs = data.list("params") if "params" in data.said else []
+    said = [pair for pair in pairs if isinstance(pair, dict)]
+    return urlencode([(pair.get("name", ""), pair.get("value", "")) for pair in said]).encode()
+
+
+def _text(data: RecordedObject) -> bytes:
+    """Return the bytes of a text, which may be written as base64."""
+    text = data.text("text")
+    encoding = data.said.get("encoding")
+    if encoding is None or encoding == "":
+        return text.encode()
+    if encoding != "base64":
+        raise data.wrong("encoding", "is not known", "it is base64, or not there")
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        remedy = "write it in base64, or as text without `encoding`"
+        raise data.wrong("text", "is not base64", remedy) from None
+
+
+def read_headers(message: RecordedObject) -> Headers:
+    """Return the headers of a request or a response.
+
+    Raises:
+        RecordingError: when one is none.
+    """
+    headers = []
+    for header in message.list("headers") if "headers" in message.said else ():
+        match header:
+            case {"name": str(name), "value": str(value)}:
+                headers.append((name, value))
+            case _:
+                remedy = 'each is {"name": …, "value": …}'
+                raise message.wrong("headers", "has a header that is none", remedy)
+    return tuple(headers)

@@ -1,0 +1,96 @@
+"""Writes recordings as HAR 1.2, for the tools that read it."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import orjson
+
+from mock_server.contract.times import format_instant
+from mock_server.recordings.recorded_headers import BaseUrl, header_of
+from mock_server.recordings.recording import Headers, RecordedCall
+
+NOWHERE: Final = BaseUrl("https://service.example", "")
+"""The base URL of a service that is not to be named."""
+
+
+def har_head(program: str) -> bytes:
+    """Write what stands before the entries; `program` is the version of the program."""
+    creator = orjson.dumps({"name": "customer-sandbox", "version": program})
+    return b'{"log":{"version":"1.2","creator":' + creator + b',"entries":[\n'
+
+
+def har_entry(
+    call: RecordedCall, base: BaseUrl, *, is_first: bool, not_kept: Mapping[str, int] | None = None
+) -> bytes:
+    """Write an entry; `not_kept` has the length of a body that is not kept, by message."""
+    said = {
+        "startedDateTime": format_instant(call.at_ms),
+        "time": call.took_ms or 0,
+        "request": _request(call, base),
+        "response": _response(call, (not_kept or {}).get("reply")),
+        "cache": {},
+        "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
+    }
+    return (b"" if is_first else b",\n") + orjson.dumps(said)
+
+
+def har_end(left_out: Mapping[str, int]) -> bytes:
+    """Write what stands after the entries."""
+    said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
+    return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
+
+
+def _request(call: RecordedCall, base: BaseUrl) -> dict[str, Any]:
+    query = call.target.partition("?")[2]
+    said: dict[str, Any] = {
+        "method": call.method,
+        "url": f"{base.origin}{base.path}{call.target}",
+        "httpVersion": "HTTP/1.1",
+        "cookies": [],
+        "headers": _headers(call.headers),
+        "queryString": [
+            {"name": name, "value": value}
+            for name, value in parse_qsl(query, keep_blank_values=True)
+        ],
+        "headersSize": -1,
+        "bodySize": len(call.body),
+    }
+    if call.body:
+        said["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
+    return said
+
+
+def _response(call: RecordedCall, length: int | None) -> dict[str, Any]:
+    reply = call.reply
+    headers = () if reply is None else reply.headers
+    body = b"" if reply is None else reply.body
+    content: dict[str, Any] = {"size": len(body) if length is None else length}
+    content |= {"mimeType": _type(headers)} | (_text(body) if length is None else {})
+    return {
+        "status": 0 if reply is None else reply.status,
+        "statusText": "",
+        "httpVersion": "HTTP/1.1",
+        "cookies": [],
+        "headers": _headers(headers),
+        "content": content,
+        "redirectURL": header_of(headers, "location"),
+        "headersSize": -1,
+        "bodySize": -1,
+    }
+
+
+def _headers(headers: Headers) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in headers]
+
+
+def _type(headers: Headers) -> str:
+    return header_of(headers, "content-type") or "application/octet-stream"
+
+
+def _text(body: bytes) -> dict[str, str]:
+    try:
+        return {"text": body.decode()}
+    except UnicodeDecodeError:
+        return {"text": b64encode(body).decode(), "encoding": "base64"}

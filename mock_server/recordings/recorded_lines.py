@@ -1,0 +1,201 @@
+"""Our own recordings: a line of JSON for what the file is, one for each call, one for the end.
+
+    {"format":"customer-sandbox-recording","version":1,"program":"0.1.0","values":"replaced"}
+    {"at":"2026-01-01T09:00:00.000Z","tookMs":12,"requester":"5f1d0c2e9a77",
+     "request":{"method":"GET","target":"/api/v2/customer/…","headers":[["Accept","*/*"]]},
+     "reply":{"status":200,"headers":[["Content-Type","application/json"]],"body":"{…}"}}
+    {"end":{"calls":1,"leftOut":{"no call of the interface":3}}}
+
+A body is text if it is UTF-8, otherwise `base64`; one that is empty is not written. `notKept` says
+how long a body was that was too long to be kept. A file without its end was cut short between two
+lines: what is there can be used.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import orjson
+
+from mock_server.contract.times import format_instant, parse_instant
+from mock_server.recordings.bounds import RecordingBounds
+from mock_server.recordings.gathering import Gathering
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import (
+    Headers,
+    RecordedCall,
+    RecordedReply,
+    RecordingError,
+)
+
+FORMAT: Final = "customer-sandbox-recording"
+VERSION: Final = 1
+REPLACED: Final = "replaced"
+"""What the head says of values if they were replaced."""
+
+NOT_KEPT: Final = "a body that was too long to be kept"
+"""Why a call is left out of which not everything was recorded."""
+
+_CUT: Final = "the recorder was ended amid this line if it is the last one: delete it"
+
+
+def head_line(program: str, *, is_anonymous: bool) -> bytes:
+    """Write the first line; `program` is the version of the program that writes it."""
+    values = REPLACED if is_anonymous else "kept"
+    return _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+
+
+def call_line(call: RecordedCall, not_kept: Mapping[str, int] | None = None) -> bytes:
+    """Write a call; `not_kept` has the length of a body that is not kept, by `request`, `reply`."""
+    lengths = not_kept or {}
+    request = {
+        "method": call.method,
+        "target": call.target,
+        "headers": call.headers,
+        **_body(call.body, lengths.get("request")),
+    }
+    said: dict[str, Any] = {"at": format_instant(call.at_ms)}
+    if call.took_ms is not None:
+        said["tookMs"] = call.took_ms
+    if call.requester is not None:
+        said["requester"] = call.requester
+    said["request"] = request
+    if call.reply is not None:
+        said["reply"] = {
+            "status": call.reply.status,
+            "headers": call.reply.headers,
+            **_body(call.reply.body, lengths.get("reply")),
+        }
+    return _line(said)
+
+
+def end_line(calls: int, left_out: Mapping[str, int]) -> bytes:
+    """Write the last line."""
+    return _line({"end": {"calls": calls, "leftOut": dict(left_out)}})
+
+
+def is_head(line: bytes) -> bool:
+    """Tell whether a line is the first one of a recording in this form, of whatever version."""
+    try:
+        said = orjson.loads(line)
+    except ValueError:
+        return False
+    return isinstance(said, dict) and said.get("format") == FORMAT
+
+
+def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
+    """Read a recording from its lines, each of them within the bounds.
+
+    Raises:
+        RecordingError: when a line is none of such a recording.
+    """
+    gathering = Gathering(bounds)
+    for number, line in enumerate(lines, start=1):
+        place = f"line {number}"
+        if number == 1:
+            head = RecordedObject(place, _read(line, place))
+            _judge_head(head)
+            gathering.is_anonymous = head.said.get("values") == REPLACED
+        elif line.strip():
+            gathering.count_entry(place)
+            _read_line(RecordedObject(place, _read(line, place)), gathering)
+    return gathering
+
+
+def _line(said: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(said) + b"\n"
+
+
+def _body(body: bytes, length: int | None) -> dict[str, Any]:
+    if length is not None:
+        return {"notKept": length}
+    if not body:
+        return {}
+    try:
+        return {"body": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
+
+
+def _read(line: bytes, place: str) -> Any:
+    try:
+        return orjson.loads(line)
+    except ValueError as error:
+        raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
+
+
+def _judge_head(head: RecordedObject) -> None:
+    version = head.said.get("version")
+    if version != VERSION:
+        raise RecordingError(
+            head.place,
+            f"the recording has version {version!r}, this program reads {VERSION}",
+            "read it with the program that wrote it, or a newer one",
+        )
+
+
+def _read_line(line: RecordedObject, gathering: Gathering) -> None:
+    if "end" in line.said:
+        end = line.member("end")
+        for why in end.member("leftOut").said if "leftOut" in end.said else ():
+            gathering.leave_out(why, end.member("leftOut").whole(why))
+        return
+    request, reply = line.member("request"), line.optional("reply")
+    if "notKept" in request.said or (reply is not None and "notKept" in reply.said):
+        gathering.leave_out(NOT_KEPT)
+        return
+    gathering.keep(_read_call(line, request, reply))
+
+
+def _read_call(
+    line: RecordedObject, request: RecordedObject, reply: RecordedObject | None
+) -> RecordedCall:
+    return RecordedCall(
+        place=line.place,
+        at_ms=_instant(line),
+        took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
+        method=request.text("method"),
+        target=_target(request),
+        headers=_headers(request),
+        body=_read_body(request),
+        reply=None if reply is None else _read_reply(reply),
+        requester=line.text("requester") if "requester" in line.said else None,
+    )
+
+
+def _read_reply(reply: RecordedObject) -> RecordedReply:
+    return RecordedReply(reply.status("status"), _headers(reply), _read_body(reply))
+
+
+def _instant(line: RecordedObject) -> int:
+    try:
+        return parse_instant(line.text("at"))
+    except ValueError as error:
+        raise line.wrong("at", "is no instant", str(error)) from None
+
+
+def _target(request: RecordedObject) -> str:
+    target = request.text("target")
+    if not target.startswith("/"):
+        raise request.wrong("target", "is no path", "it begins with `/`, below the base URL")
+    return target
+
+
+def _headers(message: RecordedObject) -> Headers:
+    headers = []
+    for pair in message.list("headers"):
+        match pair:
+            case [str(name), str(value)]:
+                headers.append((name, value))
+            case _:
+                raise message.wrong("headers", "has a header that is none", "each is [name, value]")
+    return tuple(headers)
+
+
+def _read_body(message: RecordedObject) -> bytes:
+    if "base64" not in message.said:
+        return message.text("body").encode() if "body" in message.said else b""
+    try:
+        return b64decode(message.text("base64"), validate=True)
+    except ValueError:
+        raise message.wrong("base64", "is not base64", "write the body as text in `body`") from None

@@ -1,0 +1,68 @@
+"""Objects of JSON in a recording, with the place where each of them stands."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mock_server.recordings.recording import RecordingError
+
+_STATUSES: Final = range(100, 1000)
+
+
+class RecordedObject:
+    """An object of JSON, and where it stands: members of another type are refused."""
+
+    def __init__(self, place: str, said: Any, *, within: str = "") -> None:
+        if not isinstance(said, Mapping):
+            where = f"{place}, {within}" if within else place
+            raise RecordingError(where, "is no object", "it holds members: {…}")
+        self.place = place
+        self.said: Mapping[str, Any] = said
+        self._within = within
+
+    def member(self, name: str) -> "RecordedObject":
+        """Return a member that is an object and has to be there."""
+        return RecordedObject(self.place, self._needed(name), within=self._path(name))
+
+    def optional(self, name: str) -> "RecordedObject | None":
+        """Return a member that is an object, None if it is not there or null."""
+        return None if self.said.get(name) is None else self.member(name)
+
+    def list(self, name: str) -> list[Any]:
+        """Return a member that is a list and has to be there."""
+        found = self._needed(name)
+        if not isinstance(found, list):
+            raise self.wrong(name, "is no list", "it holds elements: […]")
+        return found
+
+    def text(self, name: str) -> str:
+        """Return a member that is a text and has to be there."""
+        found = self._needed(name)
+        if not isinstance(found, str):
+            raise self.wrong(name, "is no text", 'it is written in quotation marks: "…"')
+        return found
+
+    def whole(self, name: str) -> int:
+        """Return a member that is a whole number from 0 on and has to be there."""
+        found = self._needed(name)
+        if not isinstance(found, int) or isinstance(found, bool) or found < 0:
+            raise self.wrong(name, "is no whole number", "it is 0 or more")
+        return found
+
+    def status(self, name: str) -> int:
+        """Return a member that is a status of HTTP and has to be there."""
+        found = self._needed(name)
+        if not isinstance(found, int) or isinstance(found, bool) or found not in _STATUSES:
+            raise self.wrong(name, "is no status of HTTP", "it is a number such as 200")
+        return found
+
+    def wrong(self, name: str, problem: str, remedy: str) -> RecordingError:
+        """Return the error about a member."""
+        return RecordingError(f"{self.place}, {self._path(name)}", problem, remedy)
+
+    def _needed(self, name: str) -> Any:
+        if name not in self.said:
+            raise self.wrong(name, "is missing", "a recording has it in each such object")
+        return self.said[name]
+
+    def _path(self, name: str) -> str:
+        return f"{self._within}.{name}" if self._within else name

@@ -1,0 +1,86 @@
+"""Makes calls of its own, one after the other, and takes them down as those that pass."""
+
+import asyncio
+import ssl
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from aiohttp import ClientError, ClientSession
+from yarl import URL
+
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.recording_server import open_session
+from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recording import Headers
+from mock_server.recordings.recording_file import RecordingFile
+from mock_server.server.left_files import NotWritableError
+
+_PIECE: Final = 1 << 16
+_PATIENCE_SECONDS: Final = 30
+
+
+class OwnCall(NamedTuple):
+    """A call to make; the target is below the base URL."""
+
+    method: str
+    target: str
+    headers: Headers
+    body: bytes
+
+
+class UnansweredError(Exception):
+    """A call was not answered; the message says which one, why, and what was made before it."""
+
+
+async def ask(
+    calls: Sequence[OwnCall],
+    base: BaseUrl,
+    tls: ssl.SSLContext,
+    file: RecordingFile,
+    treatment: Treatment,
+    pause_seconds: float = 0.0,
+) -> None:
+    """Make calls, and write them down with their replies; after each there is a pause.
+
+    Raises:
+        UnansweredError: when one is not answered; those before it are written.
+        NotWritableError: when the file could not be written.
+    """
+    failures: list[NotWritableError] = []
+    with Taking(base, file, treatment, failures.append) as taking:
+        async with open_session(tls) as session:
+            for number, call in enumerate(calls):
+                try:
+                    await _ask(call, base, session, taking)
+                except (ClientError, OSError) as error:  # TimeoutError is one
+                    why = str(error) or f"no answer in {_PATIENCE_SECONDS} s"
+                    what = f"{call.method} {base.origin}{base.path}{call.target}"
+                    text = f"{what} was not answered: {why}; {number} calls were made before it"
+                    raise UnansweredError(text) from None
+                if failures:
+                    raise failures[0]
+                await asyncio.sleep(pause_seconds)
+
+
+async def _ask(call: OwnCall, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
+    passing = taking.begin(call.method, call.target, call.headers)
+    passing.body.take(call.body)
+    try:
+        async with (
+            asyncio.timeout(_PATIENCE_SECONDS),
+            session.request(
+                call.method,
+                URL(f"{base.origin}{base.path}{call.target}", encoded=True),
+                headers=call.headers,
+                data=call.body or None,
+                allow_redirects=False,
+            ) as reply,
+        ):
+            headers = tuple((name, value) for name, value in reply.headers.items())
+            answer = taking.begin_reply(passing, reply.status, headers)
+            async for piece in reply.content.iter_chunked(_PIECE):
+                answer.body.take(piece)
+            answer.is_whole = True
+    finally:
+        await taking.end(passing)

@@ -1,0 +1,151 @@
+"""Passes calls on to a service, and replies back, as they are.
+
+Both stream: nothing is held back until it is whole. Method, path and query, headers, their order
+and spelling, duplicates, status, reason and bodies stay as they came, but for what concerns one
+connection only (`HOP_BY_HOP`), and for `Host`, which names the service. A header of a call that is
+repeated in another spelling goes on in the first one.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Final
+
+from aiohttp import ClientError, ClientResponse, ClientSession, hdrs, web
+from multidict import CIMultiDict
+from yarl import URL
+
+from mock_server.recordings.recorded_headers import FRAMING, BaseUrl
+from mock_server.recordings.recorder.passing import Passing
+from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recording import Headers
+
+HOP_BY_HOP: Final = (FRAMING - {"content-length"}) | {"expect"}
+"""Headers that concern one connection only: each side has its own."""
+
+UNASKED: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USER_AGENT)
+"""Headers that aiohttp would add to calls that have none of them."""
+
+_UNSAID: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
+"""The same of replies."""
+
+_SAID: Final = web.ResponseKey("said", frozenset)
+_PIECE: Final = 1 << 16
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+_UNREACHED: Final = 502
+
+
+class Proxy:
+    """Passes calls on to the service at a base URL; `taking` takes them down."""
+
+    def __init__(self, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
+        self._base = base
+        self._session = session
+        self._taking = taking
+
+    def application(self) -> web.Application:
+        """Return what serves the calls."""
+        application = web.Application()
+        application.router.add_route("*", "/{tail:.*}", self._pass, expect_handler=_go_on)
+        application.on_response_prepare.append(_leave_unsaid)
+        return application
+
+    async def _pass(self, request: web.Request) -> web.StreamResponse:
+        call = self._taking.begin(request.method, _target(request), _texts(request.raw_headers))
+        try:
+            return await self._converse(request, call)
+        finally:
+            # Even if the client has gone: the service may have done what it was asked for.
+            await asyncio.shield(self._taking.end(call))
+
+    async def _converse(self, request: web.Request, call: Passing) -> web.StreamResponse:
+        """Make a call, and pass its reply back while it comes."""
+        headers = CIMultiDict(_spelled_alike(_passed_on(call.headers)))
+        headers.popall(hdrs.HOST, None)
+        calling = self._session.request(
+            request.method,
+            URL(f"{self._base.origin}{self._base.path}{call.target}", encoded=True),
+            headers=headers,
+            data=_pieces(request, call) if request.body_exists else None,
+            allow_redirects=False,
+        )
+        try:
+            reply = await calling
+        except (ClientError, TimeoutError) as error:
+            text = f"the recorder cannot reach the service: {str(error) or type(error).__name__}\n"
+            return web.Response(status=_UNREACHED, text=text)
+        async with reply:
+            return await self._pass_back(request, call, reply)
+
+    async def _pass_back(
+        self, request: web.Request, call: Passing, reply: ClientResponse
+    ) -> web.StreamResponse:
+        headers = _texts(reply.raw_headers)
+        passing = self._taking.begin_reply(call, reply.status, headers)
+        passed = web.StreamResponse(
+            status=reply.status, reason=reply.reason, headers=CIMultiDict(_passed_on(headers))
+        )
+        passed[_SAID] = frozenset(name.lower() for name, _ in headers)
+        try:
+            await passed.prepare(request)
+            async for piece in reply.content.iter_chunked(_PIECE):
+                passing.body.take(piece)
+                await passed.write(piece)
+            passing.is_whole = True
+            await passed.write_eof()
+        except (ClientError, OSError, TimeoutError):  # either side has gone
+            if request.transport is not None:
+                request.transport.abort()
+        return passed
+
+
+async def _go_on(request: web.Request) -> None:
+    """Have a client send the body that it has announced."""
+    if request.transport is not None:
+        request.transport.write(_CONTINUE)
+
+
+async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
+    """Take out of a reply what aiohttp has added to it."""
+    said = response.get(_SAID)
+    for name in _UNSAID:
+        if said is not None and name.lower() not in said:
+            response.headers.popall(name, None)
+
+
+async def _pieces(request: web.Request, call: Passing) -> AsyncIterator[bytes]:
+    """Yield the body of a call as it comes."""
+    async for piece in request.content.iter_any():
+        call.body.take(piece)
+        yield piece
+
+
+def _target(request: web.Request) -> str:
+    """Return path and query as they came, even if the whole URL did."""
+    target = request.raw_path
+    if target.startswith("/"):
+        return target
+    _, _, rest = target.partition("://")
+    return "/" + rest.partition("/")[2]
+
+
+def _passed_on(headers: Headers) -> Iterator[tuple[str, str]]:
+    """Yield the headers that concern more than one connection."""
+    named = (value for name, value in headers if name.lower() == "connection")
+    listed = {name.strip().lower() for value in named for name in value.split(",")}
+    for name, value in headers:
+        if name.lower() not in HOP_BY_HOP and name.lower() not in listed:
+            yield name, value
+
+
+def _spelled_alike(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield headers, those of one name spelled as the first: aiohttp sends only the last else."""
+    spelled: dict[str, str] = {}
+    for name, value in headers:
+        yield spelled.setdefault(name.lower(), name), value
+
+
+def _texts(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    return tuple(
+        (name.decode("utf-8", "replace"), value.decode("utf-8", "replace"))
+        for name, value in headers
+    )

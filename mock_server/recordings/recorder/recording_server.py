@@ -1,0 +1,144 @@
+"""Runs a recording proxy until it is told to stop."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector, web
+
+from mock_server.contract.printable import clipped
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.proxy import UNASKED, Proxy
+from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recording_file import RecordingFile
+from mock_server.server.left_files import NotWritableError
+
+_HEAD: Final = 1 << 16
+"""Bytes of a line of a head that is passed on."""
+
+_CONNECT_SECONDS: Final = 30
+_GRACE_SECONDS: Final = 5
+"""How long calls that are under way have when the recorder is told to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListeningPlace:
+    """Where the recorder listens."""
+
+    host: str
+    port: int
+
+
+def read_target(url: str) -> BaseUrl:
+    """Read the base URL of a service.
+
+    Raises:
+        ValueError: when it is none; the message says what is.
+    """
+    parts = urlsplit(url)
+    is_url = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    if not is_url or parts.query or parts.fragment or parts.username is not None:
+        raise ValueError(f"{url!r} is no base URL; one is like https://service.example/base")
+    return BaseUrl(f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/"))
+
+
+def trusting(authorities: Path | None) -> ssl.SSLContext:
+    """Return what verifies the service: by the certificates in a file, or those of the system.
+
+    Raises:
+        OSError: when the file cannot be read, or holds none (ssl.SSLError is one).
+    """
+    return ssl.create_default_context(cafile=authorities)
+
+
+async def record(
+    place: ListeningPlace,
+    base: BaseUrl,
+    tls: ssl.SSLContext,
+    file: RecordingFile,
+    treatment: Treatment,
+    announce: Callable[[str], None],
+) -> None:
+    """Record until SIGINT or SIGTERM; then wait for calls that are under way.
+
+    Raises:
+        OSError: when the address cannot be had.
+        NotWritableError: when the file could not be written to its end.
+    """
+    stopped = asyncio.Event()
+    failures: list[NotWritableError] = []
+
+    def fail(error: NotWritableError) -> None:
+        failures.append(error)
+        stopped.set()
+
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stopped.set)
+    with Taking(base, file, treatment, fail) as taking:
+        async with open_session(tls) as session:
+            runner = runner_of(Proxy(base, session, taking))
+            await runner.setup()
+            try:
+                await web.TCPSite(runner, place.host, place.port).start()
+                announce(_url(place.host, runner))
+                await stopped.wait()
+            finally:
+                await runner.cleanup()
+    if failures:
+        raise failures[0]
+
+
+def runner_of(proxy: Proxy) -> web.AppRunner:
+    """Return what runs a proxy: it undoes nothing of a call."""
+    return web.AppRunner(
+        proxy.application(),
+        access_log=None,
+        logger=_logger(),
+        auto_decompress=False,
+        max_line_size=_HEAD,
+        max_field_size=_HEAD,
+        shutdown_timeout=_GRACE_SECONDS,
+    )
+
+
+def _logger() -> logging.Logger:
+    """Return what aiohttp logs to: a line for each error, without a traceback."""
+    logger = logging.getLogger("mock_server.recorder")
+    logger.addFilter(_in_one_line)
+    return logger
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        record.msg = clipped(f"{record.getMessage()}: {error}")
+        record.args = record.exc_info = None
+    return True
+
+
+def open_session(tls: ssl.SSLContext) -> ClientSession:
+    """Return a client that adds nothing to a call, and undoes nothing of a reply."""
+    return ClientSession(
+        connector=TCPConnector(ssl=tls),
+        cookie_jar=DummyCookieJar(),
+        auto_decompress=False,
+        skip_auto_headers=UNASKED,
+        timeout=ClientTimeout(total=None, sock_connect=_CONNECT_SECONDS),
+        max_line_size=_HEAD,
+        max_field_size=_HEAD,
+    )
+
+
+def _url(host: str, runner: web.AppRunner) -> str:
+    port = runner.addresses[0][1]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

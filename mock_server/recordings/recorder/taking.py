@@ -1,0 +1,143 @@
+"""Takes down the calls that have passed, on a thread of its own.
+
+What was not replaced yet is never in the file.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Final, Self
+
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.bounds import BOUNDS
+from mock_server.recordings.har import NO_CALL, OTHER_BASE, PREFLIGHT
+from mock_server.recordings.recorded_headers import (
+    BaseUrl,
+    UnreadableBodyError,
+    below_base,
+    credentials_of,
+    is_preflight,
+    plain_body,
+    recorded_headers,
+)
+from mock_server.recordings.recorder.passing import Passing, PassingBody, PassingReply, PassingRoom
+from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
+from mock_server.recordings.recording_file import RecordingFile
+from mock_server.recordings.routes import Minted, find_route
+from mock_server.server.left_files import NotWritableError
+from mock_server.wall_clock import WallClock, stopwatch
+
+_PLACE: Final = "now"
+
+
+class Taking:
+    """Takes down what passes; `failed` is called once if the file cannot be written any more."""
+
+    def __init__(
+        self,
+        base: BaseUrl,
+        file: RecordingFile,
+        treatment: Treatment,
+        failed: Callable[[NotWritableError], object],
+        most: int = BOUNDS.body_bytes,
+    ) -> None:
+        self._base = base
+        self._file = file
+        self._treatment = treatment
+        self._failed = failed
+        self._most = most
+        self._room = PassingRoom()
+        self._clock = WallClock()
+        self._minted = Minted()
+        self._thread = ThreadPoolExecutor(1, "recorder")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._thread.shutdown()
+
+    def begin(self, method: str, target: str, headers: Headers) -> Passing:
+        """Take down that a call has come, of which the head is there."""
+        body = PassingBody(self._room, self._most)
+        return Passing(method, target, headers, body, self._clock.now_ms(), stopwatch())
+
+    def begin_reply(self, call: Passing, status: int, headers: Headers) -> PassingReply:
+        """Take down that the reply to a call comes, of which the head is there."""
+        call.reply = PassingReply(status, headers, PassingBody(self._room, self._most))
+        return call.reply
+
+    async def end(self, call: Passing) -> None:
+        """Write a call that is over; its connection has its next turn after that."""
+        call.ended_seconds = stopwatch()
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._thread, self._write, call)
+        except NotWritableError as error:
+            self._failed(error)
+        finally:
+            call.body.release()
+            if call.reply is not None:
+                call.reply.body.release()
+
+    def _write(self, call: Passing) -> None:
+        route = find_route(call.method, call.target)
+        if route is None and not self._minted.is_query(call.method, call.target):
+            self._file.leave_out(NO_CALL)
+        elif route is not None and route.base:
+            self._file.leave_out(OTHER_BASE)
+        elif is_preflight(call.method, call.headers):
+            self._file.leave_out(PREFLIGHT)
+        else:
+            self._write_call(call)
+
+    def _write_call(self, call: Passing) -> None:
+        credentials = credentials_of(call.headers)
+        not_kept = {}
+        try:
+            body = self._plain(call.body, call.headers)
+            reply = None if call.reply is None else self._reply(call.reply)
+        except UnreadableBodyError as error:
+            self._file.leave_out(str(error))
+            return
+        if body is None:
+            not_kept["request"] = call.body.length
+        if call.reply is not None and reply is None and call.reply.is_whole:
+            not_kept["reply"] = call.reply.body.length
+            reply = RecordedReply(call.reply.status, recorded_headers(call.reply.headers), b"")
+        recorded = RecordedCall(
+            place=_PLACE,
+            at_ms=call.at_ms,
+            took_ms=None if reply is None else _milliseconds(call),
+            method=call.method,
+            target=call.target,
+            headers=recorded_headers(call.headers),
+            body=body or b"",
+            reply=reply,
+            requester=self._treatment.requester(credentials),
+        )
+        if reply is not None:
+            self._minted.learn(reply.body)
+        treated = self._treatment.treat(below_base(recorded, call.target, self._base))
+        self._file.add(treated, not_kept)
+
+    def _reply(self, reply: PassingReply) -> RecordedReply | None:
+        """Return a reply that came whole, and whose body was kept."""
+        body = self._plain(reply.body, reply.headers) if reply.is_whole else None
+        if body is None:
+            return None
+        return RecordedReply(reply.status, recorded_headers(reply.headers), body)
+
+    def _plain(self, body: PassingBody, headers: Headers) -> bytes | None:
+        whole = body.whole()
+        return None if whole is None else plain_body(whole, headers, self._most)
+
+
+def _milliseconds(call: Passing) -> int:
+    return round((call.ended_seconds - call.began_seconds) * 1000)

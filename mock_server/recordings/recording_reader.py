@@ -1,0 +1,126 @@
+"""Reads a recording, in whichever form it is."""
+
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO, Final
+
+from mock_server.contract.printable import printable
+from mock_server.recordings.bounds import BOUNDS, RecordingBounds, mebibytes
+from mock_server.recordings.gathering import Gathering, named
+from mock_server.recordings.har import FORMS, read_har
+from mock_server.recordings.recorded_lines import is_head, read_lines
+from mock_server.recordings.recording import Recording, RecordingError
+
+_FIRST: Final = 1 << 12
+"""Bytes that are looked at to tell what a file is."""
+
+_CHUNK: Final = 1 << 18
+_START: Final = "line 1"
+_OTHER_FORMS: Final = (
+    (b"<", "it is HTML or XML", FORMS),
+    (b"PK\x03\x04", "it is a ZIP archive", "unpack it, and name the HAR in it"),
+    (b"\x1f\x8b", "it is compressed with gzip", "unpack it: gzip --decompress"),
+    (b"\xff\xfe", "it is UTF-16", "save it as UTF-8"),
+    (b"\xfe\xff", "it is UTF-16", "save it as UTF-8"),
+    (b"{\0", "it is UTF-16", "save it as UTF-8"),
+)
+_NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedRecording:
+    """A recording, and whether it says that values in it were replaced."""
+
+    recording: Recording
+    is_anonymous: bool
+
+
+def read_recording(
+    path: Path, *, requesters: Mapping[str, str] = _NOBODY, bounds: RecordingBounds = BOUNDS
+) -> Recording:
+    """Read a recording: a HAR, or our own lines of JSON; its first bytes tell which.
+
+    `-` is standard input. `requesters` gives names to digests of credentials.
+
+    Raises:
+        RecordingError: when it cannot be read, or holds too much; the place begins with the file.
+    """
+    return named(open_recording(path, bounds=bounds).recording, requesters)
+
+
+def open_recording(path: Path, *, bounds: RecordingBounds = BOUNDS) -> OpenedRecording:
+    """Read a recording as `read_recording` does, without names.
+
+    Raises:
+        RecordingError: when it cannot be read, or holds too much; the place begins with the file.
+    """
+    name = "standard input" if str(path) == "-" else printable(str(path))
+    try:
+        _judge_length(path, bounds)
+        source = nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
+        with source as file:
+            gathering = _gather(file, bounds)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RecordingError(name, f"cannot be read: {why}", "name a file") from None
+    except RecordingError as error:
+        raise RecordingError(f"{name}, {error.place}", error.problem, error.remedy) from None
+    return OpenedRecording(gathering.recording(), gathering.is_anonymous)
+
+
+def _judge_length(path: Path, bounds: RecordingBounds) -> None:
+    """Refuse a file that is too long before it is read; what is none may be as long anyway."""
+    if str(path) != "-" and path.stat().st_size > bounds.file_bytes:
+        what = f"has more than {mebibytes(bounds.file_bytes)}"
+        raise RecordingError("the file", what, "record less at a time")
+
+
+def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
+    first = file.readline(_FIRST)
+    if is_head(first):
+        return read_lines(_lines(first, file, bounds), bounds)
+    _judge_start(first)
+    return read_har(chain([first], iter(partial(file.read, _CHUNK), b"")), bounds)
+
+
+def _judge_start(first: bytes) -> None:
+    """Judge what a file begins with that is none of our own.
+
+    Raises:
+        RecordingError: when it is no JSON.
+    """
+    start = first.removeprefix(BOM_UTF8).lstrip()
+    for signature, what, remedy in _OTHER_FORMS:
+        if start.startswith(signature):
+            raise RecordingError(_START, what, remedy)
+    if not first:
+        raise RecordingError(_START, "it is empty", FORMS)
+    if start and not start.startswith(b"{"):
+        raise RecordingError(_START, "it begins with no object of JSON", FORMS)
+
+
+def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:
+    """Yield the lines of a file of which one was read.
+
+    Raises:
+        RecordingError: when the file or a line is too long.
+    """
+    yield first
+    read = len(first)
+    lines = iter(partial(file.readline, bounds.entry_bytes + 1), b"")
+    for number, line in enumerate(lines, start=2):
+        read += len(line)
+        if len(line) > bounds.entry_bytes:
+            what = f"has more than {mebibytes(bounds.entry_bytes)}"
+            raise RecordingError(f"line {number}", what, "delete it")
+        if read > bounds.file_bytes:
+            what = f"the file has more than {mebibytes(bounds.file_bytes)}"
+            raise RecordingError(f"line {number}", what, "record less at a time")
+        yield line

@@ -1,0 +1,1 @@
+"""Replaces what identifies a person, or lets somebody in, while it is recorded."""

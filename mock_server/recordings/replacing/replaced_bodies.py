@@ -1,0 +1,126 @@
+"""Replaces values in a body; all else of its text stays as it is, byte for byte.
+
+A body that is no JSON is a text in which only words stay that explain something.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+import orjson
+
+from mock_server.contract.recorded import QUOTED, Fields
+from mock_server.recordings.replacing.replacer import Replacer
+
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s{}\[\]:,"]++')
+_NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
+_CONSTANTS: Final = frozenset({"true", "false", "null"})
+
+_UNKNOWN: Final = "unknown"
+"""What is known of a field that is not in the interface."""
+
+_Known: TypeAlias = Fields
+
+
+class _Level(NamedTuple):
+    """An object or a list that has begun, and what is known of it."""
+
+    is_object: bool
+    known: _Known
+
+
+def replace_body(body: bytes, known: _Known, replacer: Replacer) -> bytes:
+    """Replace what identifies a person in a body, of which that is known."""
+    if not body:
+        return body
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        drawn = replacer.drawing.stream("bytes", body.hex(), len(body))
+        return b64encode(drawn)[: len(body)]
+    try:
+        orjson.loads(body)
+    except ValueError:
+        return replacer.quoted(text).encode()
+    return "".join(_replaced(text, known, replacer)).encode()
+
+
+def _replaced(text: str, known: _Known, replacer: Replacer) -> Iterator[str]:
+    """Yield the pieces of a JSON text, values replaced."""
+    levels: list[_Level] = []
+    at = 0
+    is_name = False
+    for token in _TOKEN.finditer(text):
+        raw = token[0]
+        yield text[at : token.start()]
+        at = token.end()
+        match raw[0]:
+            case "{" | "[":
+                levels.append(_Level(raw == "{", known))
+                is_name = raw == "{"
+                yield raw
+            case "}" | "]":
+                levels.pop()
+                yield raw
+            case ",":
+                is_name = levels[-1].is_object
+                known = levels[-1].known
+                yield raw
+            case ":":
+                is_name = False
+                yield raw
+            case '"' if is_name:
+                name = _unquoted(raw)
+                known = _of_member(levels[-1].known, name, replacer)
+                is_kept = known != _UNKNOWN or (_is_plain(name) and not replacer.has_seen(name))
+                yield raw if is_kept else _string(name, replacer.value(name), raw)
+            case '"':
+                said = _unquoted(raw)
+                yield _string(said, _text(said, known, replacer), raw)
+            case _:
+                yield _scalar(raw, known, replacer)
+    yield text[at:]
+
+
+def _of_member(known: _Known, name: str, replacer: Replacer) -> _Known:
+    """Return what is known of a member of an object."""
+    if name in replacer.keeps:
+        return False
+    return known.get(name, _UNKNOWN) if isinstance(known, dict) else _UNKNOWN
+
+
+def _is_plain(name: str) -> bool:
+    return _NAME.fullmatch(name) is not None
+
+
+def _text(text: str, known: _Known, replacer: Replacer) -> str:
+    if known is False:
+        return replacer.kept(text)
+    if known == QUOTED:
+        return replacer.quoted(text)
+    if known is True:
+        return replacer.value(text)
+    if isinstance(known, list) and text in known:
+        return text
+    return replacer.unknown(text)
+
+
+def _scalar(raw: str, known: _Known, replacer: Replacer) -> str:
+    return raw if known is False or raw in _CONSTANTS else replacer.number(raw)
+
+
+def _unquoted(raw: str) -> str:
+    """Return the text of a string of JSON."""
+    if "\\" not in raw:
+        return raw[1:-1]
+    text: str = json.loads(raw)
+    return text
+
+
+def _string(said: str, replaced: str, raw: str) -> str:
+    """Write a string of JSON in place of another one, with escapes if that had them."""
+    if replaced == said:
+        return raw
+    return json.dumps(replaced, ensure_ascii=raw.isascii() and "\\u" in raw)

@@ -1,0 +1,149 @@
+"""Replaces what identifies a person, or lets somebody in, in a whole call."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from mock_server.contract.headers import ENTRY, REASON
+from mock_server.contract.recorded import CALLS, PAGING, QUERY, Fields
+from mock_server.recordings.recorded_headers import ADDRESS_HEADERS, CREDENTIALS
+from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
+from mock_server.recordings.replacing.replaced_bodies import replace_body
+from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.recordings.routes import find_route
+
+KEPT_HEADERS: Final = frozenset(
+    {
+        *("accept", "accept-charset", "accept-encoding", "accept-language", "age", "allow"),
+        *("cache-control", "content-language", "content-type", "date", "expect", "expires"),
+        *("last-modified", "pragma", "retry-after", "server", "vary", ENTRY.lower()),
+        *("x-content-type-options", "x-ratelimit-limit", "x-ratelimit-remaining"),
+        *("x-ratelimit-reset", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"),
+    }
+)
+"""Headers whose values are kept, in lower case."""
+
+QUOTING_HEADERS: Final = frozenset({"www-authenticate", REASON.lower(), "warning"})
+"""Headers with texts that may quote a value."""
+
+NOWHERE: Final = "service.example"
+"""The name of every server."""
+
+_ABSOLUTE: Final = re.compile(r"(https?://)([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
+_STRUCTURE: Final = re.compile(r"[A-Za-z]{1,32}(?:[-_][A-Za-z]{1,32}){0,4}|v[0-9]{1,3}", re.ASCII)
+_QUERY_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}", re.ASCII)
+_SAFE: Final = "-._~!$&'()*+,;=:@"
+_SCHEMES: Final = frozenset({"apikey", "basic", "bearer", "digest", "token"})
+_NONE: Final[frozenset[int]] = frozenset()
+_NOTHING: Final[Mapping[str, Any]] = {}
+_FAILURE: Final[Mapping[str, Any]] = {
+    name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
+}
+"""The fields of a reply to a call that is none of an operation."""
+
+
+def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
+    """Return a call without what identifies a person, or lets somebody in.
+
+    Its requester stays, who is a digest or a name given by hand, and takes the place of the
+    credentials.
+    """
+    route = find_route(call.method, call.target)
+    operation = QUERY if route is None else route.operation
+    fields = _NOTHING if operation is None else CALLS[operation]
+    request = replace_body(call.body, fields.get("request", _NOTHING), replacer)
+    target = replace_target(call.target, replacer)  # before the reply, which may quote it
+    return replace(
+        call,
+        target=target,
+        headers=_replace_headers(call.headers, call.requester, replacer),
+        body=request,
+        reply=None if call.reply is None else _replace_reply(call.reply, fields, replacer),
+    )
+
+
+def replace_target(target: str, replacer: Replacer) -> str:
+    """Replace the parameters of a path, and the values in a query."""
+    path, mark, query = target.partition("?")
+    return _replace_path(path, replacer) + mark + _replace_query(query, replacer)
+
+
+def _replace_reply(
+    reply: RecordedReply, fields: Mapping[str, Any], replacer: Replacer
+) -> RecordedReply:
+    known: Fields = fields.get("reply", _FAILURE)
+    body = replace_body(reply.body, known, replacer)
+    headers = _replace_headers(reply.headers, None, replacer)
+    return RecordedReply(reply.status, headers, body)
+
+
+def _replace_headers(headers: Headers, requester: str | None, replacer: Replacer) -> Headers:
+    return tuple(
+        (name, _header(name.lower(), value, requester, replacer)) for name, value in headers
+    )
+
+
+def _header(name: str, value: str, requester: str | None, replacer: Replacer) -> str:
+    if name in KEPT_HEADERS or name in replacer.keeps:
+        return value
+    if name == "host":
+        return NOWHERE
+    if name in QUOTING_HEADERS:
+        return replacer.quoted(value)
+    if name in ADDRESS_HEADERS:
+        return _replace_address(value, replacer)
+    if name in CREDENTIALS:
+        return _credentials(value, requester or replacer.drawing.digest(value))
+    return replacer.value(value)
+
+
+def _credentials(value: str, stands_for: str) -> str:
+    """Return credentials of the same scheme that let nobody in."""
+    scheme, blank, _ = value.strip().partition(" ")
+    if not blank or scheme.lower() not in _SCHEMES:
+        return stands_for
+    if scheme.lower() == "basic":
+        return f"{scheme} {b64encode(f'{stands_for}:{stands_for}'.encode()).decode()}"
+    return f"{scheme} {stands_for}"
+
+
+def _replace_address(value: str, replacer: Replacer) -> str:
+    found = _ABSOLUTE.fullmatch(value)
+    if found is None:
+        return replace_target(value, replacer)
+    return f"{found[1]}{NOWHERE}{replace_target(found[3], replacer)}"
+
+
+def _replace_path(path: str, replacer: Replacer) -> str:
+    route = find_route("GET", path)
+    literal, parameters = (_NONE, _NONE) if route is None else (route.literal, route.parameters)
+    return "/".join(
+        segment if at in literal else _segment(segment, replacer, is_value=at in parameters)
+        for at, segment in enumerate(path.split("/"))
+    )
+
+
+def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
+    """Replace a segment of a path; words of an address that is not known may be its structure."""
+    text = unquote(segment)
+    is_structure = not is_value and _STRUCTURE.fullmatch(segment)
+    replaced = replacer.kept(text) if is_structure else replacer.value(text)
+    return segment if replaced == text else quote(replaced, safe=_SAFE)
+
+
+def _replace_query(query: str, replacer: Replacer) -> str:
+    return "&".join(_pair(pair, replacer) for pair in query.split("&")) if query else ""
+
+
+def _pair(pair: str, replacer: Replacer) -> str:
+    name, equals, value = pair.partition("=")
+    is_kept = name in PAGING or name in replacer.keeps
+    if not _QUERY_NAME.fullmatch(name):
+        name = quote(replacer.value(unquote(name)), safe=_SAFE)
+    if is_kept or not value:
+        return name + equals + value
+    text = unquote(value.replace("+", " "))
+    return name + equals + quote(replacer.unknown(text), safe=_SAFE)

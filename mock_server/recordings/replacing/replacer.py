@@ -1,0 +1,171 @@
+"""Replaces values and texts: whole ones by their form, others word by word.
+
+Since every word has the same replacement everywhere, `Jane Marlow` is made of those of `Jane` and
+of `Marlow`, and what an error message quotes is what the field has.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from mock_server.contract.recorded import ENUMERATED, MESSAGES, VOCABULARY
+from mock_server.recordings.replacing.drawing import Drawing
+
+_UUID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|\b[0-9a-fA-F]{32}\b"
+_EMAIL: Final = r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\W_][\w-]{0,62}(?:\.[\w-]{1,63}){1,20}"
+_ISO_DATE: Final = (
+    r"\b[0-9]{4}-[01][0-9]-[0-3][0-9]"
+    r"(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?(?!\d)"
+)
+_LONG_RUN: Final = r"[A-Za-z0-9+/_=-]{64,}"
+_PIECE: Final = re.compile(
+    rf"(?P<uuid>{_UUID})|(?P<email>{_EMAIL})|(?P<date>{_ISO_DATE})|(?P<run>{_LONG_RUN})"
+    r"|(?P<word>[^\W_]+)"
+)
+_WORD: Final = re.compile(r"[^\W_]+")
+_DATE: Final = re.compile(_ISO_DATE)
+_PHONE: Final = re.compile(r"\+?[0-9(][0-9 ()./-]{4,28}[0-9]", re.ASCII)
+_SPACED: Final = re.compile(r"[A-Z]{2}[0-9]{2}(?: [A-Z0-9]{1,4}){3,8}", re.ASCII)
+_CODE: Final = re.compile(r"[A-Z0-9_]+", re.ASCII)
+_DIGITS: Final = re.compile(r"\d+", re.ASCII)
+
+_TELLING: Final = 3
+"""Letters or digits of a word that may tell who is meant: shorter ones are everywhere."""
+
+_LONG_NUMBER: Final = 5
+"""Digits of a number that an error message quotes, and does not count with."""
+
+_MOST_EMAIL: Final = 254
+_REMEMBERED: Final = 100_000
+"""Words that are remembered, to recognise them where they are quoted."""
+
+
+class _Memory(dict[str, str]):
+    """A dictionary that forgets what it has had for longest."""
+
+    def remember(self, key: str, value: str) -> str:
+        if len(self) >= _REMEMBERED:
+            del self[next(iter(self))]
+        self[key] = value
+        return value
+
+
+class Replacer:
+    """Replaces values by a key; remembers those that it has replaced.
+
+    Attributes:
+        keeps: Names of members that are kept although nothing says that they may be.
+    """
+
+    def __init__(self, key: bytes, keeps: Iterable[str] = ()) -> None:
+        self.keeps = frozenset(keeps)
+        self.drawing = Drawing(key)
+        self._words = _Memory()
+        self._seen = _Memory()
+        self._kept_ids = _Memory()
+
+    def value(self, text: str) -> str:
+        """Replace a value that identifies a person."""
+        if _PHONE.fullmatch(text) and not _DATE.fullmatch(text):
+            return self._spread(text)
+        if _SPACED.fullmatch(text):
+            return _laid_out(self._word(text.replace(" ", "")), text)
+        return _PIECE.sub(self._replace, text)
+
+    def unknown(self, text: str) -> str:
+        """Replace a value of which nothing is known, unless it is a word of a fixed list."""
+        return text if text in ENUMERATED else self.value(text)
+
+    def kept(self, text: str) -> str:
+        """Return a value that identifies nobody; words of others are replaced in it."""
+        if _CODE.fullmatch(text) or text in MESSAGES:
+            return text
+        return _PIECE.sub(self._keep, text)
+
+    def quoted(self, text: str) -> str:
+        """Return a text in which all is replaced that is no word to explain something with."""
+        return text if text in MESSAGES else _PIECE.sub(self._quote, text)
+
+    def number(self, text: str) -> str:
+        """Replace the digits of a number of JSON."""
+        return _DIGITS.sub(lambda found: self._word(found[0]), text)
+
+    def has_seen(self, word: str) -> bool:
+        """Tell whether a word was replaced, and may tell who is meant."""
+        return word.casefold() in self._seen
+
+    def _replace(self, found: re.Match[str]) -> str:
+        text = found[0]
+        match found.lastgroup:
+            case "uuid":
+                self._seen.remember(text.lower(), "")
+                return self.drawing.uuid(text)
+            case "email":
+                return self._email(text)
+            case "date":
+                return self.drawing.iso_date(text)
+            case "run":
+                return self.drawing.token(text)
+            case _:
+                return self._word(text)
+
+    def _keep(self, found: re.Match[str]) -> str:
+        text = found[0]
+        match found.lastgroup:
+            case "uuid":
+                if text.lower() in self._seen:
+                    return self.drawing.uuid(text)
+                self._kept_ids.remember(text.lower(), "")
+                return text
+            case "email":
+                return self._email(text)
+            case "word" if text.casefold() in self._seen:
+                return self._word(text)
+            case _:
+                return text
+
+    def _quote(self, found: re.Match[str]) -> str:
+        text = found[0]
+        match found.lastgroup:
+            case "uuid" if text.lower() in self._kept_ids and text.lower() not in self._seen:
+                return text
+            case "word" if self._explains(text):
+                return text
+            case _:
+                return self._replace(found)
+
+    def _explains(self, word: str) -> bool:
+        """Tell whether a word is none of a value that was replaced."""
+        folded = word.casefold()
+        if folded in self._seen:
+            return False
+        if word.isdigit():
+            return len(word) < _LONG_NUMBER
+        return folded in VOCABULARY or len(word) < _TELLING
+
+    def _word(self, text: str) -> str:
+        known = self._words.get(text)
+        if known is not None:
+            return known
+        if len(text) >= _TELLING:
+            self._seen.remember(text.casefold(), "")
+        return self._words.remember(text, self.drawing.word(text))
+
+    def _email(self, text: str) -> str:
+        """Replace an address word by word; mail to it arrives nowhere."""
+        names, _, last = text.rpartition(".")
+        replaced = _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
+        if len(replaced) <= _MOST_EMAIL:
+            return replaced
+        return replaced.removesuffix(".example") + "." + self._word(last)
+
+    def _spread(self, text: str) -> str:
+        """Replace a phone number, its digits as one whole, whatever stands between them."""
+        digits = "".join(letter for letter in text if letter.isdigit())
+        return _laid_out(self._word(digits), text)
+
+
+def _laid_out(letters: str, like: str) -> str:
+    """Put letters and digits where those of another text stand."""
+    rest = iter(letters)
+    return "".join(next(rest) if letter.isalnum() else letter for letter in like)

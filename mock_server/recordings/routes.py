@@ -1,0 +1,105 @@
+"""Finds the calls of the interface among others, under whatever base URL they are.
+
+An address is one of the interface if it ends like a path of the interface document, whatever its
+version. A query of accepted work may be anywhere, so it is known by the requestId in it, which an
+earlier reply gave.
+"""
+
+import re
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from mock_server.contract.recorded import CALLS, QUERY
+
+_VERSION: Final = re.compile(r"v[0-9]{1,3}")
+_VERSION_AT: Final = 1
+_REQUEST_ID: Final = re.compile(rb'"requestId"\s*:\s*"([^"\\]{8,64})"')
+_ID: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9A-Za-z-]{8,64}")
+_REMEMBERED: Final = 200_000
+
+
+class Route(NamedTuple):
+    """Where the path of a call leads.
+
+    `operation` is None if the address is known and the method is not. `base` is what stands
+    before the path of the interface, `literal` the places of the segments that stand there,
+    `parameters` those of the segments that are parameters.
+    """
+
+    operation: str | None
+    base: str
+    literal: frozenset[int]
+    parameters: frozenset[int]
+
+
+class _Template(NamedTuple):
+    segments: tuple[str, ...]
+    operations: dict[str, str]
+
+
+def _templates() -> dict[str, _Template]:
+    found: dict[str, _Template] = {}
+    for operation, call in CALLS.items():
+        segments = tuple(call["path"].split("/")[1:])
+        template = found.setdefault(call["path"], _Template(segments, {}))
+        template.operations[call["method"]] = operation
+    return found
+
+
+_TEMPLATES: Final = tuple(_templates().values())
+
+
+def find_route(method: str, target: str) -> Route | None:
+    """Return where a path leads, None if it is none of the interface document."""
+    segments = target.partition("?")[0].split("/")
+    while len(segments) > 1 and not segments[-1]:
+        segments.pop()
+    for template in _TEMPLATES:
+        start = len(segments) - len(template.segments)
+        if start < 1 or not _fits(segments[start:], template.segments):
+            continue
+        places = [*enumerate(template.segments, start)]
+        parameters = frozenset(at for at, text in places if _is_parameter(text))
+        literal = frozenset(at for at, _ in places) - parameters
+        base = "/".join(segments[:start])
+        return Route(template.operations.get(method), base, literal, parameters)
+    return None
+
+
+class Minted:
+    """The ids of accepted work that replies have given, so that queries of it are recognised."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, None] = {}
+
+    def learn(self, reply: bytes) -> None:
+        """Remember the requestIds in the body of a reply."""
+        for found in _REQUEST_ID.findall(reply):
+            if len(self._ids) < _REMEMBERED:
+                self._ids[found.decode("utf-8", "replace")] = None
+
+    def is_query(self, method: str, target: str) -> bool:
+        """Tell whether a call asks what became of accepted work."""
+        if method != CALLS[QUERY]["method"]:
+            return False
+        words = re.split(r"[/?&=]", target)
+        return any(unquote(word) in self._ids for word in words)
+
+
+def may_be_query(method: str, target: str) -> bool:
+    """Tell whether a call may ask what became of work of which nothing is known yet."""
+    words = re.split(r"[/?&=]", target)
+    return method == CALLS[QUERY]["method"] and any(_ID.fullmatch(word) for word in words)
+
+
+def _fits(segments: list[str], template: tuple[str, ...]) -> bool:
+    return all(
+        _is_parameter(text)
+        or text == segment
+        or (at == _VERSION_AT and _VERSION.fullmatch(segment) is not None)
+        for at, (segment, text) in enumerate(zip(segments, template, strict=True))
+    )
+
+
+def _is_parameter(segment: str) -> bool:
+    return segment.startswith("{")

@@ -1,0 +1,270 @@
+"""Makes a scenario of what a recording shows.
+
+A customer is as it was first read. Above those that a requester has read stands one that is made
+up, on whose behalf it calls: which customer that is cannot be seen.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.pointers import MISSING, pointer, split_pointer, value_at
+from mock_server.contract.recorded import CUSTOMER, Fields
+from mock_server.contract.validation import Checker
+from mock_server.contract.walk import Path, marked_paths, places
+from mock_server.recordings.recording import RecordingError
+from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.scenario_file.yaml_text import can_say
+from mock_server.server.loading import load_alone
+from mock_server.server.shipped import documents
+
+_ROOT: Final = "recorded-root"
+_WHOLE_ENTRIES: Final = {("offers",), ("requesters",)}
+"""Lists of which nothing but whole entries is taken out."""
+
+_Steps: TypeAlias = tuple[str, ...]
+_Finding: TypeAlias = tuple[str, str]
+"""A JSON pointer, and what is wrong there."""
+
+_KNOWN: Final[Fields] = CUSTOMER
+_STATUSES: Final = "customer-status-values"
+_INVOICE: Final = "invoiceConfiguration"
+_LONGEST_REF: Final = 40
+_NAME_SHOWN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class MadeScenario:
+    """The plain data of a scenario, and what of the recording is not in it, line by line."""
+
+    source: Mapping[str, Any]
+    left_out: tuple[str, ...]
+
+
+def make_scenario(world: SeenWorld) -> MadeScenario:
+    """Return a scenario that answers the first reading of each customer as it was answered.
+
+    What the contract forbids is taken out until nothing of that kind is left.
+
+    Raises:
+        RecordingError: when there is more than a scenario holds.
+    """
+    left_out = list(world.left_out)
+    entries = {
+        customer_id: _entry(customer_id, customer, left_out)
+        for customer_id, customer in world.customers.items()
+    }
+    source = _source(world, entries, left_out)
+    while findings := _findings(source):
+        removed = [*_take_out(source, findings)]
+        if not removed:
+            remedy = "record less at a time"
+            raise RecordingError("the scenario of the recording", findings[0][1], remedy)
+        left_out += (f"{_place(source, steps)}: {message}" for steps, message in removed)
+    return MadeScenario(source, tuple(dict.fromkeys(left_out)))
+
+
+def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:
+    """Return what a scenario is refused for."""
+    try:
+        load_alone(source, name="recorded")
+    except ScenarioFileError as error:
+        return [(finding.where, finding.message) for finding in error.findings]
+    return ()
+
+
+def _source(
+    world: SeenWorld, entries: Mapping[str, Mapping[str, Any]], left_out: list[str]
+) -> dict[str, Any]:
+    tree = reaches(world)
+    if tree is None:
+        left_out.append("who may read whom: what requesters have read overlaps, so all read all")
+        tree = ()
+    requesters: list[dict[str, str]] = []
+    children = list(_children(tree, entries, world, requesters))
+    for requester in world.credentials:
+        if requester not in {said["requester"] for said in requesters}:
+            requesters.append(_requester(requester, _ROOT, world))
+    root = {"ref": _ROOT, "generated": False, "customers": children}
+    source: dict[str, Any] = {
+        "version": 1,
+        "description": "What a recording shows of the service: customers as they were first read.",
+    }
+    if assumptions := dict(_assumptions(world)):
+        source["assumptions"] = assumptions
+    if requesters:
+        source["requesters"] = [
+            {"token": said["token"], "customer": said["customer"]} for said in requesters
+        ]
+    if offers := list(_offers(world, entries)):
+        source["offers"] = offers
+    return {**source, "customers": [root]}
+
+
+def _children(
+    tree: tuple[Reach, ...],
+    entries: Mapping[str, Mapping[str, Any]],
+    world: SeenWorld,
+    requesters: list[dict[str, str]],
+) -> Iterator[Mapping[str, Any]]:
+    """Yield what stands below the root: each requester with those that it reads, then others."""
+    for reach in tree:
+        yield _seat(reach, entries, world, requesters)
+    placed = frozenset[str]().union(*(reach.customers for reach in tree))
+    yield from (entry for customer_id, entry in entries.items() if customer_id not in placed)
+
+
+def _seat(
+    reach: Reach,
+    entries: Mapping[str, Mapping[str, Any]],
+    world: SeenWorld,
+    requesters: list[dict[str, str]],
+) -> Mapping[str, Any]:
+    """Return the customer on whose behalf requesters call, with those below it."""
+    ref = _ref(reach.requesters[0])
+    requesters.extend(_requester(requester, ref, world) for requester in reach.requesters)
+    within = [_seat(each, entries, world, requesters) for each in reach.within]
+    own = [entry for customer_id, entry in entries.items() if customer_id in reach.own]
+    return {"ref": ref, "generated": False, "customers": [*within, *own]}
+
+
+def _requester(requester: str, ref: str, world: SeenWorld) -> dict[str, str]:
+    return {"requester": requester, "token": world.credentials[requester].token, "customer": ref}
+
+
+def _ref(requester: str) -> str:
+    text = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in requester)
+    return f"requester-{text[:_LONGEST_REF]}"
+
+
+def _assumptions(world: SeenWorld) -> Iterator[tuple[str, Any]]:
+    """Yield what calls would not be understood without."""
+    if world.credentials:
+        first = next(iter(world.credentials.values()))
+        if first.scheme != "bearer" or first.header.lower() != "authorization":
+            yield "credentials", {"scheme": first.scheme, "header": first.header}
+    if world.versions:
+        yield "versions", list(world.versions)
+    seen = (customer.get("status") for customer in world.customers.values())
+    statuses = dict.fromkeys(status for status in seen if isinstance(status, str) and status)
+    usual = documents().assumptions[_STATUSES]["default"]
+    if not statuses.keys() <= set(usual):
+        yield _STATUSES, [*dict.fromkeys([*usual, *statuses])]
+
+
+def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -> Mapping[str, Any]:
+    """Return a customer as a scenario lists it, without what no customer has."""
+    known = _known(customer, _KNOWN, f"customer {customer_id}: ", left_out)
+    amounts = known.get(_INVOICE)
+    for name, amount in list(amounts.items()) if isinstance(amounts, dict) else ():
+        if isinstance(amount, int | Decimal) and not can_say(amount):
+            del amounts[name]
+            what = "a file takes no number that is so long"
+            left_out.append(f"customer {customer_id}: /{_INVOICE}/{name}: {what}")
+    while removed := [*_take_out(known, _violations(known))]:
+        for steps, why in removed:
+            left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
+    for container, name, _ in [found for path in _unused() for found in places(known, path)]:
+        if not container[name]:  # what is no longer in use is empty by itself
+            del container[name]
+    return {"generated": False, **known, "customerId": customer_id}
+
+
+def _violations(customer: Mapping[str, Any]) -> Iterator[_Finding]:
+    """Yield where a customer is none of the interface."""
+    for found in _checker().violations(customer):
+        yield pointer(found.path), found.text
+
+
+@cache
+def _checker() -> Checker:
+    interface = documents().interface
+    return Checker(interface, interface["components"]["schemas"]["Customer"], explains=True)
+
+
+@cache
+def _unused() -> tuple[Path, ...]:
+    """Return the places of fields that are no longer in use."""
+    interface = documents().interface
+    schema = interface["components"]["schemas"]["Customer"]
+    return tuple(marked_paths(interface, schema, lambda field: "deprecated" in field))
+
+
+def _known(said: Any, known: Fields, where: str, left_out: list[str]) -> Any:
+    """Return a value without members that the interface does not have."""
+    if not isinstance(known, Mapping):
+        return said
+    if isinstance(said, list):
+        return [_known(each, known, where, left_out) for each in said]
+    if not isinstance(said, Mapping):
+        return said
+    left_out += (
+        f"{where}/{name}: the interface has no such field" for name in said if name not in known
+    )
+    return {
+        name: _known(member, known[name], f"{where}/{name}", left_out)
+        for name, member in said.items()
+        if name in known
+    }
+
+
+def _offers(
+    world: SeenWorld, entries: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the catalogue: offers of customers, and those that packages were made of."""
+    names: dict[str, str] = {}
+    for entry in entries.values():
+        offers = entry.get("offer")
+        for offer in offers if isinstance(offers, list) else ():
+            match offer:
+                case {"id": str(offer_id), "name": str(name)}:
+                    names.setdefault(offer_id.lower(), name)
+                case _:
+                    pass
+    for offer_id in world.offers:
+        names.setdefault(offer_id, f"Offer {offer_id[:_NAME_SHOWN]}")
+    for number, (offer_id, name) in enumerate(names.items(), start=1):
+        yield {"ref": f"offer-{number}", "id": offer_id, "name": name}
+
+
+def _take_out(said: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps, str]]:
+    """Take what findings are about out of plain data; yield where that stood, and why it goes.
+
+    What is about all of it takes nothing out.
+    """
+    messages: dict[_Steps, str] = {}
+    for where, message in findings:
+        if steps := _reached(said, where):
+            messages.setdefault(steps, message)
+    # From the end, so that no place in a list moves before its turn.
+    for steps in sorted(messages, key=_order, reverse=True):
+        yield steps, messages[steps]
+        if value_at(said, steps) is not MISSING:
+            parent = value_at(said, steps[:-1])
+            del parent[int(steps[-1]) if isinstance(parent, list) else steps[-1]]
+
+
+def _reached(said: Any, where: str) -> _Steps:
+    """Return the place of a finding; if nothing stands there, where something is missing."""
+    steps = split_pointer(where)
+    if steps[:1] in _WHOLE_ENTRIES:
+        steps = steps[:2]
+    while value_at(said, steps) is MISSING:
+        steps = steps[:-1]
+    return steps
+
+
+def _order(steps: _Steps) -> list[tuple[int, str]]:
+    return [(int(step) if step.isdigit() else 0, step) for step in steps]
+
+
+def _place(source: Mapping[str, Any], steps: _Steps) -> str:
+    """Return how people call a place: a member of a customer by the id of that."""
+    for end in range(len(steps), 0, -1):
+        found = value_at(source, steps[:end])
+        if isinstance(found, Mapping) and "customerId" in found:
+            return f"customer {found['customerId']}: /{'/'.join(steps[end:])}"
+    return f"/{'/'.join(steps)}"

@@ -1,0 +1,159 @@
+"""What a recording shows of a world: customers as they were first read, and who reads whom."""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.formats import is_uuid
+from mock_server.contract.recorded import CALLS, READING
+from mock_server.recordings.recorded_headers import CREDENTIALS
+from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.routes import find_route
+
+_OFFERS: Final = "nestedOffers"
+_SUCCESSES: Final = range(200, 300)
+_VERSION: Final = re.compile(r"/api/(v[0-9]+)/")
+_OWN_VERSION: Final = CALLS[READING]["path"].split("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCredentials:
+    """How a requester is told: the scheme as assumptions call it, the header, and the token."""
+
+    scheme: str
+    header: str
+    token: str
+
+
+@dataclass(slots=True)
+class SeenWorld:
+    """What is known after all calls of a recording.
+
+    Attributes:
+        customers: Each customer by id, in lower case, as the first reply shows it.
+        read_by: The customers that each requester has read; None calls without credentials.
+        credentials: How each requester is told.
+        offers: The ids of offers that accepted packages were made of.
+        versions: Versions in addresses that were answered, other than that of the document.
+        left_out: What cannot be said in a scenario.
+    """
+
+    customers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    read_by: dict[str | None, set[str]] = field(default_factory=dict)
+    credentials: dict[str, SeenCredentials] = field(default_factory=dict)
+    offers: dict[str, None] = field(default_factory=dict)
+    versions: dict[str, None] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def look_at(recording: Recording) -> SeenWorld:
+    """Return what the calls of a recording show."""
+    world = SeenWorld()
+    for call in recording.calls:
+        route = find_route(call.method, call.target)
+        if call.requester is not None:
+            world.credentials.setdefault(call.requester, _credentials(call))
+        if route is None or call.reply is None or call.reply.status not in _SUCCESSES:
+            continue
+        for version in _VERSION.findall(call.target.partition("?")[0]):
+            if version != _OWN_VERSION:
+                world.versions[version] = None
+        if route.operation == READING:
+            _see_customer(call, world)
+        elif route.operation is not None and _OFFERS in CALLS[route.operation]["request"]:
+            _see_package(call, world)
+    return world
+
+
+def _see_customer(call: RecordedCall, world: SeenWorld) -> None:
+    reply = _json(b"" if call.reply is None else call.reply.body)
+    content = reply.get("content") if isinstance(reply, Mapping) else None
+    customer = content[0] if isinstance(content, list) and content else content
+    if not isinstance(customer, Mapping):
+        world.left_out.append(f"{call.place}: the reply holds no customer in `content`")
+        return
+    customer_id = customer.get("customerId")
+    if not isinstance(customer_id, str) or not is_uuid(customer_id):
+        world.left_out.append(f"{call.place}: the customer has no UUID in `customerId`")
+        return
+    world.customers.setdefault(customer_id.lower(), customer)
+    world.read_by.setdefault(call.requester, set()).add(customer_id.lower())
+
+
+def _see_package(call: RecordedCall, world: SeenWorld) -> None:
+    said = _json(call.body)
+    nested = said.get(_OFFERS) if isinstance(said, Mapping) else None
+    for offer in nested if isinstance(nested, list) else ():
+        if isinstance(offer, str) and is_uuid(offer):
+            world.offers[offer.lower()] = None
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return loads(body)
+    except NotJsonError:
+        return None
+
+
+def _credentials(call: RecordedCall) -> SeenCredentials:
+    """Return how a call says whose it is, in the words of the assumption."""
+    requester = call.requester or ""
+    for name, value in call.headers:
+        if name.lower() in CREDENTIALS:
+            scheme, _, token = value.strip().partition(" ")
+            match scheme.lower():
+                case "bearer" if token:
+                    return SeenCredentials("bearer", name, token)
+                case "basic" if token:
+                    return SeenCredentials("basic", name, _decoded(token))
+                case _:
+                    return SeenCredentials("api-key", name, value.strip())
+    return SeenCredentials("bearer", "Authorization", requester)
+
+
+def _decoded(token: str) -> str:
+    try:
+        return b64decode(token, validate=True).decode()
+    except ValueError:
+        return token
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What some requesters have read alike: they, the customers, and what lies within."""
+
+    requesters: tuple[str, ...]
+    customers: frozenset[str]
+    within: tuple["Reach", ...]
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The customers that are in none of those within."""
+        return self.customers.difference(*(reach.customers for reach in self.within))
+
+
+def reaches(world: SeenWorld) -> tuple[Reach, ...] | None:
+    """Return who reads whom as a tree; None if what two have read overlaps otherwise."""
+    alike: dict[frozenset[str], list[str]] = {}
+    for requester in world.credentials:
+        seen = frozenset(world.read_by.get(requester, ()))
+        alike.setdefault(seen, []).append(requester)
+    alike.pop(frozenset(), None)
+    sets = sorted(alike, key=len)
+    for at, small in enumerate(sets):
+        if any(small & large and not small <= large for large in sets[at + 1 :]):
+            return None
+    return tuple(_tree(sets, alike))
+
+
+def _tree(
+    sets: Sequence[frozenset[str]], alike: Mapping[frozenset[str], Sequence[str]]
+) -> Iterator[Reach]:
+    """Yield the outermost of some sets, smallest first, each with those within it."""
+    for each in sets:
+        if not any(each < other for other in sets):
+            within = [other for other in sets if other < each]
+            yield Reach(tuple(alike[each]), each, tuple(_tree(within, alike)))

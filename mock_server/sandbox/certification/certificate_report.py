@@ -1,0 +1,157 @@
+"""The page of a certificate: one HTML file that needs no other, for those who decide.
+
+Its texts may come from anybody, so each is escaped.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.html_page import html_page
+
+Certificate: TypeAlias = Mapping[str, Any]
+"""A report as `certify` writes it in JSON."""
+
+_STYLE: Final = """
+.verdict { font-size: 1.5rem; }
+.skipped::before { content: "? "; }
+.omitted::before { content: "\\2013\\a0"; }
+.scroll { overflow-x: auto; }
+td, thead th { overflow-wrap: normal; vertical-align: top; white-space: pre-line; }
+th[scope=row] { min-width: 8rem; vertical-align: top; }
+details { margin: 1rem 0; }
+details th[scope=row] { min-width: 3rem; }
+details td:last-child { min-width: 16rem; }
+"""
+_NO_CALLS: Final = "No calls were made."
+_ABOUT: Final = (
+    "Every verdict that rests on calls can be found again by running the bundle of its step again; "
+    "the digests tell which bundles those are. They do not tell who made the calls, nor whether a "
+    "bundle was edited before this report was written."
+)
+
+
+def certificate_page(report: Certificate) -> bytes:
+    """Write the page."""
+    plan = report["plan"]
+    title = escape(f"{plan['title']} ({plan['name']})")
+    steps = "\n".join(map(_step, report["steps"]))
+    content = (
+        f"<h1>{title}</h1>\n{_whole(report)}\n{_overview(report)}\n{steps}\n"
+        f"{_coverage(report)}\n{_origin(report)}"
+    )
+    return html_page(f"Certification: {title}", content, _STYLE)
+
+
+def _whole(report: Certificate) -> str:
+    kind, word = ("passed", "Certified") if report["certified"] else ("failed", "Not certified")
+    return f'<p class="verdict"><span class="{kind}">{word}</span></p>'
+
+
+def _overview(report: Certificate) -> str:
+    rows = (
+        [step["id"], step["title"], _Marked(step["verdict"]), ", ".join(step["covers"])]
+        for step in report["steps"]
+    )
+    return _table("Steps", ("Step", "Title", "Verdict", "Sections"), rows)
+
+
+def _step(step: Mapping[str, Any]) -> str:
+    """Write what was found in a step, and by which calls."""
+    heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
+    if "says" in step:
+        return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"
+    results = _table(
+        f"{step['id']}: what must hold",
+        ("What", "Verdict", "Finding", "Entries", "Rests on"),
+        (
+            [
+                each["what"],
+                _Marked(each["verdict"]),
+                each["says"],
+                ", ".join(map(str, each["entries"])),
+                each["rests"],
+            ]
+            for each in step["results"]
+        ),
+    )
+    return f"<section>{heading}{results}{_calls(step)}</section>"
+
+
+def _calls(step: Mapping[str, Any]) -> str:
+    calls = step.get("calls", [])
+    if not calls:
+        return f"<p>{_NO_CALLS}</p>"
+    rows = (
+        [
+            str(call["entry"]),
+            f"{call['method']} {call['path']}",
+            f"{call['status']} {call['code']}".strip(),
+            "\n".join(call["why"]),
+        ]
+        for call in calls
+    )
+    table = _table(f"{step['id']}: calls", ("Entry", "Call", "Reply", "Why"), rows)
+    return f"<details><summary>{_counted(len(calls))}</summary>{table}</details>"
+
+
+def _counted(calls: int) -> str:
+    return "1 call" if calls == 1 else f"{calls} calls"
+
+
+def _coverage(report: Certificate) -> str:
+    said = report["coverage"]
+    rows = (
+        [kind, operation, result, str(count)]
+        for kind, operation, result, count in said["met"]
+        if kind != "network" or count
+    )
+    table = _table(f"{said['percent']} % was met", ("Kind", "Operation", "Result", "Times"), rows)
+    return f"<section><h2>Coverage of the interface</h2>{table}</section>"
+
+
+def _origin(report: Certificate) -> str:
+    """Write what the certificate was made with: versions and digests."""
+    plan = report["plan"]
+    items = [
+        f"customer-sandbox {report['version']}, Python {report['python']}",
+        f"plan {plan['name']}: {plan['digest']}",
+        *_digests(report["steps"]),
+    ]
+    listed = "".join(f"<li>{escape(item)}</li>" for item in items)
+    return f"<section><h2>Origin</h2><p>{_ABOUT}</p><ul>{listed}</ul></section>"
+
+
+def _digests(steps: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for step in steps:
+        if "scenario" in step:
+            yield f"{step['id']}: scenario {step['scenario']['digest']}"
+            yield f"{step['id']}: assumptions {step['assumptions']}"
+        if "bundle" in step:
+            yield f"{step['id']}: {step['bundle']['file']} {step['bundle']['digest']}"
+
+
+class _Marked(str):
+    """A verdict, which has a sign."""
+
+    __slots__ = ()
+
+
+def _table(caption: str, heads: Iterable[str], rows: Iterable[list[str]]) -> str:
+    """Write a table whose first column names its rows; it scrolls where it has no room."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "\n".join(f"<tr>{''.join(_cells(row))}</tr>" for row in rows)
+    named = escape(caption)
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{named}">'
+        f"<table><caption>{named}</caption>\n<thead><tr>{head}</tr></thead>\n"
+        f"<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def _cells(row: list[str]) -> Iterator[str]:
+    first, *others = row
+    yield f'<th scope="row">{escape(first)}</th>'
+    for text in others:
+        kind = f' class="{text}"' if isinstance(text, _Marked) else ""
+        yield f"<td{kind}>{escape(text)}</td>"

@@ -1,0 +1,151 @@
+"""Decides a step of a plan by a sandbox in which it was run, or replayed.
+
+A step has one result for everything that must hold, and the worst of them is its verdict:
+
+    failed     it does not hold
+    skipped    it could not be decided, so there is no certificate
+    warning    a rule of conduct is broken that is no more than doubtful
+    passed     it holds
+    omitted    the plan says why the step is out of scope (the step has no results)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.pointers import MISSING, split_pointer, value_at
+from mock_server.sandbox.ground.exchange import JSON, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+Step: TypeAlias = Mapping[str, Any]
+"""A step of a plan, as `contract/plan.yaml` has it."""
+
+WORST_FIRST: Final = ("failed", "skipped", "warning", "passed", "omitted")
+CERTIFYING: Final = frozenset({"warning", "passed", "omitted"})
+"""The verdicts that do not prevent a certificate."""
+
+CALLS: Final = "calls"
+COMMAND: Final = "command"
+PERSON: Final = "person"
+RUN: Final = "run"
+
+_VERIFY: Final = "/_sandbox/journal/verify"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepResult:
+    """What was found about one thing that must hold.
+
+    `rests` is what the verdict rests on: the calls, which a bundle holds, what the command or the
+    person says who took the step, or what was seen of the run.
+    `entries` are the numbers of the calls that show it, where it is told.
+    """
+
+    what: str
+    verdict: str
+    says: str
+    rests: str = CALLS
+    entries: Sequence[int | str] = ()
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return the result as reports have it."""
+        return {**asdict(self), "entries": list(self.entries)}
+
+
+def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
+    """Return what a sandbox shows at a wall instant about everything that must hold in a step.
+
+    If calls did not come that the step is about, there is nothing else to decide.
+    """
+    holds = step.get("holds", {})
+    awaited = [_called(said, sandbox, now_ms) for said in step.get("awaits", ())]
+    if verdict_of(awaited) != "passed":
+        return awaited
+    return [
+        *awaited,
+        *(_called(said, sandbox, now_ms) for said in holds.get("verify", ())),
+        *_behaved(holds.get("conduct", ()), sandbox, now_ms),
+        *_stands(holds.get("state", ()), sandbox, now_ms),
+    ]
+
+
+def verdict_of(results: Iterable[StepResult]) -> str:
+    """Return the worst verdict."""
+    found = {result.verdict for result in results}
+    return next((verdict for verdict in WORST_FIRST if verdict in found), "passed")
+
+
+def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
+    """Yield the calls of a step that its sandbox cannot look for: JSON pointer, and why."""
+    holds = step.get("holds", {})
+    for where, expected in (("awaits", step), ("holds/verify", holds)):
+        for index, said in enumerate(expected.get(where.rpartition("/")[2], ())):
+            status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
+            if status != HTTPStatus.OK:
+                yield f"/{where}/{index}", str(told["detail"])
+
+
+def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
+    """Return whether calls were made as expected."""
+    what = f"calls {dumps(said).decode()}"
+    status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
+    if status != HTTPStatus.OK:
+        return StepResult(what=what, verdict="skipped", says=str(told["detail"]))
+    matched = f"{told['matched']} matched"
+    if told["ok"]:
+        return StepResult(what=what, verdict="passed", says=matched)
+    nearest = "; ".join(
+        f"entry {miss['entry']} differs in {', '.join(miss['differs'])}" for miss in told["nearest"]
+    )
+    entries = [miss["entry"] for miss in told["nearest"]]
+    says = f"{matched}; {nearest}" if nearest else matched
+    return StepResult(what=what, verdict="failed", says=says, entries=entries)
+
+
+def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
+    """Yield the verdicts on the rules that are asked for, and on those that are broken."""
+    _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
+    for rule in report["rules"]:
+        verdict, says = rule["verdict"], "; ".join(each["says"] for each in rule["findings"])
+        if verdict == "not met":
+            verdict, says = "skipped", "there was no opportunity to break it"
+        if rule["id"] in asked or rule["findings"]:
+            yield StepResult(
+                what=f"conduct {rule['id']}",
+                verdict=verdict,
+                says=says or _upheld(rule["opportunities"]),
+                entries=rule["entries"],
+            )
+
+
+def _upheld(times: int) -> str:
+    return "upheld once" if times == 1 else f"upheld {times} times"
+
+
+def _stands(
+    asked: Sequence[Mapping[str, Any]], sandbox: Sandbox, now_ms: int
+) -> Iterator[StepResult]:
+    """Yield whether values of the state are as expected."""
+    if not asked:
+        return
+    _, state = _ask("GET", "/_sandbox/state", sandbox, now_ms)
+    for said in asked:
+        found, expected = value_at(state, split_pointer(said["pointer"])), said["equals"]
+        is_there = found is not MISSING
+        yield StepResult(
+            what=f"state {said['pointer']} equals {dumps(expected).decode()}",
+            verdict="passed" if is_there and dumps(found) == dumps(expected) else "failed",
+            says=f"it is {dumps(found).decode()}" if is_there else "there is no such place",
+        )
+
+
+def _ask(
+    method: str, path: str, sandbox: Sandbox, now_ms: int, body: Any = None
+) -> tuple[int, Any]:
+    """Return the status and the answer of a control call."""
+    headers = {} if body is None else {"content-type": JSON}
+    raw = b"" if body is None else dumps(body)
+    outcome = sandbox.handle(Request(method, path, headers=headers, body=raw), now_ms)
+    return outcome.status, loads(outcome.body, max_values=None)

@@ -1,0 +1,120 @@
+"""Chains of repeats: one call that a client makes again and again while it fails.
+
+A chain goes on over another connection only if that is new: a client that repeats a call may have
+to connect again, while one that makes the same call on two connections has two chains.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from typing import Final, TypeAlias
+
+from mock_server.sandbox.conduct.bounded import Bounded
+from mock_server.sandbox.conduct.seen import Client, Moment, Seen
+
+_MOST: Final = 10_000
+_SIDE_BY_SIDE: Final = 16
+_GAPS: Final = 3
+
+_Call: TypeAlias = tuple[Client, bytes]
+_Key: TypeAlias = tuple[Client, bytes, int | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatChain:
+    """Calls that failed, one after the other, the same each time.
+
+    `moments` are those of the last four, `repeats` counts those after the first, `refusals` those
+    that were refused for good without any change of the sandbox in between. `wait_ms` is what the
+    last one was told to wait.
+    """
+
+    moments: tuple[Moment, ...] = field(default=())
+    repeats: int = -1
+    refusals: int = 0
+    ground: int = 0
+    wait_ms: int | None = None
+
+    @property
+    def last(self) -> Moment:
+        """The latest failed call."""
+        return self.moments[-1]
+
+    def gaps_to(self, moment: Moment) -> list[int]:
+        """Return the waits before the latest repeats, up to one that is made now."""
+        return [before.gap_to(after) for before, after in pairwise((*self.moments, moment))]
+
+    def longer(self, seen: Seen, ground: int) -> "RepeatChain":
+        """Return the chain with one more failed call."""
+        is_final, same = seen.failure == "final", self.ground == ground
+        return RepeatChain(
+            moments=(*self.moments, seen.moment)[-_GAPS:],
+            repeats=self.repeats + 1,
+            refusals=(self.refusals if same else 0) + 1 if is_final else 0,
+            ground=ground,
+            wait_ms=seen.wait_ms if seen.asks_to_wait else None,
+        )
+
+
+class Chains:
+    """The chains that may go on."""
+
+    def __init__(self) -> None:
+        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST)
+        self._latest: Bounded[_Call, _Key] = Bounded(_MOST)
+        self._connections: Bounded[int, bool] = Bounded(_MOST)
+        self._ground = 0
+
+    def __len__(self) -> int:
+        return len(self._chains) + len(self._latest) + len(self._connections)
+
+    def change_ground(self) -> None:
+        """Note that the sandbox was changed, so that a refused call may now succeed."""
+        self._ground += 1
+
+    def refusals_of(self, chain: RepeatChain | None) -> int:
+        """Return how often a call was refused for good before, as things are now."""
+        return chain.refusals if chain is not None and chain.ground == self._ground else 0
+
+    def find(self, seen: Seen) -> RepeatChain | None:
+        """Return the chain that a call goes on with, None if it repeats none."""
+        key = self._key(seen)
+        return None if key is None else self._chains.get(key)
+
+    def note(self, seen: Seen) -> None:
+        """Note how a call ended."""
+        key = self._key(seen)
+        before = None if key is None else self._chains.pop(key)
+        if seen.failure:
+            self._keep(seen, before)
+        if seen.moment.connection is not None:
+            self._connections[seen.moment.connection] = True
+
+    def note_loss(self, seen: Seen, before: RepeatChain | None) -> None:
+        """Note that a reply did not arrive after all, given the chain that the call was part of."""
+        self._keep(seen, before)
+
+    def beside(self, moment: Moment) -> Iterator[RepeatChain]:
+        """Yield chains on other connections than that of a call."""
+        for chain in islice(self._chains.latest(), _SIDE_BY_SIDE):
+            connections = chain.last.connection, moment.connection
+            if None not in connections and len(set(connections)) > 1:
+                yield chain
+
+    def _keep(self, seen: Seen, before: RepeatChain | None) -> None:
+        key = (*_call(seen), seen.moment.connection)
+        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground)
+        self._latest[_call(seen)] = key
+
+    def _key(self, seen: Seen) -> _Key | None:
+        """Return where the chain of a call is, if it can go on with one."""
+        connection = seen.moment.connection
+        own = (*_call(seen), connection)
+        if own in self._chains:
+            return own
+        is_known = connection is not None and connection in self._connections
+        return None if is_known else self._latest.get(_call(seen))
+
+
+def _call(seen: Seen) -> _Call:
+    return seen.client, seen.call

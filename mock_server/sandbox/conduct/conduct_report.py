@@ -1,0 +1,153 @@
+"""Conduct reports: JSON for programs, text, Markdown and HTML for people, and JUnit for CI.
+
+A report is written from what the control API tells, so that whoever has that can write one.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.html_page import html_page
+from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.sandbox.ground.exchange import JSON
+from mock_server.sandbox.record.partial import LACKS_READS
+
+Report: TypeAlias = Mapping[str, Any]
+"""What `GET /_sandbox/conduct` answers."""
+
+_ORDER: Final = ("failed", "warning", "passed", "not met")
+
+
+def as_json(report: Report) -> bytes:
+    """Write everything, for programs."""
+    return dumps_indented(report) + b"\n"
+
+
+def as_text(report: Report) -> bytes:
+    """Write a table for a terminal, and below a broken rule how it was broken."""
+    lines = []
+    for rule in report["rules"]:
+        times = rule["opportunities"]
+        lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {_occasions(times)}")
+        lines += [f"           {finding['says']}" for finding in rule["findings"]]
+        lines += [f"           {remark}" for remark in _remarks(rule)]
+    return "\n".join([*lines, *_summary(report), ""]).encode()
+
+
+def as_markdown(report: Report) -> bytes:
+    """Write a table for a report, and the findings below it."""
+    lines = ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
+    for rule in report["rules"]:
+        entries = ", ".join(map(str, rule["entries"]))
+        verdict = rule["verdict"]
+        shown = f"**{verdict}**" if rule["findings"] else verdict
+        lines.append(f"| `{rule['id']}` | {shown} | {rule['opportunities']} | {entries} |")
+    for rule in _broken(report):
+        lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
+        lines += [f"- {_plain_markdown(finding['says'])}" for finding in rule["findings"]]
+        lines += [f"- {_plain_markdown(remark)}" for remark in _remarks(rule)]
+    lines += [""]
+    lines += [f"{line}." for line in _summary(report)]
+    return "\n".join([*lines, ""]).encode()
+
+
+def as_junit(report: Report) -> bytes:
+    """Write a test case for each rule: broken ones fail, those that were not met are skipped."""
+    cases = list(map(_case, report["rules"]))
+    return suite_as_junit(Suite("conduct", cases, [("summary", "; ".join(_summary(report)))]))
+
+
+def as_html(report: Report) -> bytes:
+    """Write one page that needs no other file."""
+    rows = "\n".join(map(_row, report["rules"]))
+    details = "\n".join(map(_details, _broken(report)))
+    summary = "".join(f"<p>{escape(line)}.</p>" for line in _summary(report))
+    return html_page(
+        "Conduct",
+        f"<h1>Conduct</h1>\n{summary}\n<table><caption>Rules</caption>\n"
+        '<thead><tr><th scope="col">Rule</th><th scope="col">Verdict</th>'
+        '<th scope="col">Opportunities</th><th scope="col">Entries</th></tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody></table>\n{details}",
+    )
+
+
+CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
+    "json": (JSON, as_json),
+    "text": ("text/plain; charset=utf-8", as_text),
+    "markdown": ("text/markdown; charset=utf-8", as_markdown),
+    "junit": ("application/xml", as_junit),
+    "html": ("text/html; charset=utf-8", as_html),
+}
+"""The formats by name: media type, and writer."""
+
+
+def counted(report: Report) -> dict[str, int]:
+    """Return how many rules have each verdict."""
+    verdicts = [rule["verdict"] for rule in report["rules"]]
+    return {verdict: verdicts.count(verdict) for verdict in _ORDER}
+
+
+def _broken(report: Report) -> list[Mapping[str, Any]]:
+    return [rule for rule in report["rules"] if rule["findings"]]
+
+
+def _summary(report: Report) -> Iterator[str]:
+    """Yield what there is to say of all of it."""
+    yield ", ".join(f"{count} {verdict}" for verdict, count in counted(report).items())
+    if report["unseen"]:
+        yield f"exchanges that left the journal before anybody asked: {report['unseen']}"
+    if report["partial"]:
+        yield LACKS_READS
+
+
+def _occasions(times: int) -> str:
+    return "opportunity" if times == 1 else "opportunities"
+
+
+def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is said of a rule beside its findings."""
+    if "more" in rule:
+        yield f"and {rule['more']} more"
+    if rule["findings"]:
+        yield f"instead: {rule['instead']}"
+    if "excluded" in rule:
+        yield f"excluded: {rule['excluded']}"
+
+
+def _case(rule: Mapping[str, Any]) -> Case:
+    group, name, kind = "conduct", rule["id"], rule["verdict"]
+    if kind == "passed":
+        return Case(group=group, name=name)
+    if kind == "not met":
+        why = rule.get("excluded", "there was no opportunity to break it")
+        return Case(group=group, name=name, verdict=Verdict.SKIPPED, why=why)
+    why = "; ".join(finding["says"] for finding in rule["findings"])
+    return Case(group=group, name=name, verdict=Verdict.FAILED, why=why, kind=kind)
+
+
+def _plain_markdown(text: str) -> str:
+    return "".join(f"\\{each}" if each in "\\`*_{}[]<>#|" else each for each in text)
+
+
+def _row(rule: Mapping[str, Any]) -> str:
+    verdict = rule["verdict"]
+    cells: Iterable[str] = (
+        f'<th scope="row">{escape(rule["id"])}</th>',
+        f'<td class="{verdict.replace(" ", "-")}">{verdict}</td>',
+        f"<td>{rule['opportunities']}</td>",
+        f"<td>{escape(', '.join(map(str, rule['entries'])))}{_excluded(rule)}</td>",
+    )
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _excluded(rule: Mapping[str, Any]) -> str:
+    return f"excluded: {escape(rule['excluded'])}" if "excluded" in rule else ""
+
+
+def _details(rule: Mapping[str, Any]) -> str:
+    items = [escape(finding["says"]) for finding in rule["findings"]]
+    items += [escape(remark) for remark in _remarks(rule)]
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    said = escape(f"{rule['what']} {rule['why']}")
+    return f"<section><h2>{escape(rule['id'])}</h2><p>{said}</p><ul>{listed}</ul></section>"

@@ -1,0 +1,111 @@
+"""What a rule says of an exchange, and what all of it amounts to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from mock_server.contract.entry_number import EntryNumber
+from mock_server.sandbox.scenario.scenario import ConductPlan
+
+Verdict: TypeAlias = Literal["passed", "warning", "failed", "not met"]
+
+MOST_FINDINGS: Final = 100
+"""The findings of a rule that are told; others are counted."""
+
+
+class Breach(NamedTuple):
+    """Entries of the journal that show that a rule is broken, and how, in a sentence."""
+
+    entries: tuple[EntryNumber, ...]
+    says: str
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return the finding as the control API tells it."""
+        return {"entries": [written(key) for key in self.entries], "says": self.says}
+
+
+class Upheld(NamedTuple):
+    """The rule could have been broken by an exchange, and was kept."""
+
+
+UPHELD: Final = Upheld()
+
+Judgement: TypeAlias = Breach | Upheld | None
+"""What a rule says of an exchange; None if there was no opportunity to break it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductRule:
+    """A rule, as `contract/conduct.yaml` describes it."""
+
+    name: str
+    severity: Literal["failed", "warning"]
+    rests: str
+    what: str
+    judged: str
+    why: str
+    instead: str
+    implies: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, row: Mapping[str, Any]) -> "ConductRule":
+        """Return the rule of a row."""
+        return cls(name=name, **{**row, "implies": tuple(row["implies"])})
+
+
+@dataclass(slots=True)
+class RuleAccount:
+    """What a rule has said so far: opportunities, the first findings, and how many more."""
+
+    opportunities: int = 0
+    findings: list[Breach] = field(default_factory=list)
+    more: int = 0
+
+    def add(self, judgement: Judgement) -> None:
+        """Count a judgement."""
+        if judgement is None:
+            return
+        self.opportunities += 1
+        if isinstance(judgement, Breach):
+            if len(self.findings) < MOST_FINDINGS:
+                self.findings.append(judgement)
+            else:
+                self.more += 1
+
+    def also(self, judgements: Sequence[Breach]) -> "RuleAccount":
+        """Return the tally with findings that are not final."""
+        tally = RuleAccount(self.opportunities, [*self.findings], self.more)
+        for judgement in judgements:
+            tally.add(judgement)
+        return tally
+
+    def told(self, rule: ConductRule, plan: ConductPlan) -> dict[str, Any]:
+        """Return the verdict on a rule as the control API tells it."""
+        reason = plan.excluded.get(rule.name)
+        severity = plan.severities.get(rule.name, rule.severity)
+        findings = self.findings if reason is None else []
+        entries = sorted({key for finding in findings for key in finding.entries})
+        return {
+            "id": rule.name,
+            "verdict": self._verdict(severity) if reason is None else "not met",
+            "opportunities": self.opportunities,
+            "entries": [written(key) for key in entries],
+            "severity": severity,
+            "rests": rule.rests,
+            "what": rule.what,
+            "why": rule.why,
+            "instead": rule.instead,
+            "findings": [finding.as_fields() for finding in findings],
+            **({"more": self.more} if self.more and reason is None else {}),
+            **({} if reason is None else {"excluded": reason}),
+        }
+
+    def _verdict(self, severity: str) -> str:
+        if self.findings:
+            return severity
+        return "passed" if self.opportunities else "not met"
+
+
+def written(key: EntryNumber) -> int | str:
+    """Return the number of an entry as documents have it: a text for a read in no log."""
+    return str(key) if key.read else key.entry

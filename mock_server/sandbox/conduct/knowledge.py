@@ -1,0 +1,271 @@
+"""What clients know and have done, as far as rules ask: learnt from one exchange after the other.
+
+All of it is bounded; what was forgotten is no reason to find fault with a client.
+"""
+
+from collections.abc import Iterable, Mapping, Sized
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from mock_server.contract.exact_json import loads
+from mock_server.domain.records import Job
+from mock_server.sandbox.conduct.bounded import Bounded
+from mock_server.sandbox.conduct.chains import Chains, RepeatChain
+from mock_server.sandbox.conduct.leaves import Place, leaves_of
+from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.simulation.simulation import Simulation
+
+_CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
+_MOST: Final = 10_000
+_MOST_CUSTOMERS: Final = 1000
+_MOST_CLIENTS: Final = 16
+
+
+class Read(NamedTuple):
+    """A customer as a reply showed it."""
+
+    moment: Moment
+    order: int
+    body: bytes
+
+    def fields(self) -> Mapping[str, Any]:
+        """Return the customer."""
+        return shown_in(self.body) or {}
+
+
+class Change(NamedTuple):
+    """A value that a customer got, from whom (None: an operator), and by which entry."""
+
+    order: int
+    client: Client | None
+    value: Any
+    moment: Moment
+
+
+class Lost(NamedTuple):
+    """A change whose reply was lost: what it was, and the name of a package."""
+
+    moment: Moment
+    call: bytes
+    name: Any
+
+
+@dataclass(slots=True, eq=False)
+class Accepted:
+    """A request that was accepted.
+
+    `is_given` is whether its client has the reply. `asks_to_wait` is the last reply about it that
+    did. `told` counts the replies that showed its end, by client.
+    """
+
+    request_id: str
+    client: Client
+    customer_id: str
+    moment: Moment
+    sent: Mapping[Place, Any] | None
+    is_given: bool
+    is_queried: bool = False
+    is_settled: bool = False
+    asks_to_wait: tuple[Client, Moment, int] | None = None
+    told: dict[Client, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Held:
+    """A call whose client may leave before it has the reply, and the chain that it was part of."""
+
+    seen: Seen
+    chain: RepeatChain | None
+
+
+class Knowledge:
+    """Learns from exchanges in their order: `before` one is judged, and `after`."""
+
+    def __init__(self) -> None:
+        self.chains = Chains()
+        self.requests: Bounded[str, Accepted] = Bounded(_MOST)
+        self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS)
+        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST)
+        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST)
+        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS)
+        self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS)
+        self._changes: Bounded[str, dict[Place, Change]] = Bounded(_MOST_CUSTOMERS)
+        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST)
+        self._pending: Bounded[str, list[Accepted]] = Bounded(_MOST)
+
+    @property
+    def weight(self) -> int:
+        """Its size in bytes, roughly."""
+        kept: tuple[tuple[Sized, int], ...] = (
+            *((each, _SMALL) for each in (self.requests, self.lost_packages, self.lost_modifies)),
+            *((each, _SMALL) for each in (self.chains, self._modifies, self._pending)),
+            *((each, _LARGE) for each in (self.held, self._reads, self._latest, self._changes)),
+        )
+        return sum(len(each) * size for each, size in kept)
+
+    # ── What rules ask ───────────────────────────────────────────────────────────────────────
+
+    def read_by(self, client: Client, customer_id: str | None) -> Read | None:
+        """Return how a client last read a customer."""
+        return self._reads.get((client, customer_id or ""))
+
+    def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
+        """Return the last modify of a customer by a client."""
+        return self._modifies.get((client, customer_id or ""))
+
+    def changes_of(self, customer_id: str | None) -> Mapping[Place, Change]:
+        """Return what is known to have changed a customer, the latest at each place."""
+        return self._changes.get(customer_id or "") or {}
+
+    def values_of(self, customer_id: str | None) -> Mapping[Place, Any] | None:
+        """Return the values of a customer as the record shows them; None if nobody read it."""
+        read = self._latest.get(customer_id or "")
+        if read is None:
+            return None
+        changes = self.changes_of(customer_id).items()
+        later = {place: each.value for place, each in changes if each.order >= read.order}
+        return {**leaves_of(read.fields()), **later}
+
+    # ── Learning ─────────────────────────────────────────────────────────────────────────────
+
+    def before(self, entry: Entry, order: int, simulation: Simulation) -> None:
+        """Learn what had settled when a call was made."""
+        self._settle(entry.settled, order)
+        for accepted in [*(self._pending.get(entry.customer_id or "") or ())]:
+            job = simulation.world.jobs.get(accepted.request_id)
+            if job is not None and _is_due_by(job, entry.sandbox_ms):
+                self._settle((job,), order)
+
+    def after(self, entry: Entry, seen: Seen | None, order: int) -> None:
+        """Learn from an exchange; `seen` if it is one of the interface."""
+        if seen is not None:
+            self._learn(seen)
+        else:
+            self._learn_of_operator(entry, order)
+        self._settle(entry.caused, order)
+
+    def leave(self, key: tuple[int, int]) -> Held | None:
+        """Learn that a client has left before it had its reply; return the call."""
+        held = self.held.pop(key)
+        if held is None:
+            return None
+        if held.seen.failure != "lost":
+            held.seen.failure = "lost"
+            self.chains.note_loss(held.seen, held.chain)
+            self._note_loss(held.seen)
+        return held
+
+    def _learn(self, seen: Seen) -> None:
+        chain = self.chains.find(seen)
+        self.chains.note(seen)
+        if seen.is_held:
+            self.held[seen.key] = Held(seen, chain)
+        if seen.customer_id is not None:
+            self._learn_of_customer(seen, seen.customer_id)
+        if seen.entry.accepted is not None:
+            self._learn_of_request(seen, seen.entry.accepted)
+        if seen.request_id is not None:
+            self._learn_of_query(seen, seen.request_id)
+        if seen.failure == "lost":
+            self._note_loss(seen)
+
+    def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
+        whose = seen.client, customer_id
+        if seen.is_customer_read and seen.shown() is not None:
+            read = Read(seen.moment, seen.order, seen.entry.outcome.body)
+            self._reads[whose] = self._latest[customer_id] = read
+            self.lost_modifies.pop(whose)
+        elif seen.is_modify:
+            self.lost_modifies.pop(whose)
+        elif seen.offers is not None and seen.failure != "temporary":
+            self.lost_packages.pop((*whose, seen.offers))
+
+    def _learn_of_request(self, seen: Seen, job: Job) -> None:
+        accepted = Accepted(
+            job.request_id,
+            seen.client,
+            job.customer_id,
+            seen.moment,
+            leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None,
+            is_given=seen.failure != "lost",
+        )
+        if seen.wait_ms is not None:
+            accepted.asks_to_wait = seen.client, seen.moment, seen.wait_ms
+        self.requests[job.request_id] = accepted
+        if accepted.sent is not None:
+            self._modifies[seen.client, job.customer_id] = accepted
+            self._pending[job.customer_id] = [
+                *(self._pending.get(job.customer_id) or ())[-_MOST_CLIENTS:],
+                accepted,
+            ]
+
+    def _learn_of_query(self, seen: Seen, request_id: str) -> None:
+        accepted = self.requests.get(request_id)
+        if accepted is None:
+            return
+        accepted.is_queried = True
+        wait_ms = None if seen.failure else seen.wait_ms
+        accepted.asks_to_wait = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
+
+    def note_end(self, accepted: Accepted, client: Client) -> None:
+        """Note that a client was told how a request ended."""
+        if client in accepted.told or len(accepted.told) < _MOST_CLIENTS:
+            accepted.told[client] = accepted.told.get(client, 0) + 1
+
+    def _note_loss(self, seen: Seen) -> None:
+        """Note that the reply to a call was lost."""
+        job = seen.entry.accepted
+        accepted = None if job is None else self.requests.get(job.request_id)
+        if accepted is not None:
+            accepted.is_given = False
+        if seen.customer_id is None or seen.sent is None:
+            return
+        lost = Lost(seen.moment, seen.call, seen.sent.get("name"))
+        if seen.is_modify:
+            self.lost_modifies[seen.client, seen.customer_id] = lost
+        elif seen.offers is not None:
+            self.lost_packages[seen.client, seen.customer_id, seen.offers] = lost
+
+    def _learn_of_operator(self, entry: Entry, order: int) -> None:
+        """Learn that a control call has changed the sandbox, possibly a customer."""
+        if entry.control not in _CLOCK_MOVES:
+            self.chains.change_ground()
+        if entry.customer_id is None or entry.request.method != "PUT":
+            return
+        fields = leaves_of(loads(entry.request.body))
+        moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
+        self._change(entry.customer_id, fields, Change(order, None, None, moment))
+
+    def _settle(self, jobs: Iterable[Job], order: int) -> None:
+        """Note that requests have settled; a successful modify has changed its customer."""
+        for job in jobs:
+            accepted = self.requests.get(job.request_id)
+            if accepted is None or accepted.sent is None or accepted.is_settled:
+                continue
+            accepted.is_settled = True
+            pending = self._pending.pop(job.customer_id) or []
+            if len(pending) > 1:
+                self._pending[job.customer_id] = [each for each in pending if each is not accepted]
+            if job.error is None:
+                change = Change(order, accepted.client, None, accepted.moment)
+                self._change(job.customer_id, accepted.sent, change)
+
+    def _change(self, customer_id: str, values: Mapping[Place, Any], change: Change) -> None:
+        changes = self._changes.get(customer_id) or {}
+        changes.update((place, change._replace(value=value)) for place, value in values.items())
+        self._changes[customer_id] = changes
+
+
+_SMALL: Final = 600
+_LARGE: Final = 3000
+"""The bytes of what is known of a call, and of a customer or a reply that is held back."""
+
+
+def _is_due_by(job: Job, sandbox_ms: int) -> bool:
+    """Tell whether a job had settled by time before an instant.
+
+    One that was settled by hand, or by a status query, is known from the entry that did.
+    """
+    settled_ms = job.settled_ms
+    return settled_ms is not None and settled_ms == job.due_ms and settled_ms <= sandbox_ms

@@ -1,0 +1,75 @@
+"""What the function of a rule gets: an exchange, and what was known before it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from mock_server.contract.contract import Contract
+from mock_server.sandbox.conduct.chains import RepeatChain
+from mock_server.sandbox.conduct.judgements import Judgement
+from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read
+from mock_server.sandbox.conduct.leaves import Place, leaves_of
+from mock_server.sandbox.conduct.seen import Seen
+from mock_server.sandbox.simulation.simulation import Simulation
+
+_SECOND: Final = 1000
+
+
+@dataclass(slots=True, eq=False)
+class Occasion:
+    """One exchange to be judged, `unseen` being the number of those that nobody has looked at."""
+
+    seen: Seen
+    known: Knowledge
+    simulation: Simulation
+    unseen: int
+    chain: RepeatChain | None
+    _read: "tuple[Read, Mapping[str, Any]] | None" = None
+
+    @property
+    def contract(self) -> Contract:
+        """The contract of the sandbox."""
+        return self.simulation.contract
+
+    @property
+    def meant(self) -> Sequence[str]:
+        """The pointers of what may be emptied."""
+        return self.simulation.scenario.conduct.meant
+
+    @property
+    def name(self) -> str:
+        """The entry, as sentences begin."""
+        return f"entry {self.seen.key}"
+
+    @property
+    def asked(self) -> Accepted | None:
+        """The accepted request that a status query is about."""
+        return self.known.requests.get(self.seen.request_id or "")
+
+    def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
+        """Return what a modify sends, how its client last read the customer, and that customer.
+
+        None for other calls, and if the client has not read the customer.
+        """
+        seen = self.seen
+        if not seen.is_modify or seen.sent is None:
+            return None
+        if self._read is None:
+            read = self.known.read_by(seen.client, seen.customer_id)
+            if read is None:
+                return None
+            self._read = read, read.fields()
+        return seen.sent, *self._read
+
+    def sent_leaves(self) -> Mapping[Place, Any]:
+        """Return the values that a modify sends, by place."""
+        return leaves_of(self.seen.sent or {})
+
+
+Judge: TypeAlias = Callable[[Occasion], Judgement]
+"""The function of a rule."""
+
+
+def seconds(gap_ms: int) -> str:
+    """Return a time as sentences tell it."""
+    return f"{gap_ms / _SECOND:g} s"

@@ -1,0 +1,151 @@
+"""Rules about single calls: their addresses, their members, and how long a client waits."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.names import IDENTIFIERS
+from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.knowledge import Held, Knowledge
+from mock_server.sandbox.conduct.occasions import Occasion, seconds
+from mock_server.sandbox.conduct.seen import Moment
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.record.journal import NONE_YET, Leaving
+
+_NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
+_ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
+_SECRETS: Final = frozenset(
+    {
+        *("token", "access_token", "api_key", "apikey", "api-key", "key", "secret", "password"),
+        *("authorization", "bearer"),
+    }
+)
+_BETWEEN_DIGITS: Final = str.maketrans("", "", " -().")
+_FEWEST_DIGITS: Final = 8
+_CERTAIN_DIGITS: Final = 10
+_MOST_DIGITS: Final = 15
+_MOST_NAMED: Final = 5
+_LONGEST_NAME: Final = 80
+_VERSION: Final = 1
+_LONGEST_WAIT_MS: Final = 60_000
+
+
+def null_id(occasion: Occasion) -> Judgement:
+    """`undefined`, `null`, `None`, `NaN` or nothing where an id belongs."""
+    places = [*_blank_segments(occasion.seen.entry.request, occasion.contract)]
+    places += _blank_members(occasion.seen.sent or {}, "")
+    if not places:
+        return UPHELD
+    named = ", ".join(places[:_MOST_NAMED])
+    return Breach((occasion.seen.key,), f"{occasion.name} has no id where one belongs: {named}")
+
+
+def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
+    """Yield what stands in an address instead of an id, for the operation that it is like."""
+    sent = request.address.segments()
+    for operation in contract.operations.values():
+        wanted = operation.template.split("/")[1:]
+        segments = [*sent, ""] if len(sent) == len(wanted) - 1 else sent
+        if operation.method == request.method and _is_like(segments, wanted):
+            for name, said in zip(wanted, segments, strict=True):
+                if name.startswith("{") and said in _NOTHINGS:
+                    yield f"{said!r} for {name} in the path"
+
+
+def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Tell whether an address has the shape of a template, whatever its version."""
+    return len(segments) == len(wanted) and all(
+        place == _VERSION or name.startswith("{") or name == said
+        for place, (name, said) in enumerate(zip(wanted, segments, strict=True))
+    )
+
+
+def _blank_members(value: Any, place: str) -> Iterator[str]:
+    if isinstance(value, list):
+        for index, entry in enumerate(value):
+            yield from _blank_members(entry, f"{place}/{index}")
+    elif isinstance(value, Mapping):
+        for name, member in value.items():
+            here = f"{place}/{name}"
+            if name in _ID_MEMBERS:
+                ids = member if isinstance(member, list) else [member]
+                yield from (f"{each!r} at {here}" for each in ids if _is_nothing(each))
+            yield from _blank_members(member, here)
+
+
+def _is_nothing(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and value in _NOTHINGS)
+
+
+def unlisted_field(occasion: Occasion) -> Judgement:
+    """A member that the request's table does not list."""
+    operation, sent = occasion.seen.operation, occasion.seen.sent
+    if operation is None or sent is None:
+        return None
+    unlisted = [
+        *islice(occasion.contract.unlisted_members(operation.operation_id, sent), _MOST_NAMED)
+    ]
+    if not unlisted:
+        return UPHELD
+    named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
+    text = f"{occasion.name} sends what {operation.operation_id} does not list: {named}"
+    return Breach((occasion.seen.key,), text)
+
+
+def secret_in_url(occasion: Occasion) -> Judgement:
+    """A token, an e-mail address or a phone number in a path or a query; it is not repeated."""
+    request = occasion.seen.entry.request
+    tokens = occasion.simulation.scenario.requesters
+    kind = next(
+        (
+            kind
+            for text in (*request.address.segments(), *request.query.values())
+            if (kind := _secret(text, tokens))
+        ),
+        "",
+    )
+    named = [name for name, value in request.query.items() if name.lower() in _SECRETS and value]
+    if not kind and not named:
+        return UPHELD
+    what = kind or f"a secret as {named[0][:_LONGEST_NAME]!r}"
+    return Breach((occasion.seen.key,), f"{occasion.name} has {what} in its address")
+
+
+def _secret(text: str, tokens: Mapping[str, str]) -> str:
+    """Return what is secret about a part of an address, empty if nothing is."""
+    if text in tokens:
+        return "a token"
+    local, _, domain = text.partition("@")
+    if local and "." in domain.strip(".") and " " not in text:
+        return "an e-mail address"
+    digits = text.strip(" +").translate(_BETWEEN_DIGITS)
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    is_long = len(digits) >= _CERTAIN_DIGITS
+    begins = text.startswith(("+", " ", "0"))  # a plus sign in a query means a space
+    if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):
+        return "a phone number"
+    return ""
+
+
+def left(held: Held, leaving: Leaving) -> Judgement:
+    """Judge how long a client has waited for a reply that it then did without."""
+    moment = Moment(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
+    waited_ms = held.seen.moment.gap_to(moment)
+    return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
+
+
+def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
+    """Yield calls whose clients wait longer than a minute for a reply that never comes."""
+    now = Moment(NONE_YET, wall_ms, sandbox_ms, None)
+    for held in known.held.values():
+        moment = held.seen.moment
+        waits = held.seen.waits_without_end and moment.connection is not None
+        if waits and moment.gap_to(now) > _LONGEST_WAIT_MS:
+            yield _waits(held, moment.gap_to(now))
+
+
+def _waits(held: Held, waited_ms: int) -> Breach:
+    key = held.seen.key
+    text = f"the client of entry {key} has waited {seconds(waited_ms)} for its reply"
+    return Breach((key,), text)

@@ -1,0 +1,110 @@
+"""Rules about accepted requests: whether, when and how often their status is queried."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.knowledge import Knowledge
+from mock_server.sandbox.conduct.occasions import Occasion, seconds
+from mock_server.sandbox.conduct.rules_of_repeats import TOLERANCE_MS
+from mock_server.sandbox.simulation.simulation import Simulation
+
+_HOUR_MS: Final = 3_600_000
+_ENOUGH: Final = 1
+
+
+def poll_early(occasion: Occasion) -> Judgement:
+    """A status query before Retry-After has passed."""
+    asked = occasion.asked
+    if asked is None or asked.asks_to_wait is None or asked.asks_to_wait[0] != occasion.seen.client:
+        return None
+    _, moment, wait_ms = asked.asks_to_wait
+    gap_ms = moment.gap_to(occasion.seen.moment)
+    if gap_ms + TOLERANCE_MS >= wait_ms:
+        return UPHELD
+    return Breach(
+        (moment.key, occasion.seen.key),
+        f"{occasion.name} queries request {asked.request_id} {seconds(gap_ms)} after entry "
+        f"{moment.key}, which said Retry-After: {wait_ms // 1000}",
+    )
+
+
+def polls_settled(occasion: Occasion) -> Judgement:
+    """More than one query after the end was shown."""
+    asked = occasion.asked
+    if asked is None or not occasion.seen.shows_end(occasion.contract):
+        return None
+    queries = asked.told.get(occasion.seen.client, 0)
+    if queries <= _ENOUGH:
+        return UPHELD
+    return Breach(
+        (occasion.seen.key,),
+        f"{occasion.name} is query {queries} of request {asked.request_id} after its end was shown",
+    )
+
+
+def abandoned(occasion: Occasion) -> Judgement:
+    """A request whose end was shown an hour after it had settled, or later."""
+    asked = occasion.asked
+    if asked is None or asked.told or not occasion.seen.shows_end(occasion.contract):
+        return None
+    job = occasion.simulation.world.jobs.get(asked.request_id)
+    settled_ms = None if job is None else job.settled_ms
+    if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
+        return UPHELD
+    return Breach(
+        (asked.moment.key, occasion.seen.key),
+        f"{occasion.name} is the first query that shows how request {asked.request_id} ended, "
+        f"{seconds(occasion.seen.moment.sandbox_ms - settled_ms)} after it had settled",
+    )
+
+
+def abandoned_by_now(known: Knowledge, simulation: Simulation, sandbox_ms: int) -> Iterator[Breach]:
+    """Yield requests that settled more than an hour ago, and whose end was never shown."""
+    for accepted in known.requests.values():
+        if accepted.told or not accepted.is_given:
+            continue
+        job = simulation.world.jobs.get(accepted.request_id)
+        if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
+            continue
+        yield Breach(
+            (accepted.moment.key,),
+            f"request {accepted.request_id} of entry {accepted.moment.key} settled "
+            f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown so",
+        )
+
+
+def acted_too_soon(occasion: Occasion) -> Judgement:
+    """The customer read while its modify is pending, without any status query."""
+    if not occasion.seen.is_customer_read:
+        return None
+    modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
+    if modify is None or not modify.is_given:
+        return None
+    if modify.is_settled or modify.is_queried:
+        return UPHELD
+    return Breach(
+        (modify.moment.key, occasion.seen.key),
+        f"{occasion.name} reads the customer while the modify of entry {modify.moment.key} is "
+        "pending, and no query has asked for its status",
+    )
+
+
+def ignores_error_code(occasion: Occasion) -> Judgement:
+    """A query of a requestId that no reply gave to a client of this requester."""
+    seen = occasion.seen
+    if seen.request_id is None:
+        return None
+    accepted = occasion.asked
+    if accepted is not None:
+        is_its_own = accepted.client[0] == seen.client[0]
+        return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")
+    if occasion.unseen or occasion.simulation.world.jobs.get(seen.request_id) is not None:
+        return None  # it may have been accepted before the record began
+    return _unknown(occasion, "no reply has given")
+
+
+def _unknown(occasion: Occasion, why: str) -> Breach:
+    said = (occasion.seen.request_id or "")[:80]
+    text = f"{occasion.name} queries the request {said!r}, which {why}"
+    return Breach((occasion.seen.key,), text)

@@ -1,0 +1,106 @@
+"""Rules about repeats: how soon a failed call is made again, how often, and how alike."""
+
+from typing import Final
+
+from mock_server.sandbox.conduct.chains import RepeatChain
+from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.occasions import Occasion, seconds
+from mock_server.sandbox.conduct.seen import Moment
+
+TOLERANCE_MS: Final = 10
+"""How much too early a call may come: clocks and timers of clients round."""
+
+_GAPS: Final = 3
+_NOISE_MS: Final = 50
+_NOISE: Final = 1.1
+_IN_STEP: Final = 0.05
+_MOST_REPEATS: Final = 8
+_MOST_REFUSALS: Final = 2
+
+
+def retry_early(occasion: Occasion) -> Judgement:
+    """The same call again before the Retry-After of a 503 or 429."""
+    chain = occasion.chain
+    if chain is None or chain.wait_ms is None:
+        return None
+    gap_ms = chain.last.gap_to(occasion.seen.moment)
+    if gap_ms + TOLERANCE_MS >= chain.wait_ms:
+        return UPHELD
+    return Breach(
+        (chain.last.key, occasion.seen.key),
+        f"{occasion.name} is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
+        f"that said Retry-After: {chain.wait_ms // 1000}",
+    )
+
+
+def no_backoff(occasion: Occasion) -> Judgement:
+    """Three gaps between repeats that do not grow, network noise aside."""
+    if occasion.chain is None:
+        return None
+    gaps = occasion.chain.gaps_to(occasion.seen.moment)
+    if len(gaps) < _GAPS:
+        return None
+    first_ms, *later_ms = gaps
+    if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
+        return UPHELD
+    waits = ", ".join(map(seconds, gaps))
+    keys = (*(moment.key for moment in occasion.chain.moments), occasion.seen.key)
+    return Breach(
+        keys, f"{occasion.name} is the third repeat in a row whose wait did not grow: {waits}"
+    )
+
+
+def no_jitter(occasion: Occasion) -> Judgement:
+    """Two connections that repeat in step."""
+    moment = occasion.seen.moment
+    gaps = [] if occasion.chain is None else occasion.chain.gaps_to(moment)[-2:]
+    if len(gaps) < _GAPS - 1:
+        return None
+    judgement: Judgement = None
+    for other in occasion.known.chains.beside(moment):
+        if len(other.moments) < _GAPS or other.last.gap_to(moment) > gaps[-1] * (1 + _IN_STEP):
+            continue
+        judgement = UPHELD
+        if _are_in_step(gaps, other, moment):
+            return Breach(
+                (*(each.key for each in other.moments), occasion.seen.key),
+                f"{occasion.name} on connection {moment.connection} and entry {other.last.key} on "
+                f"connection {other.last.connection} are repeats in step: "
+                f"both waited {seconds(gaps[-2])}, then {seconds(gaps[-1])}",
+            )
+    return judgement
+
+
+def _are_in_step(gaps: list[int], other: RepeatChain, moment: Moment) -> bool:
+    others = other.gaps_to(moment)[:-1][-2:]
+    off_ms = [abs(one - two) for one, two in zip(gaps, others, strict=True)]
+    off_ms.append(other.last.gap_to(moment))
+    limits = [*(max(one, two) for one, two in zip(gaps, others, strict=True)), gaps[-1]]
+    return all(off <= _IN_STEP * most for off, most in zip(off_ms, limits, strict=True))
+
+
+def endless_retry(occasion: Occasion) -> Judgement:
+    """More than eight repeats of one call."""
+    if occasion.chain is None:
+        return None
+    repeats = occasion.chain.repeats + 1
+    if repeats <= _MOST_REPEATS:
+        return UPHELD
+    return Breach(
+        (occasion.chain.last.key, occasion.seen.key),
+        f"{occasion.name} is repeat {repeats} of a failed call",
+    )
+
+
+def retried_refusal(occasion: Occasion) -> Judgement:
+    """The same call after a refusal that cannot change, twice or more."""
+    if occasion.seen.failure != "final":
+        return None
+    refusals = occasion.known.chains.refusals_of(occasion.chain)
+    if occasion.chain is None or refusals < _MOST_REFUSALS:
+        return UPHELD
+    return Breach(
+        (*(moment.key for moment in occasion.chain.moments), occasion.seen.key),
+        f"{occasion.name} makes a call again that was refused with {occasion.seen.entry.code} "
+        f"before; it is repeat {refusals}",
+    )

@@ -1,0 +1,116 @@
+"""Rules about changes: what is sent, on what it rests, and what is done when a reply is lost."""
+
+from typing import Final
+
+from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.leaves import is_below, leaves_of, pointer_of
+from mock_server.sandbox.conduct.occasions import Occasion
+
+_MANY: Final = 5
+_NEARLY_ALL: Final = 0.8
+_MOST_NAMED: Final = 5
+
+
+def package_twice(occasion: Occasion) -> Judgement:
+    """After a lost reply, the same offers for the same owner under another name."""
+    seen = occasion.seen
+    if seen.offers is None or seen.sent is None:
+        return None
+    lost = occasion.known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
+    if lost is None:
+        return None
+    if seen.sent.get("name") == lost.name:
+        return UPHELD
+    return Breach(
+        (lost.moment.key, seen.key),
+        f"{occasion.name} creates a package of the offers of entry {lost.moment.key}, whose reply "
+        "was lost, under another name",
+    )
+
+
+def blind_repeat(occasion: Occasion) -> Judgement:
+    """A modify repeated after a lost reply without a read between."""
+    seen = occasion.seen
+    lost = occasion.known.lost_modifies.get((seen.client, seen.customer_id or ""))
+    if lost is None:
+        return None
+    if seen.is_customer_read and not seen.failure:
+        return UPHELD
+    if seen.call != lost.call:
+        return None
+    return Breach(
+        (lost.moment.key, seen.key),
+        f"{occasion.name} repeats the modify of entry {lost.moment.key}, whose reply was lost, "
+        "without having read the customer",
+    )
+
+
+def racing_modify(occasion: Occasion) -> Judgement:
+    """A modify while its own earlier one of that customer is pending."""
+    if not occasion.seen.is_modify:
+        return None
+    earlier = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
+    if earlier is None or not earlier.is_given:
+        return None
+    if earlier.is_settled:
+        return UPHELD
+    return Breach(
+        (earlier.moment.key, occasion.seen.key),
+        f"{occasion.name} modifies a customer while the modify of entry {earlier.moment.key} is "
+        "pending",
+    )
+
+
+def whole_customer(occasion: Occasion) -> Judgement:
+    """Of five or more members sent, 80 % equal the last read."""
+    modified = occasion.modified()
+    if modified is None:
+        return None
+    sent, read, fields = modified
+    same = [name for name, value in sent.items() if name in fields and fields[name] == value]
+    if len(sent) < _MANY or len(same) < _NEARLY_ALL * len(sent):
+        return UPHELD
+    return Breach(
+        (read.moment.key, occasion.seen.key),
+        f"{occasion.name} sends {len(sent)} members, of which {len(same)} are as entry "
+        f"{read.moment.key} read them",
+    )
+
+
+def stale_write(occasion: Occasion) -> Judgement:
+    """Sends back a value that somebody else has changed since it was read."""
+    modified = occasion.modified()
+    if modified is None:
+        return None
+    _, read, fields = modified
+    known, changes = leaves_of(fields), occasion.known.changes_of(occasion.seen.customer_id)
+    for place, value in occasion.sent_leaves().items():
+        change = changes.get(place)
+        if change is None or change.order < read.order or change.client == occasion.seen.client:
+            continue
+        if place in known and known[place] == value != change.value:
+            return Breach(
+                (read.moment.key, change.moment.key, occasion.seen.key),
+                f"{occasion.name} sends {pointer_of(place)} as entry {read.moment.key} read it, "
+                f"although entry {change.moment.key} has changed it since",
+            )
+    return UPHELD
+
+
+def unmeant_null(occasion: Occasion) -> Judgement:
+    """Empties what had a value, unless the scenario says that this is meant."""
+    seen = occasion.seen
+    values = occasion.known.values_of(seen.customer_id) if seen.is_modify and seen.sent else None
+    if values is None:
+        return None
+    emptied = [
+        pointer_of(place)
+        for place, value in occasion.sent_leaves().items()
+        if value is None
+        and any(values[each] is not None for each in values if each[: len(place)] == place)
+        and not is_below(place, occasion.meant)
+    ]
+    if not emptied:
+        return UPHELD
+    named = ", ".join(emptied[:_MOST_NAMED])
+    return Breach((seen.key,), f"{occasion.name} empties what had a value: {named}")

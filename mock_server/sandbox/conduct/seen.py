@@ -1,0 +1,191 @@
+"""One exchange as rules see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.operation_records import Operation
+from mock_server.domain.records import MODIFY, Status
+from mock_server.domain.refusal import RETRYABLE, Code
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
+from mock_server.sandbox.record.journal import Entry
+
+Client: TypeAlias = tuple[str | None, str]
+"""Who makes calls: the requester, and the User-Agent (empty if there is none)."""
+
+Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
+"""How a call failed: its reply was lost, it may succeed later, or it cannot; empty for success."""
+
+_FINAL: Final = frozenset(
+    {
+        *(Code.CUSTOMER_1002, Code.INVALID_REQUEST, Code.NOT_ELIGIBLE, Code.NOT_FOUND),
+        *(Code.METHOD_NOT_ALLOWED, Code.TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE),
+    }
+)
+_TOO_MANY: Final = 429
+_UNAVAILABLE: Final = 503
+_LOWEST_ERROR: Final = 400
+_LOWEST_TEMPORARY: Final = 500
+_SECOND: Final = 1000
+
+
+class Moment(NamedTuple):
+    """When an exchange happened, on which connection, and its number."""
+
+    key: EntryNumber
+    wall_ms: int
+    sandbox_ms: int
+    connection: int | None
+
+    def gap_to(self, later: "Moment") -> int:
+        """Return the time between two calls: what is larger of wall and sandbox time.
+
+        In a frozen sandbox a real wait shows in the one, a move of the clock in the other.
+        """
+        return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Seen:
+    """An exchange of the interface.
+
+    `order` numbers the exchanges that were looked at. `call` is the same for the same call again:
+    its method, address and body. `request_id` is what a status query asks for, `sent` the JSON
+    object that a change sends, `failure` how it failed.
+    """
+
+    entry: Entry
+    moment: Moment
+    order: int
+    client: Client
+    operation: Operation | None
+    call: bytes
+    request_id: str | None
+    sent: Mapping[str, Any] | None
+    failure: Failure
+
+    @classmethod
+    def of(cls, entry: Entry, order: int, contract: Contract) -> "Seen":
+        """Look at an entry of the journal."""
+        request = entry.request
+        operation = contract.operations.get(entry.operation or "")
+        has_body = operation is not None and operation.body_schema is not None
+        return cls(
+            entry=entry,
+            moment=Moment(entry.key, entry.wall_ms, entry.sandbox_ms, entry.connection),
+            order=order,
+            client=(entry.requester_id, request.headers.get("user-agent", "")),
+            operation=operation,
+            call=_digest(entry),
+            request_id=_asked_for(entry, operation),
+            sent=_object(request.body) if has_body else None,
+            failure=_failure(entry),
+        )
+
+    @property
+    def key(self) -> EntryNumber:
+        """The number of the entry."""
+        return self.moment.key
+
+    @property
+    def customer_id(self) -> str | None:
+        """The customer that the call is about."""
+        return self.entry.customer_id
+
+    @property
+    def is_modify(self) -> bool:
+        """Whether it modifies a customer."""
+        return self.entry.operation == MODIFY
+
+    @property
+    def is_customer_read(self) -> bool:
+        """Whether it reads a customer."""
+        operation = self.operation
+        return operation is not None and operation.is_read and operation.polls is None
+
+    @property
+    def offers(self) -> tuple[str, ...] | None:
+        """The offers of a package to be created, in one order; None for other calls."""
+        offers = None if self.is_modify or self.sent is None else self.sent.get("nestedOffers")
+        return tuple(sorted(map(str, offers))) if isinstance(offers, list) else None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the client may leave before it has the reply."""
+        return isinstance(self.entry.outcome, HeldReply | BrokenReply)
+
+    @property
+    def waits_without_end(self) -> bool:
+        """Whether no reply ever comes."""
+        return self.entry.outcome.network is Network.HANG
+
+    @property
+    def wait_ms(self) -> int | None:
+        """What Retry-After asks for, None if the client was not told."""
+        said = self.entry.outcome.headers.get("Retry-After", "")
+        is_told = self.failure != "lost" and said.isascii() and said.isdigit()
+        return int(said[:9]) * _SECOND if is_told else None
+
+    @property
+    def asks_to_wait(self) -> bool:
+        """Whether it is refused for now: by a 503 or 429, or a code that means the same."""
+        is_busy = self.entry.outcome.status in {_UNAVAILABLE, _TOO_MANY}
+        return is_busy or self.entry.code in RETRYABLE
+
+    def shown(self) -> Mapping[str, Any] | None:
+        """Return the object that the reply shows, None if there is none."""
+        return None if self.failure else shown_in(self.entry.outcome.body)
+
+    def shows_end(self, contract: Contract) -> bool:
+        """Tell whether the reply shows that a request has settled."""
+        values = contract.assumptions.status_values
+        ends = {values[Status.SUCCESSFUL], values[Status.FAILED]}
+        return (self.shown() or {}).get("status") in ends
+
+
+def shown_in(body: bytes) -> Mapping[str, Any] | None:
+    """Return the first object in the content of a reply."""
+    content = (_object(body) or {}).get("content")
+    first = content[0] if isinstance(content, list) and content else None
+    return first if isinstance(first, dict) else None
+
+
+def _object(raw: bytes) -> dict[str, Any] | None:
+    try:
+        value = loads(raw)
+    except NotJsonError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _digest(entry: Entry) -> bytes:
+    request = entry.request
+    call = blake2b(f"{request.method} {request.path}\n".encode(), digest_size=16)
+    if request.query:
+        call.update(dumps(request.query))
+    call.update(request.body)
+    return call.digest()
+
+
+def _asked_for(entry: Entry, operation: Operation | None) -> str | None:
+    """Return the request in the address of a status query, as it was sent."""
+    if operation is None or operation.polls is None:
+        return None
+    place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
+    return entry.request.address.segments()[place].lower()
+
+
+def _failure(entry: Entry) -> Failure:
+    outcome, code = entry.outcome, entry.code
+    if outcome.network not in {None, Network.DRIP}:
+        return "lost"
+    is_refused = outcome.status >= _LOWEST_ERROR or bool(code)
+    if code in RETRYABLE or outcome.status >= _LOWEST_TEMPORARY or outcome.status == _TOO_MANY:
+        return "temporary"
+    if code in _FINAL or (code and entry.reasons and code == Code.CUSTOMER_1003):
+        return "final"
+    return "other" if is_refused else ""

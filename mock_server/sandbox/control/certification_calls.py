@@ -1,0 +1,42 @@
+"""Control calls about a certification: what is told of it, and what a person says of a step.
+
+They judge nothing: whoever runs the plan does, from the bundle of each step.
+"""
+
+from http import HTTPStatus
+from typing import Final
+
+from mock_server.domain.weight import weight_of
+from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.ground.exchange import Outcome, json_outcome
+from mock_server.sandbox.record.led_certification import LedCertification
+
+_NONE: Final = "no certification runs here; `customer-sandbox certify PLAN` begins one"
+
+
+def get_certification(call: ControlCall) -> Outcome:
+    """Answer how far the certification is."""
+    return json_outcome(_led(call).told)
+
+
+def put_certification(call: ControlCall) -> Outcome:
+    """Take what is told of the certification; nothing has been said of its current step."""
+    call.sandbox.certification = LedCertification(call.body, weight_of(call.body))
+    return json_outcome(call.body)
+
+
+def decide_step(call: ControlCall) -> Outcome:
+    """Note what was said of the current step; the first to say something decides."""
+    led, step = _led(call), call.body["step"]
+    if step != led.told.get("current"):
+        raise Problem(HTTPStatus.CONFLICT, f"{step!r} is not the current step")
+    call.sandbox.certification = led.decided(call.body["as"])
+    return json_outcome(call.sandbox.certification.told)
+
+
+def _led(call: ControlCall) -> LedCertification:
+    led = call.sandbox.certification
+    if led is None:
+        raise not_found(_NONE)
+    return led

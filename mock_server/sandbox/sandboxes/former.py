@@ -1,0 +1,181 @@
+"""What was in the sandboxes of a server before it was replaced or removed on purpose.
+
+Nothing here replaces or removes anything; nor does it know what of this may be shown to whom.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from mock_server.contract.times import format_instant
+from mock_server.sandbox.control.replaced import MOST_FORMER, UNDO_MS, Replaced, Run
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.permits import Permit
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+
+UNDO: Final = "undoSandbox"
+"""The call that brings back what was there."""
+
+
+class Replacing(NamedTuple):
+    """How a sandbox goes: by which call, and whether only an operator may bring it back."""
+
+    by: str
+    is_operators: bool
+    why: str
+
+    @property
+    def is_undo(self) -> bool:
+        """Return whether what was there before comes back in its place."""
+        return self.by == UNDO
+
+
+BY_PUT: Final = Replacing("putSandbox", is_operators=True, why="another took its place")
+BY_DELETE: Final = Replacing("deleteSandbox", is_operators=True, why="deleted")
+
+
+@dataclass(slots=True, eq=False)
+class Former:
+    """What a sandbox was, with the end and the permit that it had.
+
+    If it `is_operators`, an operator has replaced or removed it, and only an operator brings it
+    back. `tenancy` is there if the sandbox itself went, with the `coverage` of its clients. It
+    `is_back` once something goes on with it.
+
+    `kept_as` is what a store knows it by, and it `is_fetched` if another server has removed it.
+    """
+
+    name: str
+    replaced: Replaced
+    ends_ms: int | None
+    permit: Permit
+    is_operators: bool = False
+    tenancy: Tenancy | None = None
+    coverage: Coverage = field(default_factory=Coverage)
+    is_back: bool = False
+    kept_as: Hashable = None
+    is_fetched: bool = False
+
+    @property
+    def run(self) -> Run:
+        """What there was: a change that had begun when a sandbox was removed is completed."""
+        return self.replaced.run if self.tenancy is None else self.tenancy.sandbox.run()
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether it is in the middle of a change."""
+        return self.tenancy is not None and self.tenancy.is_busy
+
+    def is_for(self, asking: Permit | None) -> bool:
+        """Return whether an operator, who is None, or the owner of a permit may bring it back.
+
+        An owner may if the sandbox was his: one of the same name may have been somebody else's.
+        """
+        if asking is None:
+            return True
+        return not self.is_operators and self.permit.owner == asking.owner
+
+    def is_over(self, now_ms: int) -> bool:
+        """Return whether it can no longer be brought back."""
+        is_expired = self.ends_ms is not None and now_ms >= self.ends_ms
+        return is_expired or self.replaced.is_over(now_ms)
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return it as control calls show it."""
+        run, at_ms = self.run, self.replaced.at_ms
+        world = run.simulation.world
+        return {
+            "sandbox": self.name,
+            "id": self.replaced.number,
+            "by": self.replaced.by,
+            "at": format_instant(at_ms),
+            "until": format_instant(at_ms + UNDO_MS),
+            "scenario": run.simulation.scenario.name,
+            "size": {
+                "changedCustomers": len(world.changed_customers),
+                "requests": len(world.jobs),
+                "pendingJobs": world.jobs.pending_count,
+                "packages": world.packages.named,
+                "plans": len(run.simulation.plans),
+                "journalEntries": len(run.journal),
+                "bytes": run.weight,
+            },
+        }
+
+
+class Formers:
+    """Everything that can be brought back, in the order in which it went.
+
+    `when_let_go` is called for each that is kept no longer.
+    """
+
+    def __init__(self, when_let_go: Callable[[Former], None]) -> None:
+        self._when_let_go = when_let_go
+        self._kept: list[Former] = []
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[Former]:
+        return iter(self._kept)
+
+    @property
+    def coverages(self) -> Iterator[Coverage]:
+        """What the clients of removed sandboxes have met."""
+        return (former.coverage for former in self._kept if not former.is_fetched)
+
+    def add(self, former: Former) -> None:
+        """Keep one more, in place of the same one, and let go of the oldest beyond the limit."""
+        same = (former.name, former.replaced.number)
+        self.let_go([each for each in self._kept if (each.name, each.replaced.number) == same])
+        self._kept.append(former)
+        self._kept.sort(key=_place)
+        self.let_go(self._kept[:-MOST_FORMER])
+
+    def find(self, name: str, number: int | None, asking: Permit | None) -> Former | None:
+        """Return the one of a number, or the latest that no undo has replaced, if there is one."""
+        for former in reversed(self._kept):
+            is_meant = former.replaced.number == number or (
+                number is None and former.replaced.by != UNDO
+            )
+            if former.name == name and is_meant and former.is_for(asking):
+                return former
+        return None
+
+    def rekey(self, name: str, earlier: Permit, permit: Permit) -> None:
+        """Leave to an owner, who has a new key, what the earlier key could bring back."""
+        for former in self._kept:
+            if former.name == name and former.is_for(earlier):
+                former.permit = permit
+
+    def of(self, tenancy: Tenancy | None) -> Former | None:
+        """Return what a sandbox of the server has become, if it is kept."""
+        return next((each for each in self._kept if each.tenancy is tenancy is not None), None)
+
+    def take(self, former: Former) -> None:
+        """Hand one over, to be brought back."""
+        if former in self._kept:
+            self._kept.remove(former)
+
+    def expire(self, now_ms: int) -> None:
+        """Let go of those that are kept long enough."""
+        self.let_go([former for former in self._kept if former.is_over(now_ms)])
+
+    def purge(self, name: str) -> None:
+        """Let go of all of a sandbox."""
+        self.let_go([former for former in self._kept if former.name == name])
+
+    def let_go_oldest(self) -> None:
+        """Let go of the oldest."""
+        self.let_go([*islice(self._kept, 1)])
+
+    def let_go(self, formers: Sequence[Former]) -> None:
+        """Let go of some."""
+        for former in formers:
+            self._kept.remove(former)
+            self._when_let_go(former)
+
+
+def _place(former: Former) -> tuple[int, int]:
+    return former.replaced.at_ms, former.replaced.number

@@ -1,0 +1,126 @@
+"""What calls about sandboxes bring, and what they make of it: read by the shell, judged here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from mock_server.contract.exact_json import NotJsonError
+from mock_server.contract.times import parse_duration
+from mock_server.contract.validation import Checker
+from mock_server.sandbox.control.problem import bad_request, invalid, parsed
+from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.scenario.checked import CheckedScenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.restoring import Restoration
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How to create a sandbox, as the shell has read it.
+
+    `said` is the body; `scenario` is what the shell has built from it, or its findings, or None if
+    the body has no scenario. `keys` are there where each sandbox has its own.
+    """
+
+    said: Any
+    scenario: BuiltScenario | ScenarioError | None
+    keys: KeyPair | None = None
+
+    @property
+    def origin(self) -> str | None:
+        """The name of the sandbox that is to be forked, None if the body names none."""
+        origin = self.said.get("from") if isinstance(self.said, Mapping) else None
+        return origin if isinstance(origin, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """New keys of a sandbox, for the roles that a body asks for; `said` is the body."""
+
+    said: Any
+    keys: KeyPair | None
+
+
+Upload: TypeAlias = (
+    BuiltScenario
+    | CheckedScenario
+    | Restoration
+    | Placement
+    | Rotation
+    | ScenarioError
+    | NotJsonError
+)
+"""What the shell makes of a body that only it can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A sandbox that is to be, in place of the one of its name if there is one.
+
+    `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
+    None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
+    says whether there is one in whose place it comes; None if that is to be looked up, and
+    `replacing` how that one goes. `shown` are its keys, if they are new. `former` is there if it is
+    what was there before.
+    """
+
+    name: str
+    scenario: BuiltScenario | None
+    ttl_ms: int | None
+    fork: Sandbox | None
+    replaces: bool | None = None
+    permit: Permit = NO_PERMIT
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    replacing: Replacing = BY_PUT
+    former: Former | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """Other keys of a sandbox, or another time to live.
+
+    `before` and `before_ttl_ms` are what the judgement rests on. `shown` is what is answered beside
+    that.
+    """
+
+    tenancy: Tenancy
+    before: Permit
+    before_ttl_ms: int | None
+    permit: Permit
+    ttl_ms: int | None
+    shown: Mapping[str, Any] | None
+
+
+def schema_of(document: Mapping[str, Any], operation_id: str) -> Mapping[str, Any]:
+    """Return the schema of the body of a call about sandboxes."""
+    routes = control_routes(document, of_server=True)
+    [item] = [item for _, _, item in routes if item["operationId"] == operation_id]
+    return body_schema(document, item) or {}
+
+
+class PlacementJudge:
+    """Validates how to create a sandbox, apart from its scenario."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        schema = schema_of(document, "putSandbox")
+        self._checker = Checker(document, schema, explains=True)
+
+    def judge(self, said: Any) -> int | None:
+        """Return the sandbox's time to live in milliseconds, None if not given.
+
+        Raises:
+            Problem: if the body is invalid, whatever the scenario.
+        """
+        reasons = self._checker.reasons(said)
+        if reasons:
+            raise invalid(reasons)
+        if "from" in said and not said.keys().isdisjoint(("scenario", "seed", "clock")):
+            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
+        if "ttl" not in said:
+            return None
+        return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))

@@ -1,0 +1,102 @@
+"""Bringing back what was in a sandbox before it was reset, replaced or deleted.
+
+What comes back replaces what is there, which can be brought back in turn. Keeping all that is not
+done here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from http import HTTPStatus
+
+from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.control.replaced import UNDO_MS
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.former import UNDO, Former, Replacing
+from mock_server.sandbox.sandboxes.permits import Permit
+from mock_server.sandbox.sandboxes.placements import Founded
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+
+
+def undoable(
+    sandboxes: Sandboxes, now_ms: int, name: str | None = None, *, is_operator: bool = True
+) -> Iterator[Former]:
+    """Yield what the caller may bring back, of one sandbox or of all, the latest first."""
+    sandboxes.formers.expire(now_ms)
+    asking = None if is_operator or name is None else sandboxes.permits.of(name, now_ms)
+    for former in reversed([*sandboxes.formers]):
+        if name in (None, former.name) and former.is_for(asking):
+            yield former
+
+
+def undoing(
+    sandboxes: Sandboxes, name: str, number: int | None, now_ms: int, *, is_operator: bool
+) -> Founded:
+    """Take what a call brings back, and return the sandbox that it makes of it.
+
+    Raises:
+        Problem: when there is nothing, or it cannot be brought back now.
+    """
+    sandboxes.formers.expire(now_ms)
+    asking = None if is_operator else sandboxes.permits.of(name, now_ms)
+    former = sandboxes.formers.find(name, number, asking)
+    if former is None:
+        raise not_found(_nothing(name, number))
+    present = sandboxes.get(name, now_ms)
+    if former.is_busy or (present is not None and present.is_busy):
+        detail = f"sandbox {name} is in the middle of a change; try again"
+        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
+    sandboxes.expect_room(name, now_ms)
+    permit, ends_ms = _terms(former, present)
+    sandboxes.formers.take(former)
+    sandbox = _revived(former, present, permit, now_ms)
+    return Founded(
+        name,
+        sandbox.simulation.scenario.written,
+        None if ends_ms is None else ends_ms - now_ms,
+        sandbox,
+        permit=permit,
+        replacing=Replacing(UNDO, former.is_operators, "undone"),
+        former=former,
+    )
+
+
+def _nothing(name: str, number: int | None) -> str:
+    which = "" if number is None else f" of number {number}"
+    kept = f"it is kept for {UNDO_MS // 1000} seconds after it was reset, replaced or deleted"
+    return f"nothing{which} of sandbox {name} can be brought back; {kept}"
+
+
+def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]:
+    """Return the permit and the end of what comes back.
+
+    A reset has changed neither. The keys of a sandbox that is there stay: whoever has rotated them
+    meanwhile does not want the earlier ones to open it again.
+    """
+    if present is None:
+        return former.permit, former.ends_ms
+    if not former.is_operators:
+        return present.permit, present.ends_ms
+    if present.permit.has_keys:
+        return replace(present.permit, limits=former.permit.limits), former.ends_ms
+    return former.permit, former.ends_ms
+
+
+def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: int) -> Sandbox:
+    """Return a sandbox that goes on with what there was."""
+    run = former.run
+    desk = None if present is None else present.sandbox.desk
+    if desk is not None and desk.contract is not run.simulation.contract:
+        desk = None
+    sandbox = Sandbox(run.simulation.scenario, now_ms, desk, permit.limits)
+    sandbox.go_on_with(run)
+    sandbox.coverage = Coverage()
+    sandbox.coverage.add(former.coverage)
+    certified = present or former.tenancy
+    sandbox.certification = None if certified is None else certified.sandbox.certification
+    if present is not None:
+        sandbox.coverage.add(present.sandbox.coverage)
+        newer = present.sandbox.successor or run.successor
+        sandbox.successor = None if newer is run.simulation.scenario.written else newer
+    return sandbox

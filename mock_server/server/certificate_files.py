@@ -1,0 +1,47 @@
+"""The files of a report on a certification: all are made of one document, so they say the same."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.junit import Case, Suite, Verdict, as_junit
+from mock_server.sandbox.certification.certificate_report import Certificate, certificate_page
+
+REPORT_JSON: Final = "report.json"
+REPORT_HTML: Final = "report.html"
+_VERDICTS: Final = {
+    "failed": Verdict.FAILED,
+    "skipped": Verdict.SKIPPED,
+    "omitted": Verdict.SKIPPED,
+}
+
+
+def _as_json(told: Certificate) -> bytes:
+    return dumps_indented(told) + b"\n"
+
+
+def _as_junit(told: Certificate) -> bytes:
+    """Write the certificate as a test report: a case for each step."""
+    plan = told["plan"]
+    circumstances = [("customer-sandbox", told["version"]), ("plan", plan["digest"])]
+    cases = [*map(_case, told["steps"])]
+    return as_junit([Suite(f"certify {plan['name']}", cases, circumstances)])
+
+
+def _case(step: Mapping[str, Any]) -> Case:
+    wrong = (each for each in step["results"] if each["verdict"] != "passed")
+    return Case(
+        group=step["id"],
+        name=step["title"],
+        verdict=_VERDICTS.get(step["verdict"], Verdict.PASSED),
+        why=step.get("says") or "; ".join(f"{each['what']}: {each['says']}" for each in wrong),
+        seconds=step.get("seconds"),
+    )
+
+
+CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
+    REPORT_JSON: _as_json,
+    REPORT_HTML: certificate_page,
+    "junit.xml": _as_junit,
+}
+"""The files by name, with what writes them; the first one is what the others are made of."""

@@ -1,0 +1,166 @@
+"""Certification plans: read from a file, and checked against the scenarios of their steps.
+
+A plan is refused as a whole, and each mistake is told in a line with file, line and column. As a
+program, it writes the schema for editors.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.validation import Checker
+from mock_server.sandbox.certification.step_verdicts import (
+    Step,
+    decide,
+    mistakes_in,
+    verdict_of,
+)
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.lint.judging import lint
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, file_reader
+from mock_server.server.loading import DEFAULT_SCENARIO, load_plain
+from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language
+from mock_server.server.shipped import shipped_scenarios
+
+IDLE_STEP: Final = "step-passes-idle"
+"""The rule about steps that nothing need be done for."""
+
+_CHANGE: Final = "scenario"
+"""How findings name the plain data of a scenario."""
+
+_COMMANDING: Final = re.compile(
+    "PATH|HOME|SHELL|SHELLOPTS|ENV|IFS|PS4|PROMPT_COMMAND|ZDOTDIR|EDITOR|VISUAL|PAGER|BROWSER"
+    "|CLASSPATH|(?:LD|DYLD|BASH|GIT|PYTHON|PERL|PERL5|RUBY|NODE|NPM|JAVA|JDK|DOTNET)(?:_.*|[A-Z]*)"
+    "|.*_(?:OPTS|OPTIONS|FLAGS|PROXY|BUNDLE|CERT_FILE|CERT_DIR)"
+)
+"""Variables by which shells, loaders and interpreters run code: the common ones, not all."""
+
+_FAULTS: Final = "/faults/"
+_NO_WORDS: Final[Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificationPlan:
+    """A plan that can be run: its data, and the scenario of each step by the step's id.
+
+    `doubts` are what `check` warns of.
+    """
+
+    name: str
+    data: Mapping[str, Any]
+    scenarios: Mapping[str, BuiltScenario]
+    doubts: tuple[LocatedFinding, ...] = ()
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps, in their order."""
+        return list(self.data["steps"])
+
+
+def digest_of(data: Any) -> str:
+    """Return the digest of bytes, or of plain data as it is written."""
+    raw = data if isinstance(data, bytes) else dumps(data)
+    return blake2b(raw, digest_size=16).hexdigest()
+
+
+def read_plan(
+    name_or_path: str, reader: Reader = file_reader, *, with_doubts: bool = False
+) -> CertificationPlan:
+    """Read a plan by its shipped name or by path, with the plans that it includes.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong with the plan and the scenarios of its
+            steps.
+    """
+    reading = PlanReading(reader)
+    text = reading.plan(name_or_path)
+    findings = reading.findings
+    scenarios: dict[str, BuiltScenario] = {}
+    for name, step in text.steps.items():
+        try:
+            scenarios[name] = _scenario(step)
+        except ScenarioFileError as error:
+            findings += error.findings
+        else:
+            findings += _unsought(step, scenarios[name])
+        findings += _commanding(step)
+    if findings:
+        raise ScenarioFileError(findings)
+    doubts = _doubts(text.steps, scenarios) if with_doubts else ()
+    return CertificationPlan(
+        name=text.name, data=text.data, scenarios=scenarios, doubts=tuple(doubts)
+    )
+
+
+def plan_mistakes(data: Any) -> Iterator[str]:
+    """Yield what is wrong with plain data as a plan, in lines."""
+    for reason in Checker(plan_language(), plan_language()).reasons(data):
+        yield str(reason)
+
+
+def _scenario(step: PlannedStep) -> BuiltScenario:
+    """Build the scenario of a step."""
+    name = base = step.data.get("scenario", DEFAULT_SCENARIO)
+    if base not in shipped_scenarios():
+        base = str((step.folder / base).resolve())
+    try:
+        return load_plain({"version": 1, "extends": base, **step.data.get("change", {})}, name=name)
+    except ScenarioFileError as error:
+        findings = (_of_step(step, found) for found in error.findings)
+        raise ScenarioFileError(dict.fromkeys(findings)) from None
+
+
+def _of_step(step: PlannedStep, found: LocatedFinding) -> LocatedFinding:
+    """Return a finding about the scenario of a step where the step says what is wrong."""
+    is_own = found.file == _CHANGE and found.where != "/extends"
+    place = f"/change{found.where}" if is_own else "/scenario"
+    return step.found(place, found.message, found.rule)
+
+
+def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
+    """Yield the variables of a step that would have the command of a user run something else."""
+    for name in step.data.get("variables", {}):
+        if _COMMANDING.fullmatch(name):
+            says = f"{name} tells programs what to run or to trust; use another name"
+            yield step.found(f"/variables/{name}", says, "schema")
+
+
+def _unsought(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
+    """Yield what the step looks for and cannot find in any call."""
+    for pointer, why in mistakes_in(step.data, Sandbox(scenario, 0), 0):
+        yield step.found(pointer, why, "impossible-match")
+
+
+def _doubts(
+    steps: Mapping[str, PlannedStep], scenarios: Mapping[str, BuiltScenario]
+) -> Iterator[LocatedFinding]:
+    """Yield what is doubtful about steps and the faults that they add."""
+    for name, step in steps.items():
+        if "omitted" in step.data:
+            continue
+        yield from _useless_faults(step, scenarios[name])
+        if verdict_of(decide(step.data, Sandbox(scenarios[name], 0), 0)) == "passed":
+            says = "a client that makes no call passes; say what is awaited, or what must hold"
+            yield step.found("", says, IDLE_STEP)
+
+
+def _useless_faults(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
+    """Yield what is doubtful about the fault plans of a step, which follow the scenario's own."""
+    own = step.data.get("change", {}).get("faults", ())
+    before = len(scenario.source.get("faults", ())) - len(own)
+    for found in lint(scenario, _NO_WORDS):
+        if not found.pointer.startswith(_FAULTS):
+            continue
+        index, *rest = found.pointer.removeprefix(_FAULTS).split("/")
+        if int(index) >= before:
+            place = "/".join((f"/change/faults/{int(index) - before}", *rest))
+            yield step.found(place, found.message, found.rule)
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(dumps_indented(plan_language()) + b"\n")

@@ -1,0 +1,161 @@
+"""Certification plans as data with positions: variables resolved, included plans joined.
+
+The schema alone judges here; `plan_files` builds the scenarios of the steps.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.sandbox.certification.step_verdicts import Step
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source
+from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.file_errors import LocatedFinding, located
+from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.nodes import MappingNode, Node, find
+from mock_server.scenario_file.variables import Variables
+from mock_server.server.contract_files import CONTRACT, read_yaml
+from mock_server.server.shipped import documents, shipped_plans
+
+_SCHEMA: Final = "plan.yaml"
+_OF_CONTROL_CALLS: Final = ("Verification", "Match", "Expectation")
+_KEYS: Final = frozenset({"steps", "title"})
+"""Keys of plans that scenarios do not have."""
+
+MAX_PLANS: Final = 64
+"""The files that a plan may consist of, which ends circles as well."""
+
+
+@cache
+def plan_language() -> Mapping[str, Any]:
+    """Return the schema of plans, complete in itself."""
+    written = read_yaml(CONTRACT / _SCHEMA)
+    rule = {**written["$defs"]["Rule"], "enum": list(documents().conduct)}
+    schemas = documents().control["components"]["schemas"]
+    return {
+        **written,
+        "$defs": {**written["$defs"], "Rule": rule},
+        "components": {"schemas": {name: schemas[name] for name in _OF_CONTROL_CALLS}},
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedStep:
+    """A step, where it stands in its file, and the folder that its paths are relative to."""
+
+    data: Step
+    folder: Path
+    root: Node
+    where: str
+
+    def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
+        """Return a finding about a place in the step."""
+        steps = f"{self.where}{pointer}".removeprefix("/").split("/")
+        return located(
+            find(self.root, steps).position, Finding(f"{self.where}{pointer}", message, rule)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanText:
+    """A plan whose files could be read: its data, and its steps by id, included ones first."""
+
+    name: str
+    data: Mapping[str, Any]
+    steps: Mapping[str, PlannedStep]
+
+
+def plan_path(name_or_path: str) -> str:
+    """Return the path of a plan; shipped ones have names."""
+    return str(shipped_plans().get(name_or_path) or name_or_path)
+
+
+def is_plan(name_or_path: str, reader: Reader) -> bool:
+    """Tell whether a file is a plan by its keys; False for what cannot be read."""
+    try:
+        root = compose(file_source(plan_path(name_or_path), reader))
+    except ScenarioFileError:
+        return False
+    return isinstance(root, MappingNode) and not _KEYS.isdisjoint(root.entries)
+
+
+class PlanReading:
+    """Reads a plan with the plans that it includes; all errors are added to `findings`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.findings: list[LocatedFinding] = []
+        self._reader = reader
+        self._variables = Variables(os.environ)
+        self._language = Language(plan_language())
+        self._seen: set[str] = set()
+
+    def plan(self, name_or_path: str) -> PlanText:
+        """Return a plan.
+
+        Raises:
+            ScenarioFileError: when a file of it cannot be read, or is no plan.
+        """
+        path = plan_path(name_or_path)
+        source = file_source(path, self._reader, shipped=shipped_plans())
+        steps, data = self._steps(source, Path(path))
+        if not steps and not self.findings:
+            raise _refusal(compose(source), Finding("", "the plan has no steps; add one", "schema"))
+        whole = {name: member for name, member in data.items() if name != "include"}
+        whole["steps"] = [step.data for step in steps.values()]
+        return PlanText(name=Path(path).stem, data=whole, steps=steps)
+
+    def _steps(
+        self, source: Source, path: Path
+    ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
+        """Return the steps of a file and of those that it includes, and the data of the file."""
+        self._seen.add(str(path.resolve()))
+        root = compose(source, variables=self._variables, findings=self.findings)
+        before = len(self.findings)
+        data = self._language.content(source, root, self.findings).data
+        if len(self.findings) > before or not isinstance(data, dict):
+            raise ScenarioFileError(self.findings)
+        steps: dict[str, PlannedStep] = {}
+        for index, name in enumerate(data.get("include", ())):
+            steps |= self._included(name, path.parent, root, f"/include/{index}")
+        own = dict(self._own(data, path.parent, root))
+        return {**steps, **own}, data
+
+    def _own(
+        self, data: Mapping[str, Any], folder: Path, root: Node
+    ) -> Iterator[tuple[str, PlannedStep]]:
+        """Yield the steps of a file by id; the first of an id counts."""
+        known: set[str] = set()
+        for index, step in enumerate(data.get("steps", ())):
+            placed = PlannedStep(data=step, folder=folder, root=root, where=f"/steps/{index}")
+            if step["id"] in known:
+                says = f"two steps are {step['id']!r}; give one another id"
+                self.findings.append(placed.found("/id", says, "duplicate-step"))
+            else:
+                known.add(step["id"])
+                yield step["id"], placed
+
+    def _included(
+        self, name: str, folder: Path, root: Node, where: str
+    ) -> Mapping[str, PlannedStep]:
+        """Return the steps of an included plan: a shipped one, or a file beside this one."""
+        shipped = shipped_plans().get(name)
+        path = folder / name if shipped is None else shipped
+        if str(path.resolve()) in self._seen:
+            says = f"{name} is included already; name each plan once"
+            raise _refusal(root, Finding(where, says, "unreadable"))
+        if len(self._seen) >= MAX_PLANS:
+            raise _refusal(root, Finding(where, f"more than {MAX_PLANS} files", "unreadable"))
+        try:
+            source = file_source(str(path), self._reader, shipped=shipped_plans())
+        except ScenarioFileError as error:
+            raise _refusal(root, Finding(where, error.findings[0].message, "unreadable")) from None
+        return self._steps(source, path)[0]
+
+
+def _refusal(root: Node, finding: Finding) -> ScenarioFileError:
+    steps = finding.pointer.removeprefix("/").split("/")
+    return ScenarioFileError([located(find(root, steps).position, finding)])

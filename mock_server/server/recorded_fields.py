@@ -1,0 +1,139 @@
+"""What recordings need to know of the interface, as it follows from its document."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from mock_server.contract.operation_records import METHODS, read_operations
+from mock_server.contract.walk import every, resolve
+
+PERSONAL: Final = "x-personal"
+"""The member of a field that says whether its values identify a person."""
+
+_WORDS_OF: Final = ("message", "description", "summary", "means", "open", "x-rule", "x-shows")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
+"""Words of challenges, and of the pages that proxies answer with."""
+
+_LISTED: Final = ("Currency",)
+"""Schemas whose words mean something only in their own field."""
+
+
+def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `contract/recorded.py` reads, given the documents with their marks.
+
+    A field that may be kept is `false`, one that is replaced `true`, or the words that it may be
+    instead, one that may quote such a value `"quoted"`; what has members holds theirs, and a list
+    is as its entries are.
+    """
+    interface = documents["interface"]
+    codes = interface["components"]["x-codes"]
+    operations = read_operations(interface).values()
+    return {
+        "reading": next(
+            each.operation_id for each in operations if each.is_read and not each.polls
+        ),
+        "query": next(each.operation_id for each in operations if each.polls),
+        "calls": dict(_calls(interface)),
+        "enumerated": sorted(_enumerated(interface)),
+        "messages": sorted(code["message"] for code in codes.values()),
+        "vocabulary": sorted(_vocabulary(documents)),
+    }
+
+
+def without_marks(data: Any) -> Any:
+    """Return a document without the marks, which are not served."""
+    if isinstance(data, list):
+        return [without_marks(item) for item in data]
+    if not isinstance(data, Mapping):
+        return data
+    return {name: without_marks(member) for name, member in data.items() if name != PERSONAL}
+
+
+def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each operation: its method, its path, and the fields of its bodies."""
+    schemas = interface["components"]["schemas"]
+    failure = fields_of(interface, schemas["Failure"])
+    for path, item in interface["paths"].items():
+        for method in METHODS:
+            if method not in item:
+                continue
+            operation = item[method]
+            content = operation.get("requestBody", {}).get("content", {})
+            request = content["application/json"]["schema"] if content else {}
+            reply = schemas[operation["x-success"]["schema"]]
+            yield (
+                operation["operationId"],
+                {
+                    "method": method.upper(),
+                    "path": path,
+                    "request": fields_of(interface, request),
+                    "reply": {**failure, **fields_of(interface, reply)},
+                },
+            )
+
+
+def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
+    """Return what is known of a schema: whether it may be kept, or the same of its members.
+
+    Raises:
+        ValueError: when a field does not say.
+    """
+    if PERSONAL in schema:
+        keywords = [node["const"] for node in every(schema) if _is_keyword(node)]
+        return keywords if schema[PERSONAL] is True and keywords else schema[PERSONAL]
+    members: dict[str, Any] = {}
+    for part in _parts(interface, schema):
+        found = fields_of(interface, part)
+        if not isinstance(found, Mapping):
+            return found
+        members |= found
+    for name, member in schema.get("properties", {}).items():
+        found = fields_of(interface, member)
+        if found == {} and not _is_open(name):
+            raise ValueError(f"{name} does not say whether it is personal")
+        members[name] = found
+    return members
+
+
+def _parts(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the schemas that say more of the same value, or of its entries; not its rules."""
+    if "$ref" in schema:
+        yield resolve(interface, schema["$ref"])
+    yield from (part for part in schema.get("anyOf", ()) if {"$ref", "items"} & part.keys())
+    if isinstance(schema.get("items"), Mapping):
+        yield schema["items"]
+
+
+def _is_keyword(node: Any) -> bool:
+    return isinstance(node, Mapping) and isinstance(node.get("const"), str)
+
+
+def _is_open(name: str) -> bool:
+    """Tell whether a member is described where it is used: what every envelope has."""
+    return name in {"content", "pageable"}
+
+
+def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the words of fixed lists."""
+    schemas = interface["components"]["schemas"]
+    for name, schema in schemas.items():
+        for node in every(schema) if name not in _LISTED else ():
+            if isinstance(node, Mapping):
+                words = [*_list(node.get("enum")), node.get("const")]
+                yield from (word for word in words if isinstance(word, str) and word)
+
+
+def _list(said: Any) -> Iterable[Any]:
+    return said if isinstance(said, list) else ()
+
+
+def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
+    """Return the words of all texts that explain the interface, and of HTTP, in lower case."""
+    texts = [_OF_HTTP, *(f"{status.phrase} {status.description}" for status in HTTPStatus)]
+    for node in every(documents):
+        if isinstance(node, Mapping):
+            texts += (node[name] for name in _WORDS_OF if isinstance(node.get(name), str))
+            texts += node.get("properties", {})
+    return {word.lower() for text in texts for word in _WORD.findall(text)}

@@ -1,0 +1,214 @@
+"""Holds a report on a certification against the bundles of its steps.
+
+Each bundle is run again and judged by the plan in the report, and the report is made anew, with the
+files beside it. So an edited report is found. An edited bundle is not, if the report has its
+digest.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox.certification.step_verdicts import (
+    CALLS,
+    COMMAND,
+    PERSON,
+    RUN,
+    WORST_FIRST,
+    StepResult,
+)
+from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
+from mock_server.server.loading import load_shipped
+from mock_server.server.plan_files import CertificationPlan, digest_of, plan_mistakes, read_plan
+from mock_server.server.shipped import documents, shipped_plans
+from mock_server.server.step_reports import REPORT, StepReport, certificate, judged, omitted
+
+_ANY_SCENARIO: Final = "minimal"
+_OF_THE_PLAN: Final = ("name", "digest")
+_WHOLE: Final = ("certified", "coverage")
+
+
+class ReportError(Exception):
+    """The file is not a report of `certify`; the message says why, in one line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checking:
+    """What was found: how the report differs from its bundles, and what they cannot show."""
+
+    differences: Sequence[str]
+    elsewhere: Sequence[str]
+
+
+def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
+    """Compare a report with what its bundles show.
+
+    Raises:
+        ReportError: when it is not a report.
+        OSError: when a file cannot be read.
+    """
+    report = _read(path)
+    by_digest = {digest_of(bundle.read_bytes()): bundle for bundle in bundles}
+    try:
+        found = _compare(report, by_digest)
+        beside = _compare_files(report, path)
+        return Checking(
+            differences=[*found.differences, *beside.differences],
+            elsewhere=[*found.elsewhere, *beside.elsewhere],
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise ReportError(f"{path} is not a report of certify: parts are missing") from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Read a report, and make sure that its plan is one."""
+    try:
+        said = loads(path.read_bytes(), max_values=None)
+    except NotJsonError as error:
+        raise ReportError(f"{path}: {error}") from None
+    if not isinstance(said, dict) or said.get("report") != REPORT:
+        raise ReportError(f"{path} is not a report of certify in format {REPORT}")
+    mistake = next(plan_mistakes(_plan_of(said)), None)
+    if mistake is not None:
+        raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
+    return said
+
+
+def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
+    plan = report.get("plan")
+    if not isinstance(plan, dict):
+        return {}
+    return {name: member for name, member in plan.items() if name not in _OF_THE_PLAN}
+
+
+def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checking:
+    plan = _plan_of(report)
+    differences: list[str] = []
+    if report["plan"]["digest"] != digest_of(plan):
+        differences.append("the plan is not the one of its digest")
+    if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
+        differences.append("the steps are not those of the plan")
+        return Checking(differences=differences, elsewhere=())
+    shipped = _shipped(report["plan"])
+    anew = []
+    for step, told in zip(plan["steps"], report["steps"], strict=True):
+        found = _anew(step, told, by_digest)
+        if found is None:
+            digest = told["bundle"]["digest"]
+            differences.append(f"{step['id']}: no bundle was given that has the digest {digest}")
+        else:
+            anew.append(found)
+            differences += (f"{step['id']}: {line}" for line in _differing(told, found.fields))
+            differences += (f"{step['id']}: {line}" for line in _odd_beside_calls(told))
+            differences += _in_another_world(found.fields, shipped)
+    if len(anew) == len(plan["steps"]):
+        operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
+        whole = certificate(report["plan"], anew, operations)
+        differences += (
+            f"{name}: {_short(report[name])} in the report, {_short(whole[name])} by the bundles"
+            for name in _WHOLE
+            if not _equal(report[name], whole[name])
+        )
+        differences += (f"{name}: no report has that" for name in sorted({*report} - {*whole}))
+    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
+    elsewhere = [made, _origin(report["plan"], shipped), *_elsewhere(report)]
+    return Checking(differences=differences, elsewhere=elsewhere)
+
+
+def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
+    """Compare what is beside the report for people and pipelines with what would be made of it."""
+    differences, elsewhere = [], []
+    for name, write in CERTIFICATE_FILES.items():
+        file = path.with_name(name)
+        if name == REPORT_JSON:
+            continue
+        if not file.is_file():
+            elsewhere.append(f"{name} is not beside the report, so it was not checked")
+        elif report["version"] != documents().version:
+            version = report["version"]
+            elsewhere.append(f"{name} was not checked, since version {version} wrote the report")
+        elif file.read_bytes() != write(report):
+            differences.append(f"{name} is not what the report makes")
+    return Checking(differences=differences, elsewhere=elsewhere)
+
+
+def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
+    """Return the shipped plan that a report is about, if it is one."""
+    if plan["name"] not in shipped_plans():
+        return None
+    found = read_plan(plan["name"])
+    return found if digest_of(found.data) == plan["digest"] else None
+
+
+def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
+    known = "not a shipped one" if shipped is None else "as shipped"
+    return f"the plan {plan['name']} with the digest {plan['digest']}, {known}"
+
+
+def _in_another_world(found: Mapping[str, Any], shipped: CertificationPlan | None) -> Iterator[str]:
+    """Say whether the bundle of a step is of another scenario than the shipped plan has."""
+    if shipped is None or "scenario" not in found:
+        return
+    expected = digest_of(shipped.scenarios[found["id"]].source)
+    if found["scenario"]["digest"] != expected:
+        yield f"{found['id']}: the bundle is of another scenario than the plan has"
+
+
+def _anew(
+    step: Mapping[str, Any], told: Mapping[str, Any], by_digest: Mapping[str, Path]
+) -> StepReport | None:
+    """Judge a step again, with what is told beside its calls; None without its bundle."""
+    if "omitted" in step:
+        return omitted(step)
+    bundle = by_digest.get(told["bundle"]["digest"])
+    if bundle is None:
+        return None
+    said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
+    return judged(step, bundle, said, seconds=float(told["seconds"]))
+
+
+def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how a step is told otherwise than its bundle shows; a file may have a new name."""
+    for name in sorted({*told, *found} - {"bundle", "seconds", "results"}):
+        one, other = told.get(name), found.get(name)
+        if not _equal(one, other):
+            yield f"{name}: {_short(one)} in the report, {_short(other)} by the bundle"
+    results = [result for result in told["results"] if result["rests"] == CALLS]
+    by_calls = [result for result in found["results"] if result["rests"] == CALLS]
+    for one in results:
+        if not any(_equal(one, other) for other in by_calls):
+            yield f"{one['what']}: {one['verdict']} in the report, not so by the bundle"
+    for other in by_calls:
+        if not any(_equal(one, other) for one in results):
+            yield f"{other['what']}: {other['verdict']} by the bundle, not so in the report"
+
+
+def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what no run leaves in a step, among what does not rest on calls."""
+    beside = [result for result in told["results"] if result["rests"] != CALLS]
+    takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
+    if "says" not in told and len(takers) != 1:
+        yield "it is not told once what the command did, or what the person said"
+    for result in beside:
+        if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
+            yield f"{result['what']}: no run leaves {result['verdict']}, {result['rests']}"
+
+
+def _elsewhere(report: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is told of steps and does not follow from calls."""
+    for step in report["steps"]:
+        if "says" in step:
+            yield f"{step['id']}: omitted: {step['says']}"
+        for result in step["results"]:
+            if result["rests"] != CALLS:
+                yield f"{step['id']}: {result['what']}: {result['verdict']}, {result['says']}"
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return dumps(one) == dumps(other)
+
+
+def _short(value: Any) -> str:
+    return value if isinstance(value, str) else dumps(value).decode()[:60]

@@ -1,0 +1,167 @@
+"""What a certificate says of a step: its verdict and evidence, from the bundle of its run.
+
+The bundle is run again and judged as it is replayed, so whoever has the bundle finds the same.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.exact_json import loads
+from mock_server.contract.operation_records import Operation
+from mock_server.sandbox.certification.step_verdicts import (
+    CERTIFYING,
+    PERSON,
+    Step,
+    StepResult,
+    decide,
+    verdict_of,
+)
+from mock_server.sandbox.conduct.judgements import written
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.record.coverage import Coverage, share
+from mock_server.sandbox.record.explaining import explain
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.bundles import BundleError, read_bundle
+from mock_server.server.plan_files import CertificationPlan, digest_of
+from mock_server.server.replaying import replay
+from mock_server.server.shipped import documents
+
+REPORT: Final = 1
+"""The format of reports."""
+
+_ASSUMPTIONS: Final = "/_sandbox/assumptions"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepReport:
+    """What was found about a step, and what it met of the interface."""
+
+    fields: Mapping[str, Any]
+    coverage: Coverage = field(default_factory=Coverage)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on the step."""
+        return str(self.fields["verdict"])
+
+    def findings(self) -> Iterator[str]:
+        """Yield what does not hold, and what could not be decided."""
+        for result in self.fields["results"]:
+            if result["verdict"] != "passed":
+                yield f"{result['verdict']}: {result['what']}: {result['says']}"
+
+
+def omitted(step: Step) -> StepReport:
+    """Report a step that the plan declares out of scope."""
+    return StepReport(
+        fields={**_named(step), "verdict": "omitted", "says": step["omitted"], "results": []}
+    )
+
+
+def is_certified(reports: Iterable[StepReport]) -> bool:
+    """Tell whether no step prevents a certificate."""
+    return all(report.verdict in CERTIFYING for report in reports)
+
+
+def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: float) -> StepReport:
+    """Report a step whose run is in a bundle; `said` does not rest on calls.
+
+    If a person has skipped the step, its calls decide nothing.
+
+    Raises:
+        OSError: when the bundle cannot be read.
+    """
+    fields = {
+        **_named(step),
+        "seconds": round(seconds, 3),
+        "bundle": {"file": bundle.name, "digest": digest_of(bundle.read_bytes())},
+    }
+    try:
+        sandbox, now_ms = replayed_bundle(bundle)
+    except BundleError as error:
+        undecided = StepResult(what="the run can be replayed", verdict="skipped", says=str(error))
+        return StepReport(fields={**fields, **_found([*said, undecided])})
+    is_skipped = any(each.rests == PERSON and each.verdict == "skipped" for each in said)
+    shown = [] if is_skipped else decide(step, sandbox, now_ms)
+    return StepReport(
+        fields={**fields, **_evidence(sandbox, now_ms), **_found([*said, *shown])},
+        coverage=sandbox.coverage,
+    )
+
+
+def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
+    """Run a bundle again; return its sandbox and the wall instant of its end.
+
+    Raises:
+        BundleError: when it is not a bundle, or does not replay as recorded.
+        OSError: when it cannot be read.
+    """
+    bundle = read_bundle(path)
+    sandbox, difference = replay(bundle)
+    if difference is not None:
+        raise BundleError(f"{path} does not replay as recorded: {difference}")
+    return sandbox, bundle.wall_ms
+
+
+def certificate(
+    plan: Mapping[str, Any], reports: Sequence[StepReport], operations: Iterable[Operation]
+) -> dict[str, Any]:
+    """Return the report on a plan, of which it tells name, digest and data, by its steps."""
+    coverage = Coverage()
+    for report in reports:
+        coverage.add(report.coverage)
+    rows = coverage.rows(operations)
+    return {
+        "report": REPORT,
+        "version": documents().version,
+        "python": documents().python,
+        "plan": dict(plan),
+        "certified": is_certified(reports),
+        "steps": [report.fields for report in reports],
+        "coverage": {
+            "percent": round(share(rows, network=False), 1),
+            "met": [[row.kind, row.operation, row.result, row.count] for row in rows],
+        },
+    }
+
+
+def told_of(plan: CertificationPlan) -> dict[str, Any]:
+    """Return what a report tells of its plan."""
+    return {"name": plan.name, "digest": digest_of(plan.data), **plan.data}
+
+
+def _named(step: Step) -> dict[str, Any]:
+    return {"id": step["id"], "title": step["title"], "covers": step.get("covers", [])}
+
+
+def _found(results: Iterable[StepResult]) -> dict[str, Any]:
+    listed = list(results)
+    return {
+        "verdict": verdict_of(listed),
+        "results": [result.as_fields() for result in listed],
+    }
+
+
+def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
+    """Return the calls of the run, explained, and the digests of what they were answered by."""
+    scenario = sandbox.simulation.scenario
+    assumptions = sandbox.handle(Request("GET", _ASSUMPTIONS), now_ms).body
+    return {
+        "scenario": {"name": scenario.name, "digest": digest_of(scenario.source)},
+        "assumptions": digest_of(loads(assumptions, max_values=None)),
+        "calls": [
+            {
+                "entry": written(entry.key),
+                "method": entry.request.method,
+                "path": entry.request.path,
+                "operation": entry.operation,
+                "status": entry.outcome.status,
+                "code": entry.code,
+                "why": list(explain(entry, sandbox.simulation)),
+            }
+            for entry in sandbox.journal
+            if not entry.is_control
+        ],
+    }

@@ -1,0 +1,122 @@
+"""Which requests of aiohttp become calls: admitted by their heads, and free of keys.
+
+Nothing behind it learns a key: neither the sandbox and its journal nor a store or a log.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from aiohttp import web
+
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.sandboxes.permits import without_keys
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.web.answering import refused
+from mock_server.web.clients import client_address
+from mock_server.web.engine import Engine
+from mock_server.web.guard import Guard
+from mock_server.web.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.quotas import Quotas
+from mock_server.web.reading import judged_headers, read_request, split_target
+from mock_server.web.wrong_keys import WrongKeys
+
+
+class Admission:
+    """Admits the requests of one server; `quotas` refuse calls of sandboxes that take too much.
+
+    Args:
+        guard: the access settings.
+        now_ms: the wall clock.
+        base_path: the path under which everything is served.
+        proxies: how many proxies before the server are trusted to say who calls.
+    """
+
+    def __init__(
+        self, guard: Guard, now_ms: Callable[[], int], base_path: str = "", proxies: int = 0
+    ) -> None:
+        self.quotas: Quotas | None = None
+        self._guard = guard
+        self._now_ms = now_ms
+        self._base_path = base_path
+        self._proxies = proxies
+        self._wrong_keys = WrongKeys()
+
+    async def admit(
+        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+    ) -> Request | Outcome:
+        """Return the call that a request is, without its body, or the refusal.
+
+        Raises:
+            Problem: if a control call is refused.
+        """
+        switchboard = engine.switchboard
+        if self._guard.keys is not None:
+            address = address._replace(path=without_keys(address.path))
+            query = without_keys(query)
+        call = switchboard.routed(read_request(request, address, query))
+        headers = judged_headers(request)
+        try:
+            caller = await self._caller(engine, request.method, headers, call)
+        except Refusal as refusal:
+            return switchboard.refused(refusal)
+        except NoSandboxError as problem:
+            return _told(switchboard, call, problem)
+        except WrongKeyError:
+            return _told(switchboard, call, self._wrong_key(request))
+        if self._guard.keys is not None:
+            bare = without_key(call.headers, sent_key(headers, address))
+            call = call.without_key()._replace(headers=bare)
+        call = call._replace(caller=caller)
+        if self.quotas is None or not self.quotas.concern(call):
+            return call
+        return self.quotas.refusal(call) or call
+
+    async def _caller(
+        self, engine: Engine, method: str, headers: Mapping[str, str], call: Request
+    ) -> Caller:
+        """Return the caller; a key that is not known may be one that another server has made."""
+        admitted = partial(self._guard.admit, method, headers, call.address, call.route)
+        try:
+            return admitted(now_ms=self._now_ms())
+        except WrongKeyError:
+            if not await engine.learn_keys():
+                raise
+        return admitted(now_ms=self._now_ms())
+
+    def identity(
+        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+    ) -> tuple[Request, str, str | None]:
+        """Return a call without its body or a judgement, its client's address, and its secret."""
+        call = engine.switchboard.routed(read_request(request, address.without_key(), query))
+        key = sent_key(judged_headers(request), address)
+        return call, client_address(request, self._proxies), key
+
+    def admit_to_page(self, request: web.BaseRequest, address: Address) -> None:
+        """Let a request for a file of the page pass.
+
+        Raises:
+            Problem: if it is refused.
+        """
+        self._guard.admit(request.method, judged_headers(request), address)
+
+    def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        """Return an outcome with the key of the base URL that its request came by, if any."""
+        if self._guard.keys is None or "Location" not in outcome.headers:
+            return outcome
+        return keyed(outcome, read_address(split_target(request)[0], self._base_path))
+
+    def _wrong_key(self, request: web.BaseRequest) -> NoSandboxError:
+        """Count a wrong key, and return how its call is refused."""
+        address = client_address(request, self._proxies)
+        seconds = self._wrong_keys.note(address, self._now_ms())
+        return too_many_keys(seconds) if seconds else no_key()
+
+
+def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
+    """Return a refusal in the form of what was called."""
+    return (
+        refused(problem) if call.address.area == "metrics" else switchboard.outside(call, problem)
+    )

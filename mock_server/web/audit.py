@@ -1,0 +1,82 @@
+"""The audit log: who did which control call that may change something, and when.
+
+A line has no key, no token and nothing of a body or a query: what looks like a key of a sandbox is
+left out wherever it stands, and a text that holds the secret of its call is not told at all.
+"""
+
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import unquote
+
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.times import format_instant
+from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.routing import Role
+from mock_server.sandbox.sandboxes.permits import has_key, without_keys
+
+ANYBODY: Final = "anybody"
+"""The role of a caller of a server without a control token, which asks nobody who it is."""
+
+_LONGEST: Final = 300
+"""Characters of an address that are told."""
+
+
+class AuditLog:
+    """Writes a line for each control call that changes something, or was refused to do so.
+
+    Args:
+        put: takes a line, and does not wait.
+        now_ms: the wall clock.
+        asks_who: whether the server has a control token.
+    """
+
+    def __init__(
+        self, put: Callable[[str], None], now_ms: Callable[[], int], *, asks_who: bool
+    ) -> None:
+        self._put = put
+        self._now_ms = now_ms
+        self._asks_who = asks_who
+
+    def note(
+        self, call: Request, caller: Caller | None, status: int, address: str, key: str | None
+    ) -> None:
+        """Note a routed control call, unless it only looks.
+
+        Args:
+            call: the call.
+            caller: who made it, None if that could not be found out.
+            status: of the reply.
+            address: where the call came from.
+            key: the secret that it brought, if any.
+        """
+        if call.route is None or not call.route.operation.changes:
+            return
+        named = call.route.parameters.get("sandbox") if _is_about_sandboxes(call) else call.sandbox
+        said = {
+            "at": format_instant(self._now_ms()),
+            "role": None if caller is None else self._role(caller),
+            "address": address,
+            "sandbox": _bare(named, key),
+            "call": call.route.operation.operation_id,
+            "path": _bare(call.path, key),
+            "status": status,
+        }
+        self._put(dumps(said).decode())
+
+    def _role(self, caller: Caller) -> str:
+        if caller is not Caller.OPERATOR:
+            return Role.OWNER
+        return Role.OPERATOR if self._asks_who else ANYBODY
+
+
+def _bare(text: str | None, key: str | None) -> str | None:
+    """Return a text without the keys in it, None if it holds the one that its call brought."""
+    if text is None:
+        return None
+    if key is not None and key in unquote(text) and not has_key(key):
+        return None
+    return without_keys(text)[:_LONGEST]
+
+
+def _is_about_sandboxes(call: Request) -> bool:
+    return call.address.area == "sandboxes"

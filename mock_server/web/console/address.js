@@ -1,0 +1,47 @@
+// The address of a view: its name, its subject and its state, such as `#live/7?status=4xx&text=acme`.
+//
+// A view gets its subject and its state when it is shown, and again when somebody goes back or
+// follows a link. What it changes itself, it keeps here with `keepState`. What others wrote in an
+// address may be anything: a view ignores what it does not know.
+
+const FIRST = "start";
+
+/** Return what an address names: the view, the subject (may be empty) and the state by name. */
+export function readAddress(hash = location.hash) {
+  const [path, query = ""] = divided(hash.slice(1), "?");
+  const [view, subject = ""] = divided(path, "/");
+  return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Return the address of a view; what is empty in a state is left out. */
+export function hrefTo(view, subject = "", state = {}) {
+  const kept = Object.entries(state).filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false);
+  const query = new URLSearchParams(kept).toString();
+  return `#${view}${subject === "" ? "" : `/${encodeURIComponent(subject)}`}${query ? `?${query}` : ""}`;
+}
+
+/** Change some of the state in the address; the view that calls this shows it itself.
+ *
+ * `isStep` says whether going back undoes the change; without it, as while somebody types, the
+ * latest step is replaced.
+ */
+export function keepState(changes, { isStep = true } = {}) {
+  const { view, subject, state } = readAddress();
+  const next = hrefTo(view, subject, { ...state, ...changes });
+  if (next === location.hash) return;
+  if (isStep) history.pushState(null, "", next);
+  else history.replaceState(history.state, "", next);
+}
+
+function divided(text, mark) {
+  const index = text.indexOf(mark);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,67 @@
+// What a recording of the real service says of each assumption: the JSON that `calibrate` writes.
+
+import { parseExactly } from "./exact.js";
+
+const VERDICTS = ["contradicted", "supported", "undecided"];
+const HOW = "Choose the file that `customer-sandbox calibrate RECORDING --format json` wrote.";
+const MOST_BYTES = 20_000_000;
+
+let loaded = null;
+
+/** Return the calibration that was loaded, null if none was: `{file, calls, assumptions}`. */
+export function calibration() {
+  return loaded;
+}
+
+/** Read a file; throws an error in words if it is no calibration. */
+export async function loadCalibration(file) {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
+  loaded = { file: file.name, ...understood(file.name, await file.text()) };
+  return loaded;
+}
+
+export function forgetCalibration() {
+  loaded = null;
+}
+
+/** Return how many assumptions have each verdict: `[["contradicted", 2], …]`. */
+export function counts({ assumptions }) {
+  const verdicts = Object.values(assumptions).map(({ verdict }) => verdict);
+  return VERDICTS.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]);
+}
+
+function understood(name, text) {
+  const { assumptions, calls } = parsed(name, text);
+  const rows = isMapping(assumptions) ? Object.entries(assumptions) : [];
+  if (!rows.length) throw new Error(`${name} is no calibration: it says nothing of any assumption. ${HOW}`);
+  for (const [id, row] of rows) {
+    if (!isMapping(row) || !VERDICTS.includes(row.verdict)) {
+      throw new Error(`${name} is no calibration: ${id} has no verdict that is supported, contradicted or undecided. ${HOW}`);
+    }
+  }
+  return { calls: Number.isInteger(calls) ? calls : null, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
+}
+
+/** Return what is said of one assumption; what is in no known form is left out. */
+function ruling({ verdict, setting = null, evidence, wouldDecide }) {
+  return {
+    verdict,
+    setting,
+    evidence: Array.isArray(evidence) ? evidence.filter(isMapping).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": ")) : [],
+    wouldDecide: typeof wouldDecide === "string" ? wouldDecide : "",
+  };
+}
+
+function parsed(name, text) {
+  try {
+    const data = parseExactly(text);
+    if (isMapping(data)) return data;
+  } catch {
+    throw new Error(`${name} is no calibration: it is not JSON. ${HOW}`);
+  }
+  throw new Error(`${name} is no calibration: it is no JSON object. ${HOW}`);
+}
+
+function isMapping(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+// Two texts, line beside line: which lines are the same, which are in one of them alone.
+
+const MOST_COMPARED = 4_000_000;
+
+/** Return pairs `[left, right]` of lines, null where one has none.
+ *
+ * Lines that stand in both in the same order are paired. Where that would take too long, because
+ * thousands of lines differ, the lines between the same beginning and the same end are paired as
+ * they come.
+ */
+export function aligned(left, right) {
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const [a, b] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  const middle = a.length * b.length > MOST_COMPARED ? beside(a, b) : common(a, b);
+  const same = (lines) => lines.map((line) => [line, line]);
+  return [...same(left.slice(0, start)), ...middle, ...same(left.slice(left.length - end))];
+}
+
+/** Pair the longest common sequence of lines, and put what is between beside each other. */
+function common(a, b) {
+  const lengths = lengthsOf(a, b);
+  const pairs = [];
+  let [i, j, fromI, fromJ] = [0, 0, 0, 0];
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      pairs.push(...beside(a.slice(fromI, i), b.slice(fromJ, j)), [a[i], b[j]]);
+      [fromI, fromJ] = [++i, ++j];
+    } else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
+    else j++;
+  }
+  return [...pairs, ...beside(a.slice(fromI), b.slice(fromJ))];
+}
+
+/** Return for each two positions the length of the longest common sequence after them. */
+function lengthsOf(a, b) {
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      lengths[i][j] = a[i] === b[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  return lengths;
+}
+
+function beside(a, b) {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => [a[index] ?? null, b[index] ?? null]);
+}

@@ -1,0 +1,34 @@
+// A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
+
+import { h } from "./dom.js";
+
+let panels = 0;
+
+/** Make one; `fill` returns the content whenever it opens, and gets the function that closes it. */
+export function dropdown(label, fill, properties) {
+  const panel = h("div", { class: "panel", id: `panel-${++panels}`, hidden: true });
+  const opener = h("button", { type: "button", "aria-expanded": "false", "aria-controls": panel.id, ...properties }, label);
+  const element = h("div", { class: "dropdown" }, opener, panel);
+
+  const close = () => {
+    panel.hidden = true;
+    opener.setAttribute("aria-expanded", "false");
+  };
+  const open = () => {
+    panel.replaceChildren(...[fill(close)].flat(Infinity).filter(Boolean));
+    panel.hidden = false;
+    opener.setAttribute("aria-expanded", "true");
+    panel.querySelector("select, input, button")?.focus();
+  };
+  opener.addEventListener("click", () => (panel.hidden ? open() : close()));
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || panel.hidden) return;
+    event.stopPropagation();
+    close();
+    opener.focus();
+  });
+  document.addEventListener("click", (event) => {
+    if (!element.isConnected || !event.composedPath().includes(element)) close();
+  });
+  return { element, opener };
+}

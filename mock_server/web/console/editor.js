@@ -1,0 +1,86 @@
+// A plain editor for a text: line numbers, marked lines, and a way to a place. It knows no grammar.
+
+import { coalesced, h } from "./dom.js";
+
+/** Make an editor; `onchange` is called whenever the text has changed.
+ *
+ * Returns its `element`, and `text`, `write(text)`, `mark([{line, severity}])` and `goTo(line, column)`.
+ */
+export function editor({ label, describedBy, onchange }) {
+  const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
+  const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off" });
+  let drawn = "";
+  let marks = new Map();
+
+  function draw() {
+    const count = area.value.split("\n").length;
+    const key = JSON.stringify([count, ...marks]);
+    if (key === drawn) return;
+    drawn = key;
+    numbers.replaceChildren(...numbered(count, marks));
+  }
+
+  const follow = () => numbers.scrollTo(0, area.scrollTop);
+  const changed = coalesced(() => {
+    draw();
+    follow();
+    onchange?.();
+  });
+  area.addEventListener("scroll", follow);
+  area.addEventListener("input", changed);
+  area.addEventListener("keydown", (event) => event.key === "Enter" && indent(event, area));
+  draw();
+
+  return {
+    element: h("div", { class: "editor" }, numbers, area),
+    get text() {
+      return area.value;
+    },
+    write(text) {
+      area.value = text;
+      draw();
+      onchange?.();
+    },
+    mark(places) {
+      marks = new Map(places.toReversed().map(({ line, severity }) => [line, severity])); // the first one of a line counts
+      draw();
+    },
+    goTo(line, column) {
+      const lines = area.value.split("\n").slice(0, line - 1);
+      const start = lines.reduce((sum, each) => sum + each.length + 1, 0) + inUnits(area.value.split("\n")[line - 1] ?? "", column);
+      const word = /^[^\s:,\]}]*/.exec(area.value.slice(start))[0];
+      area.focus();
+      area.setSelectionRange(start, start + word.length);
+      area.scrollTo(0, (line - 1) * parseFloat(getComputedStyle(area).lineHeight) - area.clientHeight / 3);
+    },
+  };
+}
+
+/** Return the numbers of lines, in as few nodes as there are marks. */
+function numbered(count, marks) {
+  const nodes = [];
+  let plain = "";
+  for (let line = 1; line <= count; line++) {
+    if (!marks.has(line)) {
+      plain += `${line}\n`;
+      continue;
+    }
+    nodes.push(plain, h("b", { "data-severity": marks.get(line) }, `${line}\n`));
+    plain = "";
+  }
+  return [...nodes, plain];
+}
+
+/** Return where a column is in a line: columns count characters, texts of JavaScript count units. */
+function inUnits(line, column) {
+  return [...line].slice(0, column - 1).join("").length;
+}
+
+/** Begin the next line where this one begins; the browser can still undo it. */
+function indent(event, area) {
+  const before = area.value.slice(0, area.selectionStart);
+  const blank = /^ *(?:- )?/.exec(before.slice(before.lastIndexOf("\n") + 1))[0].replace("-", " ");
+  if (blank === "" || event.isComposing) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, `\n${blank}`);
+}

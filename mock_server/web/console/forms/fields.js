@@ -1,0 +1,48 @@
+// A part of a form with its words: label, wire name, hint, and the error that concerns it.
+
+import { h } from "../dom.js";
+
+let fields = 0;
+
+/** Return a part with its words; `tell` shows an error, which ends when somebody types. */
+export function labelled(part, { label, name, hint, remove }) {
+  const id = `part-${++fields}`;
+  const wrong = h("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
+  const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
+  const made = part.isSimple ? simpleField(part, { id, label, name, remove }) : wholeField({ id, label, name, remove });
+  made.append(...[note, wrong].filter(Boolean));
+  if (!part.isSimple) made.append(part.element);
+  const control = part.control ?? made;
+  if (note) control.setAttribute("aria-describedby", note.id);
+  return { ...part, element: made, tell: (path, text) => part.tell?.(path, text) || show(control, wrong, note, text) };
+}
+
+function simpleField(part, { id, label, name, remove }) {
+  part.control.id = id;
+  return h("div", { class: "field", "data-member": name },
+    h("div", { class: "label" }, h("label", { for: id }, label), remove),
+    part.element);
+}
+
+function wholeField({ id, label, name, remove }) {
+  return h("div", { class: "field whole", role: "group", "aria-labelledby": id, "data-member": name },
+    h("div", { class: "label" }, h("span", { id, class: "name" }, label), remove));
+}
+
+/** Show an error at a control, until somebody changes it or the form is sent again. */
+function show(control, wrong, note, text) {
+  wrong.textContent = text;
+  wrong.hidden = false;
+  if (control.localName === "div") control.setAttribute("tabindex", "-1"); // so that the first error can have the focus
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", [wrong.id, note?.id].filter(Boolean).join(" "));
+  const forgive = () => {
+    wrong.hidden = true;
+    control.removeAttribute("aria-invalid");
+    if (note) control.setAttribute("aria-describedby", note.id);
+    else control.removeAttribute("aria-describedby");
+    for (const kind of ["input", "forgiven"]) control.removeEventListener(kind, forgive);
+  };
+  for (const kind of ["input", "forgiven"]) control.addEventListener(kind, forgive);
+  return true;
+}

@@ -1,0 +1,150 @@
+// Parts of forms for lists and for maps: entries that are added, moved and removed.
+
+import { resolve } from "../contract.js";
+import { button, h } from "../dom.js";
+import { labelled } from "./fields.js";
+import { isChosen, isNullable, kindOf, refName, words } from "./schemas.js";
+
+const MANY_MEMBERS = 6;
+
+/** Make a list; its order is what its buttons make of it. */
+export function listPart(context, schema, value, { label, isNew = false }) {
+  const entry = nameOfEntry(context, schema.items);
+  const list = h("ol", { class: "entries" });
+  let entries = (value ?? []).map((each) => entryOf(each, isNew));
+
+  function entryOf(each, isOpen) {
+    const part = context.part(schema.items, each, { isNeeded: true, label: entry });
+    const made = { part };
+    made.moves = [
+      button("↑", () => move(made, -1), { class: "quiet", "aria-label": `Move ${entry} up` }),
+      button("↓", () => move(made, 1), { class: "quiet", "aria-label": `Move ${entry} down` }),
+      button("Remove", () => remove(made), { class: "quiet", "aria-label": `Remove ${entry}` }),
+    ];
+    Object.assign(made, drawn(context, schema.items, { part, each, entry, moves: made.moves, isOpen }));
+    return made;
+  }
+
+  function draw() {
+    list.replaceChildren(...entries.map(({ element }) => element));
+    for (const { moves: [up, down] } of entries) up.hidden = down.hidden = entries.length < 2;
+  }
+
+  function move(made, by) {
+    const index = entries.indexOf(made);
+    const other = index + by;
+    if (other < 0 || other >= entries.length) return;
+    [entries[index], entries[other]] = [entries[other], entries[index]];
+    draw();
+    made.moves[by < 0 ? 0 : 1].focus();
+    changed(list);
+  }
+
+  function remove(made) {
+    entries = entries.filter((each) => each !== made);
+    draw();
+    add.focus();
+    changed(list);
+  }
+
+  const add = button(`Add ${entry}`, () => {
+    entries.push(entryOf(context.begin(schema.items), true));
+    draw();
+    list.lastElementChild.querySelector("select, input, textarea")?.focus();
+    changed(list);
+  }, { class: "add" });
+  draw();
+  return {
+    element: h("div", { class: "list", "aria-label": label }, list, add),
+    value: () => (entries.length || !(value === undefined || (value === null && isNullable(schema))) ? entries.map(({ part }) => part.value()) : value),
+    tell: ([index, ...rest], text) => Boolean(entries[Number(index)]?.tell(rest, text)),
+  };
+}
+
+/** Return what an entry is called: after its schema, if that is an object or a choice of several. */
+function nameOfEntry({ schemas }, schema) {
+  const name = refName(schema);
+  return name && kindOf(resolve(schemas, schema)) !== "text" ? words(name).toLowerCase() : "value";
+}
+
+/** Draw an entry: a control in a line, or a part below its heading, folded where it is long. */
+function drawn(context, schema, { part, each, entry, moves, isOpen }) {
+  if (part.isSimple) {
+    const field = labelled(part, { label: words(entry), remove: h("span", { class: "moves" }, moves) });
+    return { element: h("li", { class: "entry" }, field.element), tell: field.tell };
+  }
+  const wrong = h("p", { class: "wrong", hidden: true });
+  const tell = (path, text) => part.tell?.(path, text) || showAt(wrong, text);
+  const buttons = h("span", { class: "moves" }, moves);
+  const whole = resolve(context.schemas, schema);
+  const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
+  if (!isLong) return { element: h("li", { class: "entry" }, buttons, part.element, wrong), tell };
+  const details = h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), part.element, wrong);
+  const opening = (path, text) => {
+    details.open = true;
+    return tell(path, text);
+  };
+  return { element: h("li", { class: "entry" }, buttons, details), tell: opening };
+}
+
+function showAt(wrong, text) {
+  wrong.textContent = text;
+  wrong.hidden = false;
+  return true;
+}
+
+/** Return what an entry is recognised by: its first texts that are no ids. */
+function summaryOf(value, entry) {
+  const texts = Object.values(value).filter((each) => typeof each === "string" && each !== "" && !/^[0-9a-f-]{36}$/i.test(each));
+  return texts.slice(0, 4).join(" · ") || words(entry);
+}
+
+/** Make a map: a name and a value in each row. */
+export function mapPart(context, schema, value, { label }) {
+  const list = h("ol", { class: "entries" });
+  let rows = Object.entries(value ?? {}).map(([name, each]) => rowOf(name, each));
+
+  function rowOf(name, each) {
+    const [example] = Object.keys(schema.examples?.[0] ?? schema.propertyNames?.examples?.[0] ?? {});
+    const control = h("input", { value: name, placeholder: example, autocomplete: "off", spellcheck: "false", required: true });
+    const key = labelled({ element: control, control, isSimple: true, value: () => control.value }, { label: "Name" });
+    const part = labelled(context.part(schema.additionalProperties, each, { isNeeded: true, label: "Value" }), { label: "Value" });
+    const made = { key, part };
+    const remove = button("Remove", () => {
+      rows = rows.filter((row) => row !== made);
+      draw();
+      changed(list);
+    }, { class: "quiet", "aria-label": `Remove ${name || "entry"}` });
+    made.element = h("li", { class: "entry row-of-map" }, key.element, part.element, h("span", { class: "moves" }, remove));
+    return made;
+  }
+
+  function draw() {
+    list.replaceChildren(...rows.map(({ element }) => element));
+  }
+
+  const add = button("Add entry", () => {
+    rows.push(rowOf("", context.begin(schema.additionalProperties)));
+    draw();
+    list.lastElementChild.querySelector("input").focus();
+    changed(list);
+  }, { class: "add" });
+  if (!rows.length) rows.push(rowOf("", context.begin(schema.additionalProperties)));
+  draw();
+  return {
+    element: h("div", { class: "list", "aria-label": label }, list, add),
+    value() {
+      const said = rows.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
+      return said.length || value !== undefined ? Object.fromEntries(said) : undefined;
+    },
+    tell([name, ...rest], text) {
+      const row = rows.find(({ key }) => key.value() === name);
+      return Boolean(row && (row.part.tell(rest, text) || row.key.tell([], text)));
+    },
+  };
+}
+
+/** Let the form know of a change that no control reports. */
+function changed(list) {
+  list.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,187 @@
+// Parts of forms for objects: members by group, those that are chosen, and those that go with others.
+
+import { resolve } from "../contract.js";
+import { button, h, options } from "../dom.js";
+import { labelled } from "./fields.js";
+import { exclusiveOf, groupsOf, isChosen, isSimple, kindOf, labelOf } from "./schemas.js";
+
+/** Make an object: what it needs and what is simple is shown, the rest is added by a button.
+ *
+ * Its `changes` are those since `origin`, by default the value that it begins with.
+ */
+export function objectPart(context, schema, value, { isNeeded, origin = value }) {
+  const members = new Members(context, schema, value ?? {}, origin ?? {});
+  const groups = groupsOf(schema).map(([title, names]) => groupOf(members, title, names));
+  const element = h("div", { class: "members" }, groups.map((group) => group.element));
+  const draw = () => groups.forEach((group) => group.draw());
+  members.drawn = () => {
+    draw();
+    element.dispatchEvent(new Event("input", { bubbles: true })); // no control reports what was added or removed
+  };
+  draw();
+  const isEmpty = (made) => !isNeeded && value === undefined && !Object.keys(made).length;
+  return {
+    element,
+    value() {
+      const made = members.value();
+      return isEmpty(made) ? undefined : made;
+    },
+    changes: () => members.changes(),
+    tell: ([name, ...rest], text) => members.tell(name, rest, text),
+  };
+}
+
+/** The members of an object: which are shown, and their parts, which keep what was typed. */
+class Members {
+  constructor(context, schema, value, origin) {
+    this.context = context;
+    this.schema = schema;
+    this.before = value;
+    this.origin = origin;
+    this.parts = new Map();
+    this.added = new Set(Object.keys(value).filter((name) => name in schema.properties && this.isBegun(name)));
+    this.exclusive = exclusiveOf(schema);
+    this.chosen = this.exclusive.find((name) => name in value) ?? this.exclusive[0];
+    this.companions = new Set(this.exclusive.flatMap((name) => this.dependencies(name)));
+  }
+
+  dependencies(name) {
+    return this.schema.dependentRequired?.[name] ?? [];
+  }
+
+  isSimple(name) {
+    return isSimple(this.context.schemas, this.schema.properties[name]);
+  }
+
+  /** Whether there is something of a member to be shown: null for an object or a list is nothing. */
+  isBegun(name) {
+    return name in this.before && (this.before[name] !== null || this.isSimple(name));
+  }
+
+  description(name) {
+    return resolve(this.context.schemas, this.schema.properties[name]).description;
+  }
+
+  isRequired(name) {
+    return Boolean(this.schema.required?.includes(name));
+  }
+
+  isShown(name) {
+    if (this.exclusive.includes(name)) return name === this.chosen;
+    if (this.companions.has(name)) return this.dependencies(this.chosen).includes(name);
+    if (this.isRequired(name) || this.added.has(name)) return true;
+    return !isChosen(this.schema) && this.isSimple(name);
+  }
+
+  /** Whether a member may be added now: those that it goes with are shown. */
+  isAddable(name) {
+    if (this.exclusive.includes(name) || this.companions.has(name) || this.isShown(name)) return false;
+    return this.dependencies(name).every((other) => this.isShown(other));
+  }
+
+  isRemovable(name) {
+    if (this.exclusive.includes(name) || this.companions.has(name) || this.isRequired(name)) return false;
+    const kind = kindOf(resolve(this.context.schemas, this.schema.properties[name]));
+    const isEmptied = kind === "list" && this.isBegun(name); // it is enough that its entries can be removed
+    return isChosen(this.schema) || !(isEmptied || this.isSimple(name));
+  }
+
+  part(name) {
+    if (!this.parts.has(name)) this.parts.set(name, this.made(name));
+    return this.parts.get(name);
+  }
+
+  made(name) {
+    const member = this.schema.properties[name];
+    const isNeeded = this.isRequired(name) || this.exclusive.includes(name) || isChosen(this.schema);
+    const label = labelOf(this.schema, name);
+    const isNew = !this.isBegun(name);
+    const part = this.context.part(member, isNew ? this.begun(member, isNeeded) : this.before[name], { isNeeded, name, label, isNew });
+    const remove = this.isRemovable(name) && button("Remove", () => this.remove(name), { class: "quiet", "aria-label": `Remove ${label}` });
+    const hint = this.exclusive.includes(name) ? null : this.description(name); // the choice says it
+    return labelled(part, { label, name, hint, remove });
+  }
+
+  /** Return what a member begins with: a list that somebody adds has an entry. */
+  begun(member, isNeeded) {
+    const whole = resolve(this.context.schemas, member);
+    if (!isNeeded && isSimple(this.context.schemas, member)) return undefined;
+    const begun = this.context.begin(member);
+    return kindOf(whole) === "list" && !begun.length ? [this.context.begin(whole.items)] : begun;
+  }
+
+  add(name) {
+    this.added.add(name);
+    this.drawn();
+    this.part(name).element.querySelector("input, select, textarea, button")?.focus();
+  }
+
+  remove(name) {
+    this.added.delete(name);
+    this.parts.delete(name);
+    for (const other of [...this.added]) if (this.dependencies(other).includes(name)) this.remove(other);
+    this.drawn();
+  }
+
+  choose(name) {
+    this.chosen = name;
+    this.drawn();
+  }
+
+  shown() {
+    return Object.keys(this.schema.properties).filter((name) => this.isShown(name));
+  }
+
+  /** Return the object in the order that it had: what is unknown, or null and not shown, stays as it was. */
+  value() {
+    const names = new Set([...Object.keys(this.before), ...this.shown()]);
+    const said = [...names].map((name) => [name, this.memberValue(name)]);
+    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+  }
+
+  memberValue(name) {
+    const isKnown = name in this.schema.properties;
+    if (isKnown && this.isShown(name)) return this.part(name).value();
+    return !isKnown || this.before[name] === null ? this.before[name] : undefined;
+  }
+
+  /** Return the members that are not what they were; what is gone is null. */
+  changes() {
+    const now = this.value();
+    const names = new Set([...Object.keys(now), ...Object.keys(this.origin)]);
+    const changed = [...names].filter((name) => JSON.stringify(now[name]) !== JSON.stringify(this.origin[name]));
+    return Object.fromEntries(changed.map((name) => [name, now[name] ?? null]));
+  }
+
+  tell(name, rest, text) {
+    return name !== undefined && this.parts.has(name) && this.isShown(name) && this.parts.get(name).tell(rest, text);
+  }
+}
+
+/** Make a group of members: its heading, a choice where only one of them may be, fields and buttons. */
+function groupOf(members, title, names) {
+  const grid = h("div", { class: "grid" });
+  const adding = h("div", { class: "adding" });
+  const exclusive = names.filter((name) => members.exclusive.includes(name));
+  const element = h(title ? "fieldset" : "div", { class: "group" },
+    title && h("legend", {}, title), exclusive.length > 1 && choiceOf(members, exclusive), grid, adding);
+
+  function draw() {
+    grid.replaceChildren(...names.filter((name) => members.isShown(name)).map((name) => members.part(name).element));
+    adding.replaceChildren(...names.filter((name) => members.isAddable(name)).map((name) => adder(members, name)));
+  }
+
+  return { element, draw };
+}
+
+function choiceOf(members, names) {
+  const select = h("select", {}, options(names.map((name) => [name, members.description(name)?.replace(/\.$/, "") ?? labelOf(members.schema, name)])));
+  select.value = members.chosen;
+  select.addEventListener("input", () => members.choose(select.value));
+  return labelled({ element: select, control: select, isSimple: true }, { label: "How" }).element;
+}
+
+function adder(members, name) {
+  const label = labelOf(members.schema, name);
+  return button(`Add ${label.charAt(0).toLowerCase()}${label.slice(1)}`, () => members.add(name), { class: "add", title: members.description(name) });
+}

@@ -1,0 +1,45 @@
+// The part of a form for a value that has one of several forms: a choice, and the part of the one chosen.
+
+import { resolve } from "../contract.js";
+import { h, options } from "../dom.js";
+import { fits, isSimple, variantLabel, variantsOf } from "./schemas.js";
+
+/** Make a choice between the variants of a schema; each keeps what was typed. */
+export function variantsPart(context, schema, value, { label, name }) {
+  const variants = variantsOf(schema);
+  const parts = new Map();
+  const fitting = variants.findIndex((each) => value !== undefined && fits(context.schemas, each, value));
+  let chosen = Math.max(0, fitting);
+  const select = h("select", { "aria-label": `${label ?? "Value"}: kind` }, options(variants.map((each, index) => [String(index), variantLabel(context.schemas, each)])));
+  const place = h("div", { class: "variant" });
+  const wrong = h("p", { class: "wrong", hidden: true });
+
+  function partOf(index) {
+    if (!parts.has(index)) parts.set(index, context.part(variants[index], index === fitting ? value : context.begin(variants[index]), { isNeeded: true, name, label }));
+    return parts.get(index);
+  }
+
+  function draw() {
+    const part = partOf(chosen);
+    wrong.hidden = true;
+    if (part.isSimple) part.control.setAttribute("aria-label", label ?? "Value");
+    place.replaceChildren(...("const" in resolve(context.schemas, variants[chosen]) ? [] : [part.element]));
+  }
+
+  select.value = String(chosen);
+  select.addEventListener("input", () => {
+    chosen = Number(select.value);
+    draw();
+  });
+  draw();
+  return {
+    element: h("div", { class: isSimple(context.schemas, variants[chosen]) ? "variants in-line" : "variants" }, select, place, wrong),
+    value: () => partOf(chosen).value(),
+    tell(path, text) {
+      if (partOf(chosen).tell?.(path, text)) return true;
+      wrong.textContent = text;
+      wrong.hidden = false;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Writes entries of the journal as HAR 1.2, for the tools that read it.
+//
+// Credentials are left out, as browsers leave them out; instants and durations are those of the
+// sandbox's clock. A call whose connection broke has the status 0, as in browsers.
+
+import { isBroken } from "./words.js";
+
+const MASKED = "***";
+const UNKNOWN = -1;
+
+/** Write entries, each with its request and its reply. */
+export function asHar(entries, origin) {
+  const log = { version: "1.2", creator: { name: "customer-sandbox", version: "" }, pages: [], entries: entries.map((entry) => one(entry, origin)), comment: "Credentials are left out." };
+  return JSON.stringify({ log }, null, 1);
+}
+
+function one({ at, request, reply, why }, origin) {
+  return {
+    startedDateTime: at,
+    time: reply.delayMs,
+    request: {
+      method: request.method,
+      url: urlOf(request, origin),
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: headersOf(request),
+      queryString: pairs(request.query),
+      headersSize: UNKNOWN,
+      bodySize: sizeOf(request.body),
+      ...(request.body && { postData: { mimeType: typeOf(request), params: [], text: request.body } }),
+    },
+    response: {
+      status: isBroken(reply) ? 0 : reply.status,
+      statusText: "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: headersOf(reply),
+      content: { size: sizeOf(reply.body), mimeType: typeOf(reply), text: reply.body },
+      redirectURL: "",
+      headersSize: UNKNOWN,
+      bodySize: UNKNOWN,
+    },
+    cache: {},
+    timings: { send: 0, wait: reply.delayMs, receive: 0 },
+    comment: why.join("; "),
+  };
+}
+
+function urlOf({ path, query }, origin) {
+  const text = new URLSearchParams(query).toString();
+  return origin + path + (text && `?${text}`);
+}
+
+function pairs(members) {
+  return Object.entries(members).map(([name, value]) => ({ name, value }));
+}
+
+function headersOf({ headers }) {
+  return pairs(headers).filter(({ value }) => value !== MASKED);
+}
+
+function typeOf({ headers }) {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "application/octet-stream";
+}
+
+function sizeOf(body) {
+  return new TextEncoder().encode(body).length;
+}

@@ -1,0 +1,63 @@
+// Keyboard shortcuts of the page and of the view in sight, and the dialog that lists them.
+//
+// Shortcuts of one character can be switched off (WCAG 2.1.4): speech input would press them.
+
+import { button, h } from "./dom.js";
+
+const OFF = "customer-sandbox keys off";
+const PAGE = "Everywhere";
+const groups = new Map();
+
+/** Listen to keys while a view is shown: `[{keys: ["j"], label: "Next call", run}]`; returns what ends it. */
+export function useKeys(name, shortcuts) {
+  groups.set(name, shortcuts);
+  return () => groups.get(name) === shortcuts && groups.delete(name);
+}
+
+/** Begin to listen, with the keys of the page itself. */
+export function listenToKeys() {
+  useKeys(PAGE, [{ keys: ["?"], label: "Show the keys", run: showKeys }]);
+  document.addEventListener("keydown", press);
+}
+
+function press(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("dialog")) return;
+  const isTyping = Boolean(event.target.closest("input:not([type=checkbox]), textarea, select"));
+  const shortcuts = [...groups.values()].flat().filter(({ keys }) => keys.includes(event.key));
+  const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere(event));
+  if (!found || (event.key.length === 1 && isOff())) return;
+  event.preventDefault();
+  found.run(event);
+}
+
+function isOff() {
+  return sessionStorage.getItem(OFF) !== null;
+}
+
+/** Show all keys that work now. */
+export function showKeys() {
+  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
+    h("h2", { id: "keys-title" }, "Keyboard"),
+    [...groups].reverse().map(([name, shortcuts]) => [h("h3", {}, name), h("dl", {}, shortcuts.map(row))]),
+    toggle(),
+    h("div", { class: "actions" }, button("Close", () => dialog.close())));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function row({ keys, label }) {
+  return h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, NAMES[key] ?? key))), h("dd", {}, label));
+}
+
+const NAMES = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+
+function toggle() {
+  const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff() });
+  box.addEventListener("change", () => {
+    if (box.checked) sessionStorage.removeItem(OFF);
+    else sessionStorage.setItem(OFF, "");
+  });
+  return h("label", { class: "check", for: "keys-on" }, box, "Use keys of one character in this tab");
+}

@@ -1,0 +1,52 @@
+// The views: their names in the address, their labels, their groups, and where their code is.
+
+import { h } from "./dom.js";
+
+/** The views in the order of the navigation; `isOperators` are for whoever may list all sandboxes. */
+export const VIEWS = [
+  { name: "start", label: "Start", group: "", load: () => import("./views/start.js") },
+  { name: "live", label: "Live", group: "Traffic", load: () => import("./views/live.js") },
+  { name: "requests", label: "Requests", group: "Traffic", load: () => import("./views/requests.js") },
+  { name: "coverage", label: "Coverage", group: "Traffic", load: () => import("./views/coverage.js") },
+  { name: "conduct", label: "Conduct", group: "Traffic", load: () => import("./views/conduct.js") },
+  { name: "certification", label: "Certification", group: "Traffic", load: () => import("./views/certification.js") },
+  { name: "customers", label: "Customers", group: "Behaviour", load: () => import("./views/customers.js") },
+  { name: "faults", label: "Faults", group: "Behaviour", load: () => import("./views/faults.js") },
+  { name: "scenario", label: "Scenario", group: "Behaviour", load: () => import("./views/scenario.js") },
+  { name: "assumptions", label: "Assumptions", group: "Behaviour", load: () => import("./views/assumptions.js") },
+  { name: "sandboxes", label: "Sandboxes", group: "Server", isOperators: true, load: () => import("./views/sandboxes.js") },
+  { name: "docs", label: "Contract", group: "Server", page: "docs" },
+];
+
+/** Return the view of this name, the first one where there is none. */
+export function viewOf(name) {
+  return VIEWS.find((view) => view.name === name && view.load) ?? VIEWS[0];
+}
+
+/** Fill the navigation; `isOperator` says whether all sandboxes may be listed. */
+export function fillNavigation({ isOperator = false } = {}) {
+  const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
+  const groups = Map.groupBy(shown, (view) => view.group);
+  document.getElementById("views").replaceChildren(...[...groups].map(([label, views]) => [
+    label && h("p", { id: `views-${label}` }, label),
+    h("ul", { "aria-labelledby": label && `views-${label}` }, views.map((view) => h("li", {}, link(view)))),
+  ]).flat().filter(Boolean));
+  mark();
+}
+
+/** Mark the view that is shown. */
+export function mark(name = current()) {
+  for (const each of document.querySelectorAll("#views a")) {
+    if (each.dataset.view === name) each.setAttribute("aria-current", "page");
+    else each.removeAttribute("aria-current");
+  }
+}
+
+function current() {
+  return document.documentElement.dataset.view;
+}
+
+function link({ name, label, page }) {
+  const console = document.documentElement.dataset.view === "docs" ? "./" : "";
+  return h("a", { href: page ?? `${console}#${name}`, "data-view": name }, label);
+}

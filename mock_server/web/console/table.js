@@ -1,0 +1,201 @@
+// A table of any length, of which only the rows in sight are in the document. Its columns are data:
+//
+//     { name, label, hint?, width, from?, isNumber?, key(row), cell(row) }
+//
+// `key` is what rows are sorted by, `cell` the content of a cell, `from` the width of the table in
+// pixels below which the column is left out. One stop of the Tab key leads to the table; arrow keys
+// move in it, also to the heads, where Enter sorts.
+
+import { coalesced, h } from "./dom.js";
+
+const BEYOND = 6;
+const ROW_HEIGHT = 31;
+const TURNED = { ascending: "descending", descending: "ascending" };
+let tables = 0;
+
+/** Make a table.
+ *
+ * `hrefOf` and `toneOf` say of a row where its link leads and what its colour means; `open` hears of
+ * Enter on a row, `sortBy` of a click on a head: the name of the column and the direction.
+ */
+export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
+  const id = `table-${++tables}`;
+  const head = h("div", { class: "head", role: "row", "aria-rowindex": 1 });
+  const body = h("div", { class: "lines", role: "rowgroup" });
+  const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
+    h("div", { role: "rowgroup", class: "top" }, head), body);
+  const drawn = new Map();
+  let items = [];
+  let sorting = { name: "", direction: "" };
+  let shown = columns;
+  let opened = null;
+  let current = { key: null, column: null };
+
+  // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
+
+  function draw() {
+    const first = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - BEYOND);
+    const seen = Math.ceil((box.clientHeight || 600) / ROW_HEIGHT) + 2 * BEYOND;
+    const last = Math.min(items.length, first + seen);
+    for (const [index, element] of drawn) {
+      if (index >= first && index < last) continue;
+      element.remove();
+      drawn.delete(index);
+    }
+    for (let index = first; index < last; index++) {
+      if (drawn.has(index)) continue;
+      drawn.set(index, rowOf(items[index], index));
+      body.append(drawn.get(index));
+    }
+    tellCurrent();
+  }
+
+  function drawAnew() {
+    drawn.clear();
+    body.replaceChildren();
+    draw();
+  }
+
+  function rowOf(row, index) {
+    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row), "aria-rowindex": index + 2 },
+      shown.map((column, place) => {
+        const content = column.cell(row);
+        const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
+        return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
+      }));
+    element.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+    markRow(element);
+    return element;
+  }
+
+  function drawHead() {
+    head.replaceChildren(...shown.map((column, place) => h("span", {
+      role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
+      "aria-sort": column.name === sorting.name ? sorting.direction : "none", onclick: () => turn(column),
+    }, column.label)));
+    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
+    box.setAttribute("aria-colcount", shown.length);
+  }
+
+  /** Mark the row that is open, and what the arrow keys have reached. */
+  function mark() {
+    for (const element of drawn.values()) markRow(element);
+    for (const [place, element] of [...head.children].entries()) element.toggleAttribute("data-current", place === current.column);
+    tellCurrent();
+  }
+
+  function markRow(element) {
+    element.setAttribute("aria-selected", String(element.dataset.key === opened));
+    element.toggleAttribute("data-current", current.column === null && element.dataset.key === current.key);
+  }
+
+  function tellCurrent() {
+    const active = box.querySelector("[data-current]");
+    if (active) box.setAttribute("aria-activedescendant", active.id);
+    else box.removeAttribute("aria-activedescendant");
+  }
+
+  // ── Moving and choosing ──────────────────────────────────────────────────────────────────────
+
+  function turn(column) {
+    const { name, direction } = sorting;
+    sortBy(column.name, name === column.name ? TURNED[direction] : column.isNumber ? "descending" : "ascending");
+  }
+
+  const position = () => items.findIndex((row) => row.key === current.key);
+
+  /** Move to the row that is so many rows away; returns it, null where there is none. */
+  function move(by) {
+    const from = position();
+    return go(from < 0 ? (by > 0 ? Math.floor(box.scrollTop / ROW_HEIGHT) : items.length - 1) : from + by);
+  }
+
+  function go(index) {
+    const wanted = Math.max(0, Math.min(items.length - 1, index));
+    if (!items.length) return null;
+    current = { key: items[wanted].key, column: null };
+    const top = wanted * ROW_HEIGHT;
+    const room = box.clientHeight - head.offsetHeight;
+    if (top < box.scrollTop) box.scrollTop = top;
+    if (top + ROW_HEIGHT > box.scrollTop + room) box.scrollTop = top + ROW_HEIGHT - room;
+    draw();
+    mark();
+    return items[wanted];
+  }
+
+  function goToHead(column) {
+    current = { ...current, column: Math.max(0, Math.min(shown.length - 1, column)) };
+    mark();
+  }
+
+  const inRows = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => (position() <= 0 ? goToHead(0) : move(-1)),
+    PageDown: () => move(Math.floor(box.clientHeight / ROW_HEIGHT) - 1),
+    PageUp: () => move(1 - Math.floor(box.clientHeight / ROW_HEIGHT)),
+    Home: () => go(0),
+    End: () => go(items.length - 1),
+    Enter: () => position() >= 0 && open(items[position()]),
+  };
+  const inHead = {
+    ArrowDown: () => go(Math.max(0, position())),
+    ArrowLeft: () => goToHead(current.column - 1),
+    ArrowRight: () => goToHead(current.column + 1),
+    Enter: () => turn(shown[current.column]),
+  };
+
+  box.addEventListener("keydown", (event) => {
+    const act = (current.column === null ? inRows : inHead)[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+  box.addEventListener("click", (event) => {
+    const row = event.target.closest(".line");
+    if (!row) return;
+    current = { key: row.dataset.key, column: null };
+    box.focus({ preventScroll: true });
+    mark();
+  });
+  box.addEventListener("scroll", coalesced(draw));
+
+  // ── What its owner does with it ──────────────────────────────────────────────────────────────
+
+  /** Show rows, each with its `key`, in their order; one that was in sight stays where it is. */
+  function show(next, sorted = sorting) {
+    const top = items[Math.floor(box.scrollTop / ROW_HEIGHT)]?.key;
+    const within = box.scrollTop % ROW_HEIGHT;
+    const isAway = box.scrollTop > ROW_HEIGHT;
+    items = next;
+    body.style.height = `${items.length * ROW_HEIGHT}px`;
+    box.setAttribute("aria-rowcount", items.length + 1);
+    const index = isAway ? items.findIndex((row) => row.key === top) : -1;
+    if (index >= 0) box.scrollTop = index * ROW_HEIGHT + within;
+    if (sorted !== sorting) {
+      sorting = sorted;
+      drawHead();
+    }
+    drawAnew();
+  }
+
+  /** Show which row is open; null: none. It comes into sight when it is another one. */
+  function setOpen(key) {
+    const isOther = key !== opened && key !== null;
+    opened = key;
+    if (isOther) current = { key, column: null };
+    if (isOther && position() >= 0) go(position());
+    else mark();
+  }
+
+  const watcher = new ResizeObserver(() => {
+    const fitting = columns.filter(({ from = 0 }) => box.clientWidth >= from);
+    if (fitting.length !== shown.length || !head.childElementCount) {
+      shown = fitting;
+      drawHead();
+      drawAnew();
+    } else draw();
+  });
+  drawHead();
+  watcher.observe(box);
+  return { element: box, show, setOpen, move, end: () => watcher.disconnect() };
+}

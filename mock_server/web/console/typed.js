@@ -1,0 +1,54 @@
+// Keeps what somebody has typed, where a view is drawn anew under their hands.
+
+const CONTROLS = "input:not([type=file]), textarea, select";
+const touched = new WeakSet();
+
+/** Note what is typed in an area from now on, until its form is sent or reset. */
+export function noteTyping(area) {
+  for (const kind of ["input", "change"]) {
+    area.addEventListener(kind, ({ target, isTrusted }) => isTrusted && target.matches?.(CONTROLS) && touched.add(target), true);
+  }
+  area.addEventListener("reset", ({ target }) => {
+    for (const control of target.elements) touched.delete(control);
+  });
+}
+
+/** Return what puts back, once the area is drawn anew, what was typed into it until now. */
+export function keepTyped(area) {
+  const kept = new Map(named(area).filter(([, control]) => touched.has(control)).map(([name, control]) => [name, stateOf(control)]));
+  const focused = named(area).find(([, control]) => control === document.activeElement)?.[0];
+  return () => {
+    for (const [name, control] of named(area)) {
+      if (kept.has(name)) restore(control, kept.get(name));
+      if (name === focused) control.focus({ preventScroll: true });
+    }
+  };
+}
+
+/** Return the controls of an area by what they are called; the second one of a name is another. */
+function named(area) {
+  const seen = new Map();
+  return [...area.querySelectorAll(CONTROLS)].map((control) => {
+    const name = [control.type, control.labels?.[0]?.textContent ?? "", control.ariaLabel ?? "", control.name].join("\n");
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return [`${name}\n${count}`, control];
+  });
+}
+
+function stateOf({ value, checked, selectionStart, selectionEnd }) {
+  return { value, checked, selectionStart, selectionEnd };
+}
+
+function restore(control, { value, checked, selectionStart, selectionEnd }) {
+  touched.add(control);
+  if (control.type === "checkbox" || control.type === "radio") {
+    if (control.checked === checked) return;
+    control.checked = checked;
+  } else {
+    if (control.value === value) return;
+    control.value = value;
+    if (selectionStart !== null && selectionStart !== undefined) control.setSelectionRange(selectionStart, selectionEnd);
+  }
+  for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
+}

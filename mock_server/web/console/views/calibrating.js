@@ -1,0 +1,63 @@
+// The place to which a calibration is dropped, and what it says as a whole.
+
+import { calibration, counts, forgetCalibration, loadCalibration } from "../calibration.js";
+import { attempt, button, h } from "../dom.js";
+import { plural } from "../words.js";
+
+/** Return the place; `takeOver` gets the rulings that contradict a default, `changed` follows each file. */
+export function loader(takeOver, changed) {
+  const trouble = h("div", {});
+  const content = h("div", {});
+  const input = h("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A calibration", onchange: () => load(input.files[0]) });
+
+  const load = (file) => attempt(async () => {
+    if (!file) return;
+    await loadCalibration(file);
+    show();
+  }, trouble).finally(() => {
+    input.value = "";
+  });
+  const forget = () => {
+    forgetCalibration();
+    show();
+  };
+  function show() {
+    const found = calibration();
+    content.replaceChildren(...(found ? told(found, takeOver, forget) : invitation(() => input.click())));
+    changed();
+  }
+
+  const place = h("section", { class: "card drop", "aria-label": "Calibration" }, h("h2", {}, "Calibration"), content, trouble, input);
+  place.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    place.dataset.over = "true";
+  });
+  place.addEventListener("dragleave", () => delete place.dataset.over);
+  place.addEventListener("drop", (event) => {
+    event.preventDefault();
+    delete place.dataset.over;
+    load(event.dataTransfer.files[0]);
+  });
+  const found = calibration();
+  content.append(...(found ? told(found, takeOver, forget) : invitation(() => input.click())));
+  return place;
+}
+
+function invitation(choose) {
+  return [
+    h("p", {}, "A recording of the real service shows which assumptions hold. Drop the JSON of ", h("code", {}, "customer-sandbox calibrate RECORDING --format json"), " here, or choose the file; it stays in this page."),
+    h("div", { class: "actions" }, button("Load a calibration…", choose)),
+  ];
+}
+
+function told(found, takeOver, forget) {
+  const deciding = Object.entries(found.assumptions).filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
+  const plain = { contradicted: "contradicted", supported: "supported", undecided: "undecided" };
+  return [
+    h("p", {}, h("b", {}, found.file), found.calls !== null && `, ${plural(found.calls, "call")}`, ": ",
+      counts(found).map(([verdict, count], index) => [index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${count} ${plain[verdict]}`)]), "."),
+    h("div", { class: "actions" },
+      deciding.length > 0 && button(`Choose what it supports (${deciding.length})`, () => takeOver(deciding), { class: "primary" }),
+      button("Remove it", forget)),
+  ];
+}

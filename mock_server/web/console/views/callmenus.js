@@ -1,0 +1,75 @@
+// What is done with all calls of the table: exported as HAR or as a bundle, or removed.
+
+import { control, place, query, send } from "../api.js";
+import { attempt, button, h, notify } from "../dom.js";
+import { dropdown } from "../dropdown.js";
+import { asHar } from "../har.js";
+import { load } from "../journal.js";
+import { counted, numberOf, plural } from "../words.js";
+
+const PAGE = 500;
+
+/** Make the menu of exports; `shown` returns the rows of the table. */
+export function exportMenu({ shown }) {
+  return dropdown("Export", (close) => {
+    const rows = shown();
+    const run = (action) => () => {
+      close();
+      return attempt(action);
+    };
+    return [
+      button(`HAR of ${plural(rows.length, "call")} shown`, run(() => exportHar(rows)), { disabled: rows.length === 0 }),
+      h("small", {}, "For browsers, proxies and the compare command; credentials are left out."),
+      button("Bundle of the sandbox", run(exportBundle)),
+      h("small", {}, "Everything that the replay command needs, credentials included."),
+    ];
+  }).element;
+}
+
+async function exportHar(rows) {
+  const entries = await entriesOf(rows);
+  save(asHar(entries, location.origin), `${place.name}.har`);
+  notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} have left the journal` : ""}.`);
+}
+
+/** Read the entries of rows, page by page from the first of them to the last. */
+async function entriesOf(rows) {
+  const wanted = new Set(rows.map((row) => row.number));
+  const oldest = rows.reduce((least, row) => (row.entry < least.entry ? row : least));
+  const entries = [];
+  let after = String(Math.max(0, oldest.entry - 1));
+  while (wanted.size) {
+    const { items } = await control(`/journal${query({ after, size: PAGE })}`);
+    if (!items.length) break;
+    entries.push(...items.filter((entry) => wanted.delete(numberOf(entry))));
+    after = numberOf(items.at(-1));
+  }
+  return entries;
+}
+
+async function exportBundle() {
+  const reply = await send(`${place.sandbox}/_sandbox/bundle`);
+  if (!reply.ok) throw new Error(`The server answers ${reply.status}.`);
+  save(await reply.text(), `${place.name}.bundle.json`);
+  notify("The bundle is exported. It holds credentials.");
+}
+
+function save(text, name) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Make the button that empties the journal, after it was said what goes. */
+export function clearButton() {
+  return dropdown("Clear", (close) => [
+    h("p", {}, "This removes all calls from the journal of the sandbox, for everybody. Customers, requests and faults stay."),
+    button("Remove all calls", () => {
+      close();
+      return attempt(async () => {
+        await control("/journal", { method: "DELETE" });
+        await load();
+      });
+    }, { class: "danger" }),
+  ]).element;
+}

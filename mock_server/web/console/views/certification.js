@@ -1,0 +1,145 @@
+// Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
+
+import { control, place } from "../api.js";
+import { attempt, button, copyButton, h } from "../dom.js";
+import { soonAfterEvents } from "../stream.js";
+
+const EVERY_MS = 1000;
+const NONE = "No certification runs here. This begins one, and prints the address of this page:";
+const COMMAND = "customer-sandbox certify basic --report certificate";
+
+export async function render(content) {
+  const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
+  const drawn = new Map();
+  let asked = 0;
+
+  /** Fill a part of the view anew if what is said of it has changed. */
+  function show(part, said, make) {
+    const text = JSON.stringify(said);
+    if (drawn.get(part) === text) return;
+    drawn.set(part, text);
+    part.replaceChildren(...make(said).flat(Infinity).filter(Boolean));
+  }
+
+  async function draw() {
+    const own = ++asked;
+    const led = await ledHere();
+    const current = led?.steps.find(({ id }) => id === led.current) ?? null;
+    const counted = await count(current);
+    if (own !== asked) return; // a later answer is on its way
+    show(head, led && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) }, describe);
+    show(step, current && { ...current, decision: led.decision }, (said) => (said ? task(said, calls, draw) : []));
+    show(calls, counted, lists);
+    show(steps, led?.steps ?? [], table);
+    step.hidden = current === null;
+    steps.hidden = led === null;
+  }
+
+  content.append(head, step, steps);
+  await draw();
+  const timer = setInterval(() => draw().catch(() => {}), EVERY_MS);
+  const end = soonAfterEvents(draw);
+  return {
+    leave() {
+      clearInterval(timer);
+      end();
+    },
+  };
+}
+
+/** Read the certification, null if there is none. */
+async function ledHere() {
+  try {
+    return await control("/certification");
+  } catch (error) {
+    if (error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Ask how many calls match each expectation of a step so far. */
+async function count(step) {
+  const ask = async (expected) => ({ expected, ...(await control("/journal/verify", { method: "POST", json: expected })) });
+  const [awaits, verify] = await Promise.all([step?.awaits ?? [], step?.verify ?? []].map((all) => Promise.all(all.map(ask))));
+  return { awaits, verify };
+}
+
+function describe(led) {
+  if (led === null) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
+  return [
+    h("p", { class: "lead" }, led.title),
+    h("p", { role: "status" }, led.verdict ? sentence(led.verdict) : led.at < 0 ? "The next step begins." : `Step ${led.at + 1} of ${led.steps}`),
+  ];
+}
+
+function task({ id, title: about, prompt, values, decision }, calls, draw) {
+  const complaint = h("div", {});
+  const decide = (as) => attempt(async () => {
+    await control("/certification", { method: "POST", json: { step: id, as } });
+    await draw();
+  }, complaint);
+  return [
+    h("h2", {}, about),
+    prompt && h("p", { class: "lead" }, prompt),
+    h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", {}, place.url), copyButton("Copy", () => place.url)),
+    values && h("ul", { class: "plain" }, Object.entries(values).map(([name, value]) => h("li", {}, h("code", {}, `${name}=${value}`)))),
+    calls,
+    decision
+      ? h("p", { role: "status" }, decision === "done" ? "Done: the verdict follows." : "Skipped.")
+      : h("div", { class: "actions" },
+        button("Done", () => decide("done"), { class: "primary" }),
+        button("Skip this step", () => decide("skipped"))),
+    complaint,
+  ];
+}
+
+function lists({ awaits, verify }) {
+  return [...list("Awaited calls", awaits), ...list("In the end there must be", verify)];
+}
+
+function list(name, counted) {
+  if (counted.length === 0) return [];
+  return [
+    h("h3", {}, name),
+    h("ul", { class: "plain" }, counted.map(({ expected, matched, ok }) =>
+      h("li", {}, ok ? "✓ " : "○ ", h("span", { class: ok ? "" : "muted" }, `${inWords(expected)}: `), h("b", {}, matched ?? 0)))),
+  ];
+}
+
+/** Return an expectation of `verify` in words. */
+function inWords({ match, inOrder, exactly, atLeast, atMost }) {
+  if (inOrder) return inOrder.map(calls).join(", then ");
+  const bounds = [
+    exactly !== undefined && `exactly ${exactly}`,
+    atLeast !== undefined && `at least ${atLeast}`,
+    atMost !== undefined && `at most ${atMost}`,
+  ].filter(Boolean);
+  return `${calls(match ?? {})}, ${bounds.join(" and ") || "at least 1"}`;
+}
+
+function calls({ operation, ...facts }) {
+  const said = Object.entries(facts).map(([name, value]) => (name === "code" && value === "" ? "success" : `${name} ${JSON.stringify(value)}`));
+  return [operation ?? "any call", ...said].join(", ");
+}
+
+function table(steps) {
+  return [
+    h("h2", {}, "Steps"),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Steps" },
+      h("table", {},
+        h("thead", {}, h("tr", {}, ["Step", "Title", "Verdict", "Findings"].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, steps.map(row)))),
+  ];
+}
+
+function row({ id, title: about, verdict, findings }) {
+  return h("tr", {},
+    h("th", { scope: "row" }, id),
+    h("td", {}, about),
+    h("td", {}, verdict),
+    h("td", {}, findings?.map((each) => h("div", {}, each))));
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}

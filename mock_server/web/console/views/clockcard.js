@@ -1,0 +1,60 @@
+// What moves the clock, whose time the frame shows: one main action, and the others beside it.
+
+import { control } from "../api.js";
+import { nowMs } from "../clock.js";
+import { button, field, h, options } from "../dom.js";
+import { clockTime, plural, span, ZONE } from "../words.js";
+
+const SPEEDS = [["1", "Real time"], ["10", "10 times as fast"], ["60", "60 times as fast"], ["3600", "3600 times as fast"]];
+
+/** Make the card; `act` runs an action and shows what comes of it. */
+export function clockCard(act) {
+  const due = h("p", { class: "due" });
+  const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
+  const idle = button("Until idle", () => advance({ until: "idle" }));
+  const freeze = button("Freeze", () => act(() => control("/clock/freeze", { method: "POST" })));
+  const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
+  let said = null;
+
+  function tick() {
+    if (said) due.textContent = wordsOf(said);
+  }
+
+  function show(clock) {
+    said = clock;
+    next.disabled = idle.disabled = clock.nextDue === null;
+    freeze.disabled = clock.mode === "frozen";
+    tick();
+  }
+
+  const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
+    due,
+    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, freeze),
+    h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
+  return { element, show, tick };
+}
+
+function wordsOf({ pending, nextDue }) {
+  if (!pending) return "No request is pending.";
+  const count = `${plural(pending, "request")} pending`;
+  if (nextDue === null) return `${count}, none of them due by time.`;
+  return `${count}. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
+}
+
+function forwardForm(advance) {
+  const by = h("input", { value: "1h", size: 8 });
+  const submit = (event) => {
+    event.preventDefault();
+    advance({ by: by.value });
+  };
+  return h("form", { class: "fields inline", onsubmit: submit }, field("Forward by", by), h("button", {}, "Go"));
+}
+
+function speedForm(act) {
+  const speed = h("select", {}, options(SPEEDS));
+  const submit = (event) => {
+    event.preventDefault();
+    act(() => control("/clock/run", { method: "POST", json: { speed: Number(speed.value) } }));
+  };
+  return h("form", { class: "fields inline", onsubmit: submit }, field("Speed", speed), h("button", {}, "Run"));
+}

@@ -1,0 +1,72 @@
+// Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
+
+import { control } from "../api.js";
+import { h } from "../dom.js";
+import { soonAfterEvents } from "../stream.js";
+import { LACKS_READS, linked, plural } from "../words.js";
+
+const ORDER = ["failed", "warning", "passed", "not met"];
+const TONES = { failed: "bad", warning: "warn" };
+
+export async function render(content) {
+  let drawn = null;
+  async function draw() {
+    const report = await control("/conduct");
+    const text = JSON.stringify(report);
+    if (text === drawn) return;
+    drawn = text;
+    content.replaceChildren(...describe(report));
+  }
+  await draw();
+  return { leave: soonAfterEvents(draw) };
+}
+
+function describe({ rules, unseen, partial }) {
+  const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
+  return [
+    h("section", { class: "card" },
+      h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => inWords(count(verdict), verdict)).join(", "), "."),
+      h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
+      unseen > 0 && h("p", { class: "muted" }, `Calls that left the journal before anybody asked: ${unseen}`),
+      partial && h("p", { class: "muted" }, LACKS_READS)),
+    ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map(broken),
+    h("section", { class: "card" },
+      h("h2", {}, "All rules"),
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All rules" },
+        h("table", {},
+          h("thead", {}, h("tr", {}, ["Rule", "Verdict", "Opportunities", "What breaks it"].map((name) => h("th", { scope: "col" }, name)))),
+          h("tbody", {}, rules.map(row))))),
+  ];
+}
+
+function broken({ id, verdict, what, why, instead, findings, more }) {
+  return h("section", { class: "card" },
+    h("h2", {}, id, " ", tag(verdict)),
+    h("p", {}, what, " ", why),
+    h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries)))),
+    more > 0 && h("p", { class: "muted" }, `And ${more} more.`),
+    h("p", {}, h("b", {}, "Instead: "), instead));
+}
+
+/** Return links to the entries that a finding rests on and does not name. */
+function rest(says, entries) {
+  const named = new Set([...says.matchAll(/entry ([0-9+]+)/g)].map(([, number]) => number));
+  const others = entries.filter((entry) => !named.has(String(entry)));
+  return others.length ? [" (with ", others.map((entry, index) => [index > 0 && ", ", h("a", { href: `#live/${entry}` }, `entry ${entry}`)]), ")"] : null;
+}
+
+function inWords(count, verdict) {
+  return verdict === "warning" ? plural(count, verdict) : `${count} ${verdict}`;
+}
+
+function tag(verdict) {
+  return h("span", { class: "tag", "data-tone": TONES[verdict] }, verdict);
+}
+
+function row({ id, verdict, opportunities, what, excluded }) {
+  return h("tr", {},
+    h("th", { scope: "row" }, id),
+    h("td", {}, tag(verdict)),
+    h("td", {}, opportunities),
+    h("td", {}, excluded ? `Excluded: ${excluded}` : what));
+}

@@ -1,0 +1,32 @@
+// A field that takes a customer, and suggests those whose name, ref, id or e-mail address has what was typed.
+
+import { control, query } from "../api.js";
+import { h } from "../dom.js";
+import { learn } from "../words.js";
+
+const MOST = 20;
+const TYPING_MS = 150;
+
+/** Make the field; its suggestions, `list`, have to be in the document as well. */
+export function customerField(id, value = "") {
+  const suggestions = suggestionsOf(`${id}-list`);
+  const input = h("input", { id, value, list: `${id}-list`, autocomplete: "off", spellcheck: "false", oninput: (event) => suggestions.suggest(event.target.value) });
+  return { element: input, list: suggestions.element, value: () => input.value.trim() };
+}
+
+/** Make a list of suggestions; `suggest` fills it for what was typed. */
+export function suggestionsOf(id) {
+  const element = h("datalist", { id });
+  let typing = null;
+  const fill = async (text) => {
+    const { items } = await control(`/customers${query({ search: text.trim(), size: MOST })}`);
+    learn(items);
+    element.replaceChildren(...items.map(({ customerId, ref, name }) => h("option", { value: ref ?? customerId }, name ?? ref)));
+  };
+  const suggest = (text) => {
+    clearTimeout(typing);
+    typing = setTimeout(() => fill(text).catch(() => {}), TYPING_MS);
+  };
+  suggest("");
+  return { element, suggest };
+}

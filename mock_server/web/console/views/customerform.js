@@ -1,0 +1,89 @@
+// The form of a customer: it sends the fields that were changed, and only if nobody changed it meanwhile.
+
+import { path, tagged } from "../api.js";
+import { button, h, notify } from "../dom.js";
+import { formContext, formOf } from "../forms/forms.js";
+import { labelOf } from "../forms/schemas.js";
+
+const OWN = "customerId";
+const CHANGED_MEANWHILE = 412;
+const drafts = new Map(); // by id: what was typed and not saved, with the customer that it was typed into
+
+/** Return the schema of a customer without its id, which is part of the address. */
+export function customerSchema({ schemas }) {
+  const { [OWN]: _, ...properties } = schemas.Customer.properties;
+  return { ...schemas.Customer, properties, required: schemas.Customer.required.filter((name) => name !== OWN) };
+}
+
+/** Make the form; `again` shows the customer as it is now. What was not saved is there again. */
+export function customerForm(known, rules, again) {
+  const context = formContext({ schemas: rules.schemas });
+  const schema = customerSchema(rules);
+  const { value: customer, tag, changes: begun = {} } = drafts.get(known.value[OWN]) ?? known;
+  const { [OWN]: id, ...fields } = customer;
+  const part = context.part(schema, { ...fields, ...begun }, { isNeeded: true, origin: fields });
+  const told = h("span", { class: "muted", role: "status" });
+  const undo = button("Discard", () => settled({}), { hidden: true });
+  let isSaving = false;
+
+  function settled(how) {
+    drafts.delete(id);
+    return again(how);
+  }
+
+  function show() {
+    const changes = part.changes();
+    const names = Object.keys(changes);
+    if (names.length) drafts.set(id, { value: customer, tag, changes });
+    else drafts.delete(id);
+    undo.hidden = names.length === 0;
+    told.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
+  }
+
+  async function save() {
+    const changes = part.changes();
+    if (!Object.keys(changes).length) return void notify("Nothing was changed.");
+    isSaving = true;
+    try {
+      await send(id, changes, tag);
+      await settled({ isSaved: true });
+    } catch (error) {
+      if (error.status !== CHANGED_MEANWHILE) throw error;
+      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled }));
+    } finally {
+      isSaving = false;
+    }
+  }
+
+  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, told] });
+  show();
+  form.element.prepend(h("p", { class: "muted" }, "Saving takes effect at once, without a request, and sends only what was changed."));
+  return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0, isSaving: () => isSaving };
+}
+
+async function send(id, changes, tag) {
+  await tagged(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": tag } });
+  notify("Saved.");
+}
+
+/** Say what others have changed, and let somebody decide whose changes hold. */
+async function conflictOf({ customer, changes, schema, settled }) {
+  const now = await tagged(path("customers", customer[OWN]));
+  const names = Object.keys(schema.properties).filter((name) => JSON.stringify(now.value[name]) !== JSON.stringify(customer[name]));
+  const both = names.filter((name) => name in changes);
+  const anyway = async () => {
+    await send(customer[OWN], changes, now.tag);
+    await settled({ isSaved: true });
+  };
+  return h("div", { class: "problem", role: "alert" },
+    h("p", {}, h("b", {}, "Not saved: this customer has changed meanwhile.")),
+    h("ul", {}, names.map((name) => h("li", {}, `${labelOf(schema, name)}: `, h("del", {}, brief(customer[name])), " → ", h("ins", {}, brief(now.value[name]))))),
+    both.length > 0 && h("p", {}, `Both of you have changed ${both.map((name) => labelOf(schema, name)).join(", ")}.`),
+    h("div", { class: "actions" }, button("Save my changes too", anyway), button("Discard mine, show the new state", () => settled({}))));
+}
+
+function brief(value) {
+  if (value === null || value === undefined) return "empty";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

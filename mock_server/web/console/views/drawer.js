@@ -1,0 +1,53 @@
+// What stands beside the table of calls: one call, or two of them compared.
+
+import { control } from "../api.js";
+import { contract } from "../contract.js";
+import { button, h, problem } from "../dom.js";
+import { compared } from "./comparison.js";
+import { described } from "./entry.js";
+
+/** Show a call, compared with the one of the number `base` if that is another.
+ *
+ * `rows` are the calls of the table, `go` opens one with changes of the state, `close` closes all.
+ */
+export async function showDrawer(place, { number, base, rows, go, close }) {
+  place.hidden = !number;
+  place.dataset.number = number;
+  if (!number) return void place.replaceChildren();
+  const closer = button("×", close, { class: "close", "aria-label": "Close", title: "Close (Esc)" });
+  try {
+    const content = base && base !== number ? await both(base, number, go) : await one(number, base, rows, go);
+    if (place.dataset.number !== number) return; // another one was opened meanwhile
+    place.replaceChildren(closer, ...content.flat(Infinity).filter(Boolean));
+  } catch (error) {
+    place.replaceChildren(closer, problem(error));
+  }
+  place.scrollTop = 0;
+  if (getComputedStyle(place).position === "fixed") place.focus({ preventScroll: true });
+}
+
+function read(number) {
+  return control(`/journal/${encodeURIComponent(number)}`);
+}
+
+async function one(number, base, rows, go) {
+  const [entry, rules] = await Promise.all([read(number), contract()]);
+  const choose = () => go(number, { with: number });
+  return [base === number && choosing(number, rows, go), await described(entry, rules, choose)];
+}
+
+/** Say how the other call is chosen. */
+function choosing(number, rows, go) {
+  const own = rows.findIndex((row) => row.number === number);
+  const alike = rows.find((row, index) => index > own && row.operation === rows[own]?.operation);
+  return h("div", { class: "choosing", role: "status" },
+    h("p", {}, `Choose the call to compare with ${number} in the table`, alike ? ", or take the one before it of this operation." : "."),
+    h("div", { class: "actions" },
+      alike && button(`Compare with ${alike.number}`, () => go(number, { with: alike.number }), { class: "primary" }),
+      button("Do not compare", () => go(number, { with: "" }))));
+}
+
+async function both(base, number, go) {
+  const [left, right] = await Promise.all([read(base), read(number)]);
+  return compared(left, right, () => go(number, { with: "" }));
+}

@@ -1,0 +1,92 @@
+// Which calls are shown: filters from the facts that the calls have, kept in the address.
+
+import { h, field, options, button } from "../dom.js";
+import { dropdown } from "../dropdown.js";
+import { counted } from "../words.js";
+import { FILTERS, statusOf } from "./callcolumns.js";
+
+const STATUS_ORDER = ["2xx", "3xx", "4xx", "5xx", "broken"];
+const MOST_OFFERED = 300;
+
+/** Tell whether a call is shown at all: control calls are only if they are asked for. */
+export function isWanted(row, state) {
+  return !row.control || state.calls === "all";
+}
+
+/** Tell whether a call passes the filters of a state, but for the one that is named. */
+export function passes(row, state, except) {
+  if (except !== "status" && state.status && statusOf(row) !== state.status) return false;
+  return FILTERS.every(({ name, fact }) => name === except || !state[name] || String(fact(row)) === state[name]);
+}
+
+/** Return the filters in force, beside that of the status: `{name, text}`. */
+function inForce(state) {
+  const set = FILTERS.filter(({ name }) => state[name]).map(({ name, filter, word = String }) => ({ name, text: `${filter}: ${word(state[name])}` }));
+  return state.calls === "all" ? [...set, { name: "calls", text: "with control calls" }] : set;
+}
+
+/** Make the filters; `change` gets what is to change in the state, `rows` are all calls. */
+export function makeFilters({ rows, change }) {
+  const statuses = h("div", { class: "segments" });
+  const chips = h("div", { class: "chips" });
+  let state = {};
+  const panel = dropdown("Filter", () => [
+    h("div", { class: "form" }, FILTERS.map(chooser)),
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.calls === "all", onchange: (event) => change({ calls: event.target.checked ? "all" : "" }) }), "Show control calls"),
+  ]);
+
+  function chooser({ name, filter, fact, word = String }) {
+    const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
+    if (state[name] && !counts.has(state[name])) counts.set(state[name], 0);
+    const offered = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
+    const select = h("select", { onchange: () => change({ [name]: select.value }) },
+      options([["", "any"], ...offered.map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
+    select.value = state[name] ?? "";
+    return field(filter, select);
+  }
+
+  function drawStatuses() {
+    const counts = tally(rows().filter((row) => passes(row, state, "status")), statusOf);
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const present = STATUS_ORDER.filter((name) => counts.has(name) || state.status === name);
+    const made = [["", "All", all], ...present.map((name) => [name, name, counts.get(name) ?? 0])].map(([value, label, count]) =>
+      segment(label, count, (state.status ?? "") === value, () => change({ status: value })));
+    sync(statuses, made);
+  }
+
+  function draw(next) {
+    state = next;
+    drawStatuses();
+    const set = inForce(state);
+    panel.opener.textContent = set.length ? `Filter (${set.length})` : "Filter";
+    chips.hidden = set.length === 0;
+    chips.replaceChildren(...set.map(({ name, text }) =>
+      button([text, h("span", { "aria-hidden": "true" }, " ×")], () => change({ [name]: "" }), { class: "chip", tabindex: -1, "aria-label": `Remove the filter ${text}` })));
+  }
+
+  return { statuses, panel: panel.element, chips, draw };
+}
+
+function tally(rows, fact) {
+  const counts = new Map();
+  for (const row of rows) {
+    const value = fact(row);
+    if (value !== null && value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function segment(label, count, isPressed, choose) {
+  return button([label, " ", h("small", {}, counted(count))], choose, { "aria-pressed": String(isPressed), "data-segment": label });
+}
+
+/** Put buttons in place of others; where they are the same ones, only what they say changes. */
+function sync(place, made) {
+  const old = [...place.children];
+  const isSame = old.length === made.length && old.every((each, index) => each.dataset.segment === made[index].dataset.segment);
+  if (!isSame) return void place.replaceChildren(...made);
+  for (const [index, each] of old.entries()) {
+    each.replaceChildren(...made[index].childNodes);
+    each.setAttribute("aria-pressed", made[index].getAttribute("aria-pressed"));
+  }
+}

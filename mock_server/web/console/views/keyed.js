@@ -1,0 +1,26 @@
+// Rows that stay the same elements while what they show stays the same, so that the focus stays, too.
+
+/** Return a function that shows items in `parent`: one element each, made again only if its text changes. */
+export function keyed(parent, make) {
+  let made = new Map();
+  return (items, keyOf, textOf) => {
+    const next = new Map();
+    items.forEach((item, index) => {
+      const [key, text] = [keyOf(item), textOf(item)];
+      const before = made.get(key);
+      const element = before?.text === text ? before.element : make(item);
+      if (before && before.element !== element) replace(before.element, element);
+      next.set(key, { text, element });
+      if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
+    });
+    while (parent.children.length > items.length) parent.lastElementChild.remove();
+    made = next;
+  };
+}
+
+/** Put an element in another's place, with the focus where it was. */
+function replace(before, after) {
+  const index = [...before.querySelectorAll("a, button, select, input")].indexOf(document.activeElement);
+  before.replaceWith(after);
+  if (index >= 0) after.querySelectorAll("a, button, select, input")[index]?.focus();
+}

@@ -1,0 +1,86 @@
+// The form that makes a sandbox: its name, scenario, seed, clock, end and limits.
+
+import { pageOf, path, sandboxes } from "../api.js";
+import { attempt, field, folded, h, notify, options } from "../dom.js";
+
+export const NO_END = "Such as 90d or 2h; empty for no end.";
+
+const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
+
+/** Return the form, for a sandbox of a wanted name; limits and scenarios come from the served schemas. */
+export function maker(schemas, wantedName, { read, hand }) {
+  const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
+  const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
+  const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
+  const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
+  const clock = clockFields();
+  const bounds = Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) =>
+    [limit, h("input", { type: "number", min, max }), description]);
+  const trouble = h("div", {});
+
+  const said = () => {
+    const limits = Object.fromEntries(bounds.filter(([, input]) => input.value !== "").map(([limit, input]) => [limit, input.valueAsNumber]));
+    return {
+      ...(scenario.value && { scenario: scenario.value }),
+      ...(seed.value.trim() && { seed: JSON.rawJSON?.(seed.value.trim()) ?? Number(seed.value) }),
+      ...clock.said(),
+      ...(ttl.value.trim() && { ttl: ttl.value.trim() }),
+      ...(Object.keys(limits).length && { limits }),
+    };
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      const wanted = name.value.trim();
+      await refuseKnown(wanted);
+      hand(wanted, await sandboxes(path(wanted), { method: "PUT", json: said() }));
+      made(wanted);
+      event.target.reset();
+      await read();
+    }, trouble);
+  };
+  return h("form", { class: "maker", onsubmit: submit, onreset: () => setTimeout(clock.show) },
+    h("div", { class: "form" }, field("Name", name, "It stands in its address."), field("Scenario", scenario), field("Seed", seed), field("Lives for", ttl, NO_END), clock.fields),
+    folded("Limits", () => h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
+    trouble,
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it")));
+}
+
+/** Return the fields of a clock, and what they say. */
+function clockFields() {
+  const mode = h("select", {}, options(CLOCKS));
+  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
+  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
+  const [starts, speeds] = [field("Starts at", start, "Empty for the present time."), field("Times as fast", speed, "60: a minute in a second.")];
+  const show = () => {
+    starts.hidden = mode.value === "";
+    speeds.hidden = mode.value !== "real";
+  };
+  mode.addEventListener("change", show);
+  show();
+  return {
+    show,
+    fields: [field("Clock", mode), starts, speeds],
+    said() {
+      if (mode.value === "") return {};
+      const fast = mode.value === "real" && speed.value !== "" && { speed: speed.valueAsNumber };
+      return { clock: { mode: mode.value, ...(start.value.trim() && { start: start.value.trim() }), ...fast } };
+    },
+  };
+}
+
+/** Say that a sandbox was made, with a way to its page. */
+export function made(name) {
+  notify(`${name} is made.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
+}
+
+/** Refuse to make a sandbox in place of one that is there. */
+export async function refuseKnown(name) {
+  try {
+    await sandboxes(path(name));
+  } catch (error) {
+    if (error.status === 404) return;
+    throw error;
+  }
+  throw new Error(`There is a sandbox ${name} already; making it anew would empty it.`);
+}

@@ -1,0 +1,39 @@
+// The form of a new customer: what is mandatory has values to begin with, the rest may stay empty.
+
+import { control, path, query } from "../api.js";
+import { contract } from "../contract.js";
+import { attempt, field, h, notify } from "../dom.js";
+import { formContext, formOf } from "../forms/forms.js";
+import { newUuid } from "../forms/schemas.js";
+import { learn } from "../words.js";
+import { customerSchema } from "./customerform.js";
+import { customerField } from "./customerfield.js";
+
+const ID = "new-customer-parent";
+
+/** Show the form in `place`, for a customer below `parent`; `made` is called with its id. */
+export async function newCustomer(place, parent, made) {
+  await attempt(async () => {
+    const rules = await contract();
+    const { items: [above] } = await control(`/customers${query({ search: parent, size: 1 })}`);
+    const { currency } = above ? await control(path("customers", above.customerId)) : {};
+    const context = formContext({ schemas: rules.schemas });
+    const schema = customerSchema(rules);
+    const begun = { ...context.begin(schema), name: null };
+    if (currency) begun.currency = currency;
+    const part = context.part(schema, begun, { isNeeded: true });
+    const below = customerField(ID, above?.ref ?? above?.customerId ?? "");
+    const save = async (fields) => {
+      const id = newUuid();
+      const json = { ...fields, customerId: id };
+      await control(`${path("customers", id)}${query({ parent: below.value() })}`, { method: "PUT", json });
+      learn([json]);
+      notify(`${json.name || "The customer"} was added below ${below.value()}.`);
+      await made(id);
+    };
+    const form = formOf({ part, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
+    place.replaceChildren(h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"),
+      field("Below", below.element, "The parent, by ref or id. Its sub-customers are found by name as you type."), below.list, form.element);
+    form.element.querySelector("[data-member=name] input").focus();
+  }, place);
+}

@@ -1,0 +1,26 @@
+// The keys of a sandbox, shown once, and a text for the mail to whoever gets them.
+
+import { place } from "../api.js";
+import { copyButton, h } from "../dom.js";
+
+/** Return the keys that a call has answered, each with a button that copies it. */
+export function keysOf(name, { keys, baseUrl }) {
+  const page = keys.owner && `${location.origin}${place.server}/s/${encodeURIComponent(name)}~${keys.owner}/`;
+  const told = [["Owner key", keys.owner], ["Caller key", keys.caller], ["Base URL", baseUrl], ["Page", page]].filter(([, text]) => text);
+  const mail = [
+    `Your sandbox ${name} of the Customer Management interface:`,
+    "",
+    ...told.map(([label, text]) => `${label}: ${text}`),
+    "",
+    "Whoever has a key, or an address with one, may use the sandbox: keep them secret.",
+    ...(keys.caller ? ["Calls carry the caller key in the header X-Sandbox-Key, or go to the base URL."] : []),
+  ].join("\n");
+  return h("section", { class: "card", "aria-label": `Keys of ${name}` },
+    h("h2", {}, `Keys of ${name}`),
+    h("p", {}, "They are shown this once: copy them before you leave this view."),
+    h("dl", { class: "headers" }, told.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
+    h("div", { class: "actions" }, told.map(([label, text]) => copyButton(`Copy the ${label[0].toLowerCase()}${label.slice(1)}`, () => text))),
+    h("h3", {}, "For the mail"),
+    h("pre", { class: "code", tabindex: "0", "aria-label": "Text for the mail" }, mail),
+    h("div", { class: "actions" }, copyButton("Copy the text", () => mail)));
+}

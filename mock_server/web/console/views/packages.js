@@ -1,0 +1,44 @@
+// The packages of a customer: those that are attached, and those that it may have.
+
+import { control, path, query } from "../api.js";
+import { attempt, button, h, notify } from "../dom.js";
+import { nameOf, plural, short } from "../words.js";
+
+const MOST = 200;
+
+/** Show the packages of a customer; `again` shows the customer as it is now. */
+export async function packagesOf(customer, again) {
+  const id = customer.customerId;
+  const [{ items: eligible }, { items: all }] = await Promise.all([
+    control(`/packages${query({ eligible: id, size: MOST })}`), control(`/packages${query({ size: MOST })}`)]);
+  const attached = customer.package ?? [];
+  const has = new Set(attached.map((each) => each.id));
+  const open = eligible.filter((each) => !has.has(each.packageId));
+  const owned = all.filter((each) => each.ownerId === id);
+  const trouble = h("div", {});
+  const act = (packageId, verb) => attempt(async () => {
+    await control(path("packages", packageId, verb), { method: "POST", json: { customer: id } });
+    notify(verb === "attach" ? "Attached." : "Detached.");
+    await again({ isSaved: true });
+  }, trouble);
+  return h("div", {}, trouble,
+    h("h3", {}, "Attached"),
+    table(attached.map((each) => [each.name, each.id, null, all.some(({ packageId }) => packageId === each.id) && button("Detach", () => act(each.id, "detach"), { "aria-label": `Detach ${each.name}` })]), "No package is attached."),
+    h("h3", {}, "May be attached"),
+    customer.offer?.length ? h("p", { class: "muted" }, "This customer has offers, so no package can be attached.") : null,
+    table(open.map((each) => [each.name, each.packageId, each.ownerId, !customer.offer?.length && button("Attach", () => act(each.packageId, "attach"), { "aria-label": `Attach ${each.name}` })]), nothingToAttach(has.size)),
+    h("h3", {}, "Owned"),
+    table(owned.map((each) => [each.name, each.packageId, null, plural(each.nestedOffers.length, "offer")]), "This customer owns no package."));
+}
+
+function nothingToAttach(attached) {
+  if (attached) return "It has every package that it is eligible for.";
+  return h("span", {}, "No package is offered to this customer. Its parents create packages with createPackage. ", h("a", { class: "button", href: "#start" }, "Copy such a call"));
+}
+
+function table(rows, nothing) {
+  if (!rows.length) return h("p", { class: "muted" }, nothing);
+  return h("table", { class: "packages" }, h("tbody", {}, rows.map(([name, id, owner, last]) => h("tr", {},
+    h("th", { scope: "row" }, name), h("td", {}, h("code", { title: id }, short(id))),
+    h("td", { class: "muted" }, owner && ["of ", h("a", { href: `#customers/${owner}` }, nameOf(owner))]), h("td", {}, last)))));
+}

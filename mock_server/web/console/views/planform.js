@@ -1,0 +1,62 @@
+// The form of a fault plan, made from its served schema, and what is legal for the chosen operation.
+
+import { control, path } from "../api.js";
+import { legalCodes } from "../contract.js";
+import { copyButton, h, notify } from "../dom.js";
+import { formContext, formOf } from "../forms/forms.js";
+import { asYaml } from "../yaml.js";
+import { suggestionsOf } from "./customerfield.js";
+
+const SUGGESTED = "plan-customers";
+const OF_CUSTOMERS = ["customer", "below", "requester"];
+
+/** Make the form for a plan to add, or (`before`) to replace; `saved` gets the name that it has then. */
+export function planForm(rules, plan, { before = null, saved, cancel }) {
+  const suggestions = suggestionsOf(SUGGESTED);
+  let made = plan;
+  const context = formContext({
+    schemas: rules.controlSchemas,
+    choices: { Code: () => codesFor(rules, made) },
+    lists: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, SUGGESTED])),
+  });
+  const part = context.part(rules.controlSchemas.Plan, plan, { isNeeded: true });
+  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" });
+
+  function show({ target } = {}) {
+    made = part.value();
+    context.offer();
+    made = part.value(); // a code that is no longer legal was replaced
+    preview.textContent = yamlOf(made);
+    if (OF_CUSTOMERS.includes(target?.closest("[data-member]")?.dataset.member)) suggestions.suggest(target.value);
+  }
+
+  const save = async (json) => {
+    await write(json, before);
+    notify(`${json.name ?? "The plan"} is in force.`);
+    await saved(json.name);
+  };
+  const form = formOf({
+    part, save, label: before ? "Replace the plan" : "Add the plan", changed: (event) => setTimeout(show, 0, event),
+    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(part.value()))],
+  });
+  show();
+  return h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+}
+
+/** Write a plan as YAML, to be pasted into a scenario. */
+export function yamlOf(plan) {
+  return `faults:${asYaml([plan], "  ")}\n`;
+}
+
+/** Add a plan, or put it in another's place: one of another name comes last. */
+async function write(plan, before) {
+  if (before === null) return void await control("/faults", { method: "POST", json: plan });
+  if (before === plan.name) return void await control(path("faults", before), { method: "PUT", json: plan });
+  await control("/faults", { method: "POST", json: plan });
+  await control(path("faults", before), { method: "DELETE" });
+}
+
+/** Return the codes that a plan may ask for; with `force`, every code of the interface. */
+function codesFor({ operations, codes }, { operation, force }) {
+  return force ? Object.keys(codes) : legalCodes(operations, operation);
+}

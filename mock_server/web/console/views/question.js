@@ -1,0 +1,139 @@
+// One assumption: what is open, what the sandbox does, the alternatives to choose from, and what a
+// calibration says of it.
+
+import { button, copyButton, folded, h } from "../dom.js";
+import { parseExactly } from "../exact.js";
+import { asYaml } from "../yaml.js";
+
+const MOST_EVIDENCE = 3;
+
+/** Return an assumption as a question with its answers.
+ *
+ * `choices` keeps what is chosen, `said` is what the scenario says of it, `schema` what may be said.
+ */
+export function question(row, { isChosen, choices, tellBar, schema, said, ruling }) {
+  const tags = h("span", { class: "tags" });
+  const current = choices.has(row.id) ? choices.get(row.id) : said;
+  const tell = () => {
+    tags.replaceChildren(...tagsOf(row, choices.has(row.id), ruling));
+    tellBar();
+  };
+  const choose = (value) => {
+    if (isSame(value, said)) choices.delete(row.id);
+    else choices.set(row.id, value);
+    tell();
+  };
+  tags.append(...tagsOf(row, choices.has(row.id), ruling));
+  return h("article", { class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },
+    h("div", { class: "head" },
+      h("h3", {}, h("a", { href: `#assumptions/${row.id}` }, row.id)),
+      h("p", { class: "muted" }, "Section ", h("a", { href: `#assumptions/section-${row.section}` }, row.section)),
+      tags),
+    h("div", {},
+      h("p", {}, prose(row.open)),
+      ruling && evidence(ruling, isSame(ruling.setting, current) ? null : () => setAndShow(ruling.setting)),
+      answers(row, { current, schema, choose })));
+
+  function setAndShow(value) {
+    choose(value);
+    location.hash = `#assumptions/${row.id}`;
+  }
+}
+
+function tagsOf(row, isChanged, ruling) {
+  return [
+    row.switched && h("span", { class: "tag", "data-tone": "on" }, "switched"),
+    isChanged && h("span", { class: "tag", "data-tone": "warn" }, "changed here"),
+    ruling && h("span", { class: "tag verdict", "data-verdict": ruling.verdict }, ruling.verdict),
+  ].filter(Boolean);
+}
+
+// ── The answers ────────────────────────────────────────────────────────────────────────────────
+
+/** Return the default, each alternative and, where any value may be said, a field for it. */
+function answers(row, { current, schema, choose }) {
+  const known = [{ value: undefined, means: row.means }, ...row.alternatives];
+  const isOther = !known.some(({ value }) => isSame(value, current)) && !isSame(current, row.default);
+  const group = h("fieldset", { class: "answers" }, h("legend", { class: "hidden" }, `What ${row.id} is`),
+    known.map(({ value, means }) => answer(row, {
+      value, means, isDefault: value === undefined, choose,
+      isNow: isSame(value, current) || (value === undefined && isSame(current, row.default)),
+    })));
+  if (isOther || isOpen(schema)) group.append(other(row, { current: isOther ? current : undefined, choose }));
+  return known.length === 1 && !isOpen(schema) ? h("p", { class: "only" }, h("code", {}, brief(row.value)), " ", prose(row.means), " There is no alternative.") : [group, more(row)];
+}
+
+function answer(row, { value, means, isDefault, isNow, choose }) {
+  const input = h("input", { type: "radio", name: `of-${row.id}`, checked: isNow, onchange: () => choose(value) });
+  return h("label", { class: "answer" }, input,
+    h("span", {}, h("code", {}, brief(isDefault ? row.default : value)), isDefault && h("span", { class: "tag" }, "default"), h("span", { class: "means" }, prose(means))));
+}
+
+/** Return a field for a value that is in no list, as JSON. */
+function other(row, { current, choose }) {
+  const text = h("input", { class: "code", "aria-label": `Another value of ${row.id}, as JSON`, autocomplete: "off", placeholder: JSON.stringify(row.alternatives[0]?.value ?? row.default), value: current === undefined ? "" : JSON.stringify(current) });
+  const radio = h("input", { type: "radio", name: `of-${row.id}`, checked: current !== undefined, "aria-label": `Another value of ${row.id}` });
+  const trouble = h("small", { role: "status" }, "As JSON. It is checked when it is applied.");
+  const take = () => {
+    if (text.value.trim() === "") return void text.focus();
+    radio.checked = true;
+    trouble.textContent = "As JSON. It is checked when it is applied.";
+    try {
+      choose(parseExactly(text.value));
+    } catch {
+      trouble.textContent = "This is not JSON: texts stand in double quotes.";
+    }
+  };
+  radio.addEventListener("change", take);
+  text.addEventListener("change", take);
+  return h("div", { class: "answer" }, radio, h("span", {}, "Another value ", text, trouble));
+}
+
+function more(row) {
+  const yaml = `assumptions:${asYaml({ [row.id]: row.value }, "  ")}\n`;
+  return folded("As YAML", () => [
+    h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml),
+    copyButton("Copy as YAML", () => yaml),
+  ]);
+}
+
+/** Tell whether a schema takes more than the values of a list. */
+function isOpen(schema) {
+  return schema !== undefined && !("enum" in schema) && !("const" in schema);
+}
+
+// ── What a calibration says ────────────────────────────────────────────────────────────────────
+
+function evidence({ verdict, setting, evidence: calls, wouldDecide }, choose) {
+  const list = (some) => h("ul", { class: "from" }, some.map((each) => h("li", {}, each)));
+  const rest = calls.slice(MOST_EVIDENCE);
+  const isOtherwise = verdict === "contradicted" && setting !== null;
+  return h("div", { class: "ruling", "data-verdict": verdict },
+    h("p", {}, sentence(verdict), isOtherwise && ["; it supports ", h("code", {}, brief(setting))], "."),
+    calls.length > 0 && list(calls.slice(0, MOST_EVIDENCE)),
+    rest.length > 0 && folded(`${rest.length} more`, () => list(rest)),
+    wouldDecide && h("p", { class: "muted" }, "What would decide it: ", wouldDecide, "."),
+    isOtherwise && choose && button("Choose it", choose));
+}
+
+function sentence(verdict) {
+  if (verdict === "supported") return "The recording supports the default";
+  return verdict === "contradicted" ? "The recording contradicts the default" : "The recording does not decide this";
+}
+
+// ── Values ─────────────────────────────────────────────────────────────────────────────────────
+
+/** Return a value in one short line. */
+export function brief(value) {
+  const text = JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
+/** Return a text with what stands between backticks as code. */
+function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
+}
+
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

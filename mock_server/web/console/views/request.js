@@ -1,0 +1,76 @@
+// One request in detail: its instants, why it settled as it did, and how to settle it by hand.
+
+import { control, path, query } from "../api.js";
+import { legalCodes } from "../contract.js";
+import { button, field, h, options, problem } from "../dom.js";
+import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
+
+/** Show a request in `place`; without an id, what to do. */
+export async function openRequest(place, id, rules) {
+  if (!id) {
+    place.replaceChildren(h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
+    delete place.dataset.text;
+    return;
+  }
+  try {
+    const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
+    const text = JSON.stringify([request, items.map(numberOf)]);
+    if (place.dataset.text === text) return;
+    place.dataset.text = text;
+    const { activeElement: focused } = document;
+    const isReplaced = place.dataset.id !== id && focused === document.body; // on a phone, the list gives way to the request
+    const isFocusLost = place.contains(focused) || !focused.checkVisibility() || isReplaced;
+    place.dataset.id = id;
+    place.replaceChildren(h("a", { class: "back", href: "#requests" }, "All requests"), ...describe(request, items, rules));
+    if (isFocusLost) place.querySelector("h2").focus({ preventScroll: true });
+  } catch (error) {
+    delete place.dataset.text;
+    place.replaceChildren(problem(error));
+  }
+}
+
+function describe(request, entries, { states, operations, act }) {
+  const state = states[request.status];
+  return [
+    h("header", { "data-state": state },
+      h("h2", { tabindex: "-1" }, `${request.operation} `, h("span", { class: "state" }, request.status, request.errorCode && ` ${request.errorCode}`)),
+      h("p", { class: "muted" }, h("code", {}, request.requestId), " about ", h("a", { href: `#customers/${request.customerId}` }, nameOf(request.customerId)))),
+    state === "pending" && settling(request, operations, act),
+    h("h3", {}, "When"),
+    instants(request),
+    h("h3", {}, state === "pending" ? "What will come of it" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
+    h("ol", { class: "why" }, [...reasons(request, entries)]),
+  ].filter(Boolean);
+}
+
+function settling(request, operations, act) {
+  const code = h("select", {}, options(legalCodes(operations, request.operation)));
+  const settle = (body) => act(() => control(path("requests", request.requestId, "settle"), { method: "POST", json: body }));
+  const fail = (event) => {
+    event.preventDefault();
+    settle({ as: "failed", code: code.value });
+  };
+  return h("div", { class: "settling" },
+    button("Settle as successful", () => settle({ as: "successful" })),
+    h("form", { class: "fields inline", onsubmit: fail }, field("Code", code), h("button", {}, "Fail with this code")));
+}
+
+function instants({ createdAt, dueAt, completedAt }) {
+  const since = (instant) => `${clockTime(instant)} ${ZONE}, after ${span(Date.parse(instant) - Date.parse(createdAt))}`;
+  const rows = [["Accepted", `${dayAndTime(createdAt)} ${ZONE}`], dueAt && ["Due", since(dueAt)], completedAt && ["Settled", since(completedAt)]];
+  return h("dl", { class: "instants" }, rows.filter(Boolean).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
+}
+
+/** Yield what the record and the request say: how it was accepted, what settled it, what was wrong. */
+function* reasons(request, entries) {
+  for (const entry of entries) {
+    const isOrigin = entry.requestId === request.requestId;
+    const sentences = entry.why.filter((sentence) => isOrigin || sentence.includes(request.requestId));
+    const call = h("a", { href: `#live/${numberOf(entry)}` }, `Entry ${numberOf(entry)}`);
+    yield h("li", {}, call, `, ${entry.operation ?? entry.control ?? entry.request.method} at ${clockTime(entry.at)} ${ZONE}:`,
+      h("ul", {}, sentences.map((sentence) => h("li", {}, linked(sentence)))));
+  }
+  const isTold = entries.some((entry) => entry.requestId !== request.requestId);
+  if (request.completedAt && !isTold) yield h("li", {}, `It was due at ${clockTime(request.completedAt)} ${ZONE}, and settled then by itself.`);
+  for (const { pointer, detail } of request.errors) yield h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`);
+}

@@ -1,0 +1,91 @@
+// Requests: accepted work on a time line, the clock that it is due by, and one request in detail.
+
+import { control } from "../api.js";
+import { nowMs, onClock, readClock } from "../clock.js";
+import { contract } from "../contract.js";
+import { attempt, h, notify } from "../dom.js";
+import { soonAfterEvents } from "../stream.js";
+import { plural } from "../words.js";
+import { clockCard } from "./clockcard.js";
+import { openRequest } from "./request.js";
+import { timeline } from "./timeline.js";
+
+const PAGE = 50;
+
+export async function render(content, subject) {
+  const { operations, document: described } = await contract();
+  const states = stateNames(described);
+  const detail = h("section", { class: "card pane", "aria-label": "The request" });
+  const count = h("p", { class: "muted", role: "status" });
+  const trouble = h("div", {});
+  const line = timeline(states);
+  const clock = clockCard(act);
+  let chosen = subject;
+  let shown = PAGE;
+  const more = h("button", { type: "button", hidden: true, onclick: () => void (shown += PAGE, attempt(read, trouble)) }, "Show earlier requests");
+  const empty = nothingYet();
+
+  function act(action) {
+    return attempt(async () => {
+      trouble.replaceChildren();
+      const answer = await action();
+      if (answer?.fired) notify(answer.fired.length ? `${plural(answer.fired.length, "request")} settled.` : "Nothing was due.");
+      await Promise.all([readClock(), read(), chosen && openRequest(detail, chosen, { states, operations, act })]);
+    }, trouble);
+  }
+
+  async function read() {
+    const requests = await latest(shown);
+    more.hidden = requests.length >= requests.total;
+    count.textContent = requests.total > requests.length ? `The latest ${requests.length} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
+    empty.hidden = requests.total > 0;
+    line.element.hidden = requests.total === 0;
+    detail.hidden = requests.total === 0 && !chosen;
+    line.show(requests, nowMs(), chosen);
+  }
+
+  async function open(next) {
+    chosen = next;
+    content.dataset.open = String(Boolean(next));
+    line.choose(next);
+    await openRequest(detail, next, { states, operations, act });
+  }
+
+  await Promise.all([read(), open(subject)]);
+  const endings = [onClock(clock.show), soonAfterEvents(async () => Promise.all([read(), chosen && open(chosen)]), 80)];
+  const ticking = setInterval(() => {
+    clock.tick();
+    line.move(nowMs());
+  }, 250);
+  content.append(clock.element, trouble, h("div", { class: "panes" },
+    h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail));
+  line.move(nowMs());
+  return {
+    open,
+    leave() {
+      clearInterval(ticking);
+      for (const end of endings) end();
+    },
+  };
+}
+
+/** Read the latest requests, the newest first; `total` says how many there are. */
+async function latest(count) {
+  const { total } = await control("/requests?size=1");
+  const last = Math.ceil(total / PAGE) - 1;
+  const pages = Array.from({ length: Math.min(Math.ceil(count / PAGE) + 1, last + 1) }, (_, index) => last - index);
+  const read = await Promise.all(pages.reverse().map((page) => control(`/requests?page=${page}&size=${PAGE}`)));
+  return Object.assign(read.flatMap(({ items }) => items).reverse().slice(0, Math.max(count, PAGE)), { total });
+}
+
+/** Return the three states by how the interface spells them. */
+function stateNames(described) {
+  const [pending, successful, failed] = described.components.schemas.OperationStatus.enum;
+  return { [pending]: "pending", [successful]: "successful", [failed]: "failed" };
+}
+
+function nothingYet() {
+  return h("div", { class: "nothing", hidden: true },
+    h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
+    h("a", { class: "button", href: "#start" }, "Copy such a call"));
+}

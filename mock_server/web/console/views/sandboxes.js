@@ -1,0 +1,215 @@
+// Sandboxes: all of the server, for whoever may list them, as they are by now, and what is done with them.
+
+import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
+import { ask } from "../ask.js";
+import { attempt, button, field, h, notify, options } from "../dom.js";
+import { offerUndo, undoList, whatGoes } from "../undo.js";
+import { bytesOf, counted, dayAndTime, plural, ZONE } from "../words.js";
+import { keysOf } from "./newkeys.js";
+import { made, maker, NO_END, refuseKnown } from "./maker.js";
+
+const PAGE = 50;
+const AGAIN_MS = 3000;
+const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZONE}`, `End, ${ZONE}`, "Actions"];
+
+export async function render(content, wanted) {
+  const { components } = await control("/openapi.json");
+  const body = h("tbody", {});
+  const head = h("p", { class: "muted" });
+  const pager = h("div", { class: "actions" });
+  const handed = h("div", { "aria-live": "polite" });
+  const lonely = h("p", { class: "empty" }, "Give each test, or each colleague, a sandbox of their own: with its own data, clock and faults. ",
+    button("Make one", () => form.querySelector("input").focus()));
+  const drawn = new Map();
+  const former = undoList(() => read());
+  let page = 0;
+
+  async function read() {
+    const { items, kept = [], undo = [], total, keptTotal = total } = await sandboxes(`?page=${page}&size=${PAGE}`);
+    const count = Math.max(total, keptTotal);
+    const pages = Math.max(1, Math.ceil(count / PAGE));
+    if (page >= pages) {
+      page = pages - 1;
+      return read();
+    }
+    head.textContent = plural(count, "sandbox", "sandboxes");
+    redraw(body, drawn, [...items.map((each) => [each, row]), ...kept.filter((each) => !each.loaded).map((each) => [each, atRest])], acts);
+    turns(pages);
+    former.draw(undo);
+    lonely.hidden = count > 1;
+  }
+  function turns(pages) {
+    if (pager.dataset.at === `${page}/${pages}`) return; // so that the focus stays
+    pager.dataset.at = `${page}/${pages}`;
+    const turn = (by) => button(by < 0 ? "Previous" : "Next", () => {
+      page += by;
+      return attempt(read);
+    }, { disabled: page + by < 0 || page + by >= pages });
+    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${page + 1} of ${pages}`), turn(1)] : []));
+  }
+  const hand = (name, given) => {
+    handed.replaceChildren(...(given.keys ? [keysOf(name, given)] : []));
+    handed.scrollIntoView({ block: "nearest" });
+  };
+  const acts = { read, hand };
+  const form = h("section", { class: "card" }, h("h2", {}, "Make one"), maker(components.schemas, wanted, acts));
+  content.append(
+    h("p", { class: "lead" }, "Each sandbox has its own data, clock and faults, at an address of its own."),
+    handed,
+    h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table(body), former.element, lonely, pager),
+    form);
+  await read();
+  if (wanted) form.querySelector("input").focus();
+  return { leave: often(read) };
+}
+
+/** Read again and again while the page is in sight: no event tells of other sandboxes. */
+function often(read) {
+  const timer = setInterval(() => document.hidden || read().catch(() => {}), AGAIN_MS); // the frame says what is wrong
+  return () => clearInterval(timer);
+}
+
+// ── The table ──────────────────────────────────────────────────────────────────────────────────
+
+function table(body) {
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All sandboxes" },
+    h("table", { class: "wide" },
+      h("thead", {}, h("tr", {}, COLUMNS.map((name) => h("th", { scope: "col" }, name)))),
+      body));
+}
+
+/** Draw the rows that have changed; the buttons of the others keep the focus. */
+function redraw(body, drawn, shown, acts) {
+  const names = new Set(shown.map(([{ name }]) => name));
+  for (const [name, { element }] of drawn) {
+    if (names.has(name)) continue;
+    element.remove();
+    drawn.delete(name);
+  }
+  shown.forEach(([sandbox, draw], index) => {
+    const { name } = sandbox;
+    const key = JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]);
+    const before = drawn.get(name);
+    if (before?.key !== key) {
+      const element = before?.element ?? h("tr", { "data-sandbox": name }, h("td", {}, actions(name, acts)));
+      while (element.childElementCount > 1) element.firstElementChild.remove();
+      element.prepend(...draw(sandbox));
+      drawn.set(name, { key, element });
+    }
+    const { element } = drawn.get(name);
+    if (body.children[index] !== element) body.insertBefore(element, body.children[index] ?? null);
+  });
+}
+
+function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
+  return [
+    h("th", { scope: "row" }, link(name)),
+    h("td", { "data-label": "Scenario" }, scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset takes the newer version")),
+    h("td", { "data-label": "Use and limits" }, uses(use, limits)),
+    h("td", { "data-label": "Size" }, bytesOf(size.bytes)),
+    h("td", { "data-label": `Last call, ${ZONE}` }, dayAndTime(usedAt)),
+    h("td", { "data-label": `End, ${ZONE}` }, expiresAt ? dayAndTime(expiresAt) : "none"),
+  ];
+}
+
+/** Return the row of a sandbox that only the store has; its next call loads it. */
+function atRest({ name, bytes, usedAt }) {
+  return [
+    h("th", { scope: "row" }, link(name)),
+    h("td", { colspan: "2", class: "muted" }, "Not in memory; its next call loads it."),
+    h("td", { "data-label": "Size" }, bytesOf(bytes), " kept"),
+    h("td", { "data-label": `Last call, ${ZONE}` }, dayAndTime(usedAt)),
+    h("td", {}),
+  ];
+}
+
+function link(name) {
+  return [h("a", { href: pageOf(name).replace(/#.*$/, "") }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
+}
+
+/** Return what is in use or bounded: how much, and of how much. */
+function uses(use, limits) {
+  const told = [...new Set([...Object.keys(limits), ...Object.keys(use)])].filter((name) => use[name] || name in limits);
+  if (!told.length) return "none";
+  return h("ul", { class: "uses" }, told.map((name) => h("li", {}, h("b", {}, amount(name, use[name])), name in limits && ` of ${amount(name, limits[name])}`, " ", inWords(name, limits[name] ?? use[name]))));
+}
+
+function amount(name, count) {
+  if (count === undefined) return "at most";
+  return name.endsWith("Bytes") ? bytesOf(count) : counted(count);
+}
+
+/** Return the name of a limit in words: journalEntries as journal entries, or 1 journal entry; journalBytes as journal. */
+function inWords(name, count) {
+  const words = name.replace(/Bytes$/, "").replace(/Jobs$/, "Requests").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return count === 1 ? words.replace(/ies$/, "y").replace(/s$/, "") : words;
+}
+
+/** Return what may be done with a sandbox; `default` always exists and has no keys. */
+function actions(name, acts) {
+  const named = (verb) => ({ "aria-label": `${verb} ${name}` });
+  const isDefault = name === "default";
+  return h("div", { class: "acts" },
+    button("Fork", () => fork(name, acts), named("Fork")),
+    !isDefault && button("Extend", () => extend(name, acts), named("Extend")),
+    !isDefault && needsKey() && button("New keys", () => rotate(name, acts), named("New keys for")),
+    isDefault ? h("span", { class: "muted" }, "always there") : button("Delete", () => attempt(() => remove(name, acts)), { class: "danger", ...named("Delete") }));
+}
+
+// ── What is done with one ──────────────────────────────────────────────────────────────────────
+
+function fork(origin, { read, hand }) {
+  const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
+  ask(`Fork ${origin}`, [h("p", {}, "The new sandbox goes on where this one is now: the same data, clock and pending requests."), field("Name of the new one", name)], {
+    label: "Fork it",
+    tone: "primary",
+    async act() {
+      const wanted = name.value.trim();
+      await refuseKnown(wanted);
+      hand(wanted, await sandboxes(path(wanted), { method: "PUT", json: { from: origin } }));
+      made(wanted);
+      await read();
+    },
+  });
+}
+
+function extend(name, { read }) {
+  const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
+  ask(`Extend ${name}`, field("From now on for", ttl, NO_END), {
+    label: "Extend",
+    tone: "primary",
+    async act() {
+      await sandboxes(path(name, "extend"), { method: "POST", json: { ttl: ttl.value.trim() || null } });
+      notify(`${name} has a new end.`);
+      await read();
+    },
+  });
+}
+
+function rotate(name, { hand }) {
+  const whose = h("select", {}, options([["owner caller", "both"], ["owner", "the owner's"], ["caller", "the caller's"]]));
+  ask(`New keys for ${name}`, [h("p", {}, "The earlier ones are refused from then on."), field("Which", whose)], {
+    label: "Make new keys",
+    tone: "primary",
+    async act() {
+      hand(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
+    },
+  });
+}
+
+async function remove(name, { read }) {
+  const purge = h("input", { type: "checkbox", id: "purge" });
+  ask(`Delete ${name}?`, [
+    await whatGoes(name),
+    needsKey() && h("p", {}, "Its keys are refused; an undo brings them back, too."),
+    h("label", { class: "check", for: purge.id }, purge, "Keep nothing, so that it cannot be undone"),
+  ], {
+    label: `Delete ${name}`,
+    tone: "danger",
+    async act() {
+      await sandboxes(`${path(name)}?purge=${purge.checked}`, { method: "DELETE" });
+      await offerUndo(name, `${name} is deleted.`, read);
+      await read();
+    },
+  });
+}

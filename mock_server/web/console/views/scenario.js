@@ -1,0 +1,158 @@
+// Scenario: what the sandbox starts with, shown whole, edited as a text, checked, applied by a reset.
+
+import { place } from "../api.js";
+import { ask } from "../ask.js";
+import { attempt, button, h, notify } from "../dom.js";
+import { editor } from "../editor.js";
+import { useKeys } from "../keys.js";
+import { checkScenario, readScenarioText, startScenario } from "../scenario.js";
+import { noteOurs, offerUndo, whatGoes } from "../undo.js";
+import { bytesOf, plural } from "../words.js";
+
+const DRAFT = `customer-sandbox draft of ${place.name}`;
+const MOST_KEPT = 1_000_000;
+const MOST_BYTES = 10_000_000;
+const IN_FORCE = "This is the scenario in force.";
+const CHANGED = "Changed, not applied yet.";
+const OUTDATED = "Changed, not applied yet. Another scenario is in force since.";
+
+export async function render(content) {
+  const inForce = await readScenarioText();
+  const kept = readDraft() ?? { text: inForce, base: inForce };
+  const state = h("p", { class: "state", id: "scenario-state", role: "status" });
+  const findings = h("div", {});
+  const trouble = h("div", {});
+  const text = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: tell });
+  const isChanged = () => text.text !== inForce;
+
+  function tell() {
+    const draft = isChanged();
+    keep(draft ? { text: text.text, base: kept.base } : null);
+    if (!draft) kept.base = inForce;
+    state.textContent = draft ? (kept.base === inForce ? CHANGED : OUTDATED) : IN_FORCE;
+    discard.hidden = !draft;
+    save.disabled = !draft;
+    text.mark([]);
+    findings.replaceChildren(nothingFound());
+  }
+
+  async function check() {
+    findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
+    const checked = await checkScenario(text.text);
+    const own = checked.findings.filter(({ file }) => file === null);
+    text.mark(own);
+    findings.replaceChildren(told(checked), ...checked.findings.map((each) => found(each, text)));
+    return checked;
+  }
+
+  const checkOnly = () => attempt(async () => {
+    await check();
+    findings.parentElement.scrollIntoView({ block: "nearest" }); // on a phone it is below the text
+  }, trouble);
+  const saveIt = () => attempt(async () => {
+    const checked = await check();
+    if (checked.errors) return void text.goTo(...placeOf(checked.findings));
+    await confirm(text.text, checked);
+  }, trouble);
+  const discardIt = () => {
+    text.write(inForce);
+    notify("The draft is discarded: this is the scenario in force.");
+  };
+  const save = button("Save and reset…", saveIt, { class: "primary" });
+  const discard = button("Discard changes", discardIt, { hidden: true });
+
+  const endKeys = useKeys("Scenario", [{ keys: ["Ctrl+S"], label: "Save and reset" }]); // pressed in the text only
+  text.element.addEventListener("keydown", (event) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!save.disabled) saveIt();
+  });
+  content.append(
+    h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
+    h("div", { class: "toolbar" }, state,
+      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(text, trouble), button("Download", () => download(text.text)),
+        h("a", { href: "#assumptions" }, "Switch assumptions"))),
+    trouble,
+    h("div", { class: "beside" },
+      h("div", {}, text.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does.")),
+      h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
+  text.write(kept.text);
+  return { leave: endKeys };
+}
+
+/** Keep a draft for as long as the tab is open; one that is too long is kept while the page is. */
+function keep(draft) {
+  if (draft === null || draft.text.length + draft.base.length > MOST_KEPT) sessionStorage.removeItem(DRAFT);
+  else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+}
+
+function readDraft() {
+  return JSON.parse(sessionStorage.getItem(DRAFT));
+}
+
+// ── Findings ───────────────────────────────────────────────────────────────────────────────────
+
+function nothingFound() {
+  return h("p", { class: "muted" }, "The text is checked when it is saved. What is wrong or doubtful then stands here, with line and column.");
+}
+
+function told({ errors, warnings, customers }) {
+  const counts = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
+  if (errors) return h("p", { role: "alert" }, h("b", {}, counts), ". The sandbox is as it was.");
+  return h("p", {}, h("b", {}, counts || "Nothing is wrong"), `: ${plural(customers, "customer")}.`);
+}
+
+/** Return one finding; choosing it goes to its place. */
+function found({ file, line, column, where, severity, message, rule, suggestion }, text) {
+  const said = [
+    h("span", { class: "place" }, `${file === null ? "" : `${file} `}${line}:${column}`, " ", h("b", { "data-severity": severity }, severity)),
+    h("span", {}, message),
+    h("small", {}, h("code", {}, where), ` ${rule}`),
+  ];
+  if (file !== null) return h("div", { class: "finding", title: suggestion }, said);
+  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => text.goTo(line, column) }, said);
+}
+
+function placeOf(findings) {
+  const { line, column } = findings.find(({ severity, file }) => severity === "error" && file === null) ?? { line: 1, column: 1 };
+  return [line, column];
+}
+
+// ── What is done with the text ─────────────────────────────────────────────────────────────────
+
+/** Ask before the sandbox is reset, and reset it. */
+async function confirm(text, { warnings, customers }) {
+  ask(`Reset ${place.name} with this scenario?`, [
+    h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
+    await whatGoes(place.name),
+    warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
+  ], {
+    label: `Reset ${place.name}`,
+    tone: "primary",
+    async act() {
+      noteOurs();
+      await startScenario(text);
+      keep(null);
+      await offerUndo(place.name, `${place.name} started again with this scenario.`);
+    },
+  });
+}
+
+/** Offer to take the text from a file. */
+function opener(text, trouble) {
+  const open = async ([file]) => {
+    if (file?.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);
+    if (file) text.write(await file.text());
+  };
+  const input = h("input", { type: "file", accept: ".yaml,.yml,.json", hidden: true, "aria-label": "A scenario", onchange: () =>
+    attempt(() => open(input.files), trouble).finally(() => {
+      input.value = "";
+    }) });
+  return [button("Open a file…", () => input.click()), input];
+}
+
+function download(text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  h("a", { href: url, download: `${place.name}.yaml` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

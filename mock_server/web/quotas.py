@@ -1,0 +1,228 @@
+"""What one sandbox may take of a server: calls a second, calls that are held, uploads a minute.
+
+These are limits of its operator that each server judges by itself, before a call is written down or
+made. What a sandbox holds is limited by its scenario, whose limits the core lowers
+(`BuiltScenario.within`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Final, Self
+
+from mock_server.sandbox.ground.exchange import Caller, Reply, Request
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_room, too_many
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+
+CALLS: Final = "callsPerSecond"
+HELD: Final = "heldCalls"
+UPLOADS: Final = "uploadsPerMinute"
+
+USUAL: Final[Mapping[str, int]] = {HELD: 1000, UPLOADS: 60}
+"""The limits of sandboxes that have keys and whose operator has not said others."""
+
+_SECOND_MS: Final = 1000
+_MINUTE_MS: Final = 60_000
+_UPLOADED: Final = frozenset({"putScenario", "checkScenario", "putState"})
+_WAITING: Final = frozenset({"waitJournal", "streamEvents"})
+_FEW: Final = 100
+
+
+@dataclass(slots=True)
+class _Window:
+    """A span of time, and what came in it and in the one before."""
+
+    length_ms: int
+    number: int = 0
+    count: int = 0
+    before: int = 0
+
+    def move(self, now_ms: int) -> None:
+        """Go on to the span of an instant."""
+        number = now_ms // self.length_ms
+        if number != self.number:
+            self.before = self.count if number == self.number + 1 else 0
+            self.number, self.count = number, 0
+
+    def seconds_left(self, now_ms: int) -> int:
+        """Return the seconds until the next span, rounded up."""
+        return -((now_ms % self.length_ms - self.length_ms) // 1000)
+
+
+class _Use:
+    """What a sandbox takes of this server."""
+
+    __slots__ = ("calls", "held", "uploads")
+
+    def __init__(self) -> None:
+        self.calls = _Window(_SECOND_MS)
+        self.uploads = _Window(_MINUTE_MS)
+        self.held = 0
+
+
+class HeldPlace:
+    """Counts a call as held, until it ends or the block does that it is given to."""
+
+    __slots__ = ("_use",)
+
+    def __init__(self, use: _Use | None = None) -> None:
+        self._use = use
+        if use is not None:
+            use.held += 1
+
+    def end(self) -> None:
+        """Count the call no more; nothing if it has ended."""
+        use, self._use = self._use, None
+        if use is not None:
+            use.held -= 1
+
+    def __enter__(self) -> Self:
+        """Hold it for as long as the block lasts."""
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        """Hold it no longer."""
+        self.end()
+
+
+NOT_COUNTED: Final = HeldPlace()
+"""The hold of a call whose sandbox has no limits."""
+
+
+class Quotas:
+    """Counts what sandboxes take of one server, and refuses what is more than they may.
+
+    Args:
+        switchboard: words the refusals, and knows what operators allow their sandboxes.
+        now_ms: the wall clock.
+        usual: the limits of those whose operator has not said others.
+        spares_operator: whether calls with the control token are not counted.
+    """
+
+    def __init__(
+        self,
+        switchboard: Switchboard,
+        now_ms: Callable[[], int],
+        usual: Mapping[str, int],
+        *,
+        spares_operator: bool,
+    ) -> None:
+        self._switchboard = switchboard
+        self._permits = switchboard.sandboxes.permits
+        self._now_ms = now_ms
+        self._usual = usual
+        self._spares_operator = spares_operator
+        self._uses: dict[str, _Use] = {}
+
+    def concern(self, call: Request) -> bool:
+        """Return whether the sandbox of a call has limits."""
+        if self._usual:
+            return True
+        permits = self._permits
+        return permits.have_limits and bool(permits.limits(_sandbox_of(call)))
+
+    def refusal(self, call: Request) -> Reply | None:
+        """Count a call that they concern, and return its refusal if it is one too many."""
+        is_about = call.address.area == "sandboxes"
+        if (self._spares_operator or is_about) and call.caller is Caller.OPERATOR:
+            return None
+        problem = self._judge(call)
+        return None if problem is None else self._switchboard.outside(call, problem)
+
+    def late_refusal(self, call: Request) -> Reply | None:
+        """Return the refusal of a call that was counted, if too many are held since it arrived."""
+        if not self.concern(call) or self._spares(call):
+            return None
+        problem = self._crowded(call, self._permits.limits(call.sandbox))
+        return None if problem is None else self._switchboard.outside(call, problem)
+
+    def _judge(self, call: Request) -> NoSandboxError | None:
+        name = _sandbox_of(call)
+        limits = self._permits.limits(name)
+        use, now_ms = self._use(name), self._now_ms()
+        crowded = self._crowded(call, limits)
+        if crowded is not None:
+            return crowded
+        most_uploads = limits.get(UPLOADS, self._usual.get(UPLOADS))
+        if most_uploads is not None and _is_upload(call):
+            refused = _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
+            if refused is not None:
+                return refused
+        use.calls.move(now_ms)
+        if CALLS not in limits:
+            use.calls.count += 1
+            return None
+        return _counted(use.calls, limits[CALLS], now_ms, "calls a second", CALLS)
+
+    def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
+        """Return the refusal of a call that may be held, if as many are held as may be."""
+        most = limits.get(HELD, self._usual.get(HELD))
+        use = self._uses.get(call.sandbox)
+        if most is None or use is None or use.held < most or not _may_be_held(call):
+            return None
+        return no_room(f"{most} calls are held, or wait (limits.{HELD}: {most})")
+
+    def hold(self, call: Request) -> HeldPlace:
+        """Count a call as held from now on, if they concern it."""
+        if not self.concern(call) or self._spares(call):
+            return NOT_COUNTED
+        return HeldPlace(self._use(call.sandbox))
+
+    def _spares(self, call: Request) -> bool:
+        """Return whether a call is not counted, since it has the control token."""
+        return self._spares_operator and call.caller is Caller.OPERATOR
+
+    def use(self, name: str) -> Mapping[str, int]:
+        """Return what a sandbox took of this server in the last second, and holds now."""
+        use = self._uses.get(name)
+        if use is None:
+            return {CALLS: 0, HELD: 0}
+        use.calls.move(self._now_ms())
+        return {CALLS: max(use.calls.before, use.calls.count), HELD: use.held}
+
+    def _use(self, name: str) -> _Use:
+        use = self._uses.get(name)
+        if use is None:
+            self._forget_idle()
+            use = self._uses[name] = _Use()
+        return use
+
+    def _forget_idle(self) -> None:
+        """Forget those that hold nothing, once there are twice as many as have limits."""
+        if len(self._uses) > 2 * len(self._permits) + _FEW:
+            self._uses = {name: use for name, use in self._uses.items() if use.held}
+
+
+def _sandbox_of(call: Request) -> str:
+    """Return the name of the sandbox that a call is for, or about."""
+    if call.address.area != "sandboxes":
+        return call.sandbox
+    return "" if call.route is None else call.route.parameters.get("sandbox", "")
+
+
+def _counted(
+    window: _Window, most: int, now_ms: int, what: str, limit: str
+) -> NoSandboxError | None:
+    """Count one more; return the refusal if it is one too many."""
+    window.move(now_ms)
+    if window.count >= most:
+        detail = f"the sandbox takes {most} {what} (limits.{limit}: {most})"
+        return too_many(detail, window.seconds_left(now_ms))
+    window.count += 1
+    return None
+
+
+def _may_be_held(call: Request) -> bool:
+    """Return whether the reply to a call may take long, or never come."""
+    if not call.address.is_control:
+        return True
+    return call.route is not None and call.route.operation.operation_id in _WAITING
+
+
+def _is_upload(call: Request) -> bool:
+    return call.route is not None and call.route.operation.operation_id in _UPLOADED

@@ -1,0 +1,75 @@
+"""Fetches what can be brought back, and is not in the memory of this server."""
+
+from collections.abc import Iterator, Sequence
+
+from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
+from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.port import KeptSandbox, Store, UnreadableError, UnusableStoreError
+from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_log import SandboxLog
+
+
+class Recalling:
+    """Loads sandboxes that were deleted or replaced, by another server or before a restart.
+
+    What was there before a reset comes with its sandbox, unless a snapshot has replaced its log.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        loader: Loader,
+        sandboxes: Sandboxes,
+        answers: Answers,
+    ) -> None:
+        self._store = store
+        self._thread = thread
+        self._loader = loader
+        self._sandboxes = sandboxes
+        self._answers = answers
+
+    async def recall(self, name: str) -> None:
+        """Load what was deleted or replaced under a name, and can be brought back."""
+        rows = [
+            kept
+            for kept in await self._thread.submit(self._store.registry)
+            if kept.home.name == name
+        ]
+        now_ms = self._answers.now_ms()
+        for kept in rows:
+            here = {former.kept_as for former in self._sandboxes.formers}
+            if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
+                is_replaced = any(kept.used_ms == each.created_ms for each in _later(rows, kept))
+                await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
+
+    async def _fetch(self, kept: KeptSandbox, by: str) -> None:
+        log = SandboxLog.of(kept)
+        try:
+            sandbox = await self._loader.load(log)
+        except (UnreadableError, UnusableStoreError):
+            return  # it is damaged, or was let go of meanwhile
+        tenancy = Tenancy(
+            *(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit),
+            is_over=True,
+            is_former=True,
+        )
+        former = Former(
+            *(log.name, Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()), log.ends_ms),
+            *(log.permit,),
+            is_operators=True,
+            tenancy=tenancy,
+            coverage=sandbox.coverage,
+            kept_as=kept.home,
+            is_fetched=True,
+        )
+        self._sandboxes.keep(former)
+
+
+def _later(rows: Sequence[KeptSandbox], kept: KeptSandbox) -> Iterator[KeptSandbox]:
+    """Yield the sandboxes of a name that came after one."""
+    return (each for each in rows if each.home.generation > kept.home.generation)

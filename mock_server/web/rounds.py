@@ -1,0 +1,25 @@
+"""Does something for all who ask for it at about the same time, once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+
+class Rounds:
+    """Repeats a piece of work; whoever asks gets one that begins after that."""
+
+    def __init__(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._work = work
+        self._running: asyncio.Task[None] | None = None
+        self._next: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Return once the work was done that began after this call; raises what it raised."""
+        if self._next is None:
+            self._next = asyncio.create_task(self._run(self._running))
+        await asyncio.shield(self._next)
+
+    async def _run(self, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        self._running, self._next = self._next, None
+        await self._work()

@@ -1,0 +1,45 @@
+"""What the server says of itself: whether it lives and is ready, and its metrics."""
+
+from http import HTTPStatus
+from typing import Final
+
+from mock_server.contract.exact_json import dumps
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
+from mock_server.web.answering import METRICS_TYPE, not_ready
+from mock_server.web.engine import Engine
+
+READY: Final = b'{"status":"ready"}\n'
+_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
+
+
+def health(engine: Engine | None, path: str, method: str) -> Outcome:
+    """Return the answer of a health check; there is no engine before the server is ready.
+
+    Raises:
+        Problem: if the method is none for looking.
+    """
+    _expect_get(method)
+    if path == "/_ready" and engine is None:
+        return not_ready()
+    body, ledger = _HEALTH[path], None if engine is None else engine.ledger
+    if path == "/_ready" and ledger is not None:
+        body = dumps({"status": "ready", "store": ledger.as_fields()}) + b"\n"
+    return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=body)
+
+
+def metrics(engine: Engine, call: Request) -> Outcome:
+    """Return the metrics.
+
+    Raises:
+        Problem: if the method is none for looking.
+    """
+    _expect_get(call.method)
+    headers = {"Content-Type": METRICS_TYPE}
+    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
+
+
+def _expect_get(method: str) -> None:
+    if method not in ("GET", "HEAD"):
+        detail = "this address takes GET, HEAD"
+        raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": "GET, HEAD"})

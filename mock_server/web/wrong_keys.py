@@ -1,0 +1,49 @@
+"""Slows down those who guess keys: a limited number a minute from one address."""
+
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+MOST_WRONG: Final = 100
+"""Wrong keys from one address in a minute that are answered as such."""
+
+MOST_ADDRESSES: Final = 10_000
+"""Addresses that are remembered: the latest ones, a megabyte of them."""
+
+_WINDOW_MS: Final = 60_000
+_NETWORK_BITS: Final = 64
+
+
+class WrongKeys:
+    """Counts the wrong keys of each address by the minute."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, tuple[int, int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def note(self, address: str, now_ms: int) -> int:
+        """Count a wrong key; return for how many seconds its address has to wait, 0 for none."""
+        network = network_of(address)
+        began_ms, count = self._counts.pop(network, (now_ms, 0))
+        if not 0 <= now_ms - began_ms < _WINDOW_MS:
+            began_ms, count = now_ms, 0
+        self._counts[network] = began_ms, min(count + 1, MOST_WRONG + 1)  # the latest stand last
+        if len(self._counts) > MOST_ADDRESSES:
+            del self._counts[next(iter(self._counts))]
+        if count < MOST_WRONG:
+            return 0
+        return -((now_ms - began_ms - _WINDOW_MS) // 1000)
+
+
+def network_of(address: str) -> str:
+    """Return an address, of IPv6 the network that one customer of a provider has."""
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(read, IPv6Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return read.exploded[: _NETWORK_BITS // 4 + _NETWORK_BITS // 16 - 1]

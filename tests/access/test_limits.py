@@ -1,0 +1,317 @@
+"""What an operator lets a sandbox take: its owner may ask for less, and never for more."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ACME, DATA, SMALL_WORLD, START_MS
+from support.access import TOKEN, Partners, partners
+from support.bundles import replayed
+from support.wire import Answer, http, serving
+
+from mock_server.sandbox.scenario.scenario import LIMITS, Limits
+from mock_server.server.shipped import documents
+
+BASE = "/s/acme"
+CUSTOMER = f"/api/v2/customer/{ACME}"
+PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+async def call(hosted: Partners, method: str, path: str, body: Any = None) -> Answer:
+    """Make a call with the key of the sandbox's owner."""
+    return await hosted.call(method, BASE + path, body, key=hosted.keys["acme"]["owner"])
+
+
+def told(answer: Answer) -> str:
+    """Return the reasons of a refusal."""
+    if answer.headers["Content-Type"] == "application/problem+json":
+        return str(answer.json["detail"]) + str(answer.json.get("errors", ""))
+    return answer.headers["X-Sandbox-Reason"]
+
+
+async def modify(hosted: Partners, number: int) -> Answer:
+    return await call(hosted, "PATCH", CUSTOMER, {"name": f"Name {number}"})
+
+
+async def package(hosted: Partners, number: int) -> Answer:
+    return await call(hosted, "POST", f"{CUSTOMER}/package", {**PACKAGE, "name": f"No {number}"})
+
+
+async def plan(hosted: Partners, number: int) -> Answer:
+    said = {"name": f"plan-{number}", "operation": "getCustomer", "fault": "GLOBAL_1001"}
+    return await call(hosted, "POST", "/_sandbox/faults", said)
+
+
+async def upload(hosted: Partners, number: int) -> Answer:
+    return await call(hosted, "PUT", "/_sandbox/scenario", {**SMALL_WORLD, "seed": number})
+
+
+async def read(hosted: Partners, number: int) -> Answer:
+    return await call(hosted, "GET", f"{CUSTOMER}?{number}=")
+
+
+async def clock(hosted: Partners, number: int) -> Answer:
+    return await call(hosted, "GET", f"/_sandbox/requests?page={number}")
+
+
+async def look(hosted: Partners, number: int) -> Answer:
+    path = f"/_sandboxes/acme{'/keys' if number % 2 else ''}"
+    owner = hosted.keys["acme"]["owner"]
+    told = await hosted.call("POST" if number % 2 else "GET", path, key=owner)
+    hosted.keys["acme"] = told.json.get("keys", hosted.keys["acme"])
+    return told
+
+
+Make = Callable[[Partners, int], Any]
+
+
+@pytest.mark.parametrize(
+    ("limit", "make", "status"),
+    [
+        ("pendingJobs", modify, 503),
+        ("packages", package, 503),
+        ("plans", plan, 409),
+        ("uploadsPerMinute", upload, 429),
+        ("callsPerSecond", read, 429),
+        ("callsPerSecond", clock, 429),
+        ("callsPerSecond", look, 429),
+    ],
+)
+async def test_one_more_than_a_limit_is_refused_and_the_limit_named(
+    limit: str, make: Make, status: int
+) -> None:
+    async with partners() as hosted:
+        assert (await hosted.add("acme", limits={limit: 3})).json["limits"] == {limit: 3}
+        await hosted.add("other")
+        for number in range(3):
+            assert (await make(hosted, number)).status < 400
+        refused = await make(hosted, 3)
+        assert refused.status == status
+        assert f"limits.{limit}" in told(refused)
+        assert "3 " in told(refused)
+        others = await hosted.call("GET", f"/s/other{CUSTOMER}", key=hosted.keys["other"]["caller"])
+        assert others.status == 200
+
+
+async def test_the_journal_of_a_sandbox_holds_no_more_than_its_operator_says() -> None:
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"journalEntries": 5}, scenario=SMALL_WORLD)
+        for number in range(9):
+            await read(hosted, number)
+        listed = await call(hosted, "GET", "/_sandbox/journal")
+        assert len(listed.json["items"]) == 5
+
+
+@pytest.mark.parametrize("said", [2, 50])
+async def test_what_an_owner_asks_for_counts_if_it_is_less(said: int) -> None:
+    wanted = {**SMALL_WORLD, "limits": {"pendingJobs": said}}
+
+    async def count(hosted: Partners) -> int:
+        statuses = [(await modify(hosted, number)).status for number in range(9)]
+        return statuses.count(202)
+
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"pendingJobs": 4}, scenario=wanted)
+        assert await count(hosted) == min(said, 4)
+        await call(hosted, "POST", "/_sandbox/reset")
+        assert await count(hosted) == min(said, 4)
+        await call(hosted, "PUT", "/_sandbox/scenario", wanted)
+        assert await count(hosted) == min(said, 4)
+        state = (await call(hosted, "GET", "/_sandbox/state")).json
+        state["scenario"]["limits"] = {"pendingJobs": said}
+        assert (await call(hosted, "PUT", "/_sandbox/state", state)).status == 200
+        assert await count(hosted) == 0
+        await call(hosted, "POST", "/_sandbox/clock/advance", {"until": "idle"})
+        assert await count(hosted) == min(said, 4)
+
+
+async def test_a_state_that_holds_more_than_a_sandbox_may_is_refused() -> None:
+    async with partners() as hosted:
+        await hosted.add("acme")
+        for number in range(5):
+            await modify(hosted, number)
+        state = (await call(hosted, "GET", "/_sandbox/state")).json
+        await hosted.call("DELETE", "/_sandboxes/acme", key=TOKEN)
+        await hosted.add("acme", limits={"pendingJobs": 4})
+        refused = await call(hosted, "PUT", "/_sandbox/state", state)
+        assert (refused.status, "limits.pendingJobs" in told(refused)) == (400, True)
+
+
+async def test_a_bundle_of_a_limited_sandbox_replays_elsewhere(tmp_path: Path) -> None:
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"pendingJobs": 2}, scenario=SMALL_WORLD)
+        statuses = [(await modify(hosted, number)).status for number in range(4)]
+        assert statuses == [202, 202, 503, 503]
+        bundle = (await call(hosted, "GET", "/_sandbox/bundle")).json
+    assert bundle["scenario"]["limits"] == {"pendingJobs": 2}
+    assert replayed(tmp_path, bundle) is None
+
+
+async def test_limits_stay_with_the_name_until_others_are_given() -> None:
+    async with partners() as hosted:
+        for said, expected in (
+            ({"limits": {"plans": 2}}, {"plans": 2}),
+            ({}, {"plans": 2}),
+            ({"ttl": "1h"}, {"plans": 2}),
+            ({"limits": {"heldCalls": 7}}, {"heldCalls": 7}),
+            ({"limits": {}}, {}),
+        ):
+            assert (await hosted.add("acme", **said)).json["limits"] == expected
+
+
+async def test_a_fork_has_the_limits_that_it_is_given() -> None:
+    async with partners() as hosted:
+        await hosted.add("origin", limits={"pendingJobs": 1}, scenario=SMALL_WORLD)
+        await hosted.add("acme", **{"from": "origin"}, limits={"pendingJobs": 2})
+        assert [(await modify(hosted, number)).status for number in range(3)] == [202, 202, 503]
+        await hosted.add("acme", **{"from": "origin"}, limits={})
+        assert [(await modify(hosted, number)).status for number in range(3)] == [202, 202, 202]
+
+
+@pytest.mark.parametrize(
+    ("limits", "place"),
+    [
+        ({"pendingJobs": 0}, "/limits/pendingJobs"),
+        ({"callsPerSecond": 0.5}, "/limits/callsPerSecond"),
+        ({"pendingjobs": 5}, "pendingJobs"),
+        ([], "/limits"),
+    ],
+)
+async def test_a_limit_that_is_none_is_refused(limits: Any, place: str) -> None:
+    async with partners() as hosted:
+        refused = await hosted.add("acme", limits=limits)
+        assert (refused.status, place in told(refused)) == (400, True)
+        assert await hosted.names() == {"default"}
+
+
+async def test_the_calls_of_the_operator_are_not_counted() -> None:
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"callsPerSecond": 1})
+        for _ in range(5):
+            assert (await hosted.call("GET", BASE + CUSTOMER, key=TOKEN)).status == 200
+
+
+async def test_a_new_second_brings_new_calls() -> None:
+    now_ms = START_MS + 250
+    async with partners(now_ms=lambda: now_ms) as hosted:
+        await hosted.add("acme", limits={"callsPerSecond": 2})
+        statuses = []
+        for number in range(8):
+            now_ms += 250
+            statuses.append((await read(hosted, number)).status)
+        assert statuses == [200, 200, 200, 200, 429, 429, 200, 200]
+        refused = [await read(hosted, 0) for _ in range(3)][-1]
+        assert refused.headers["Retry-After"] == "1"
+        shown = await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)
+        assert shown.json["use"]["callsPerSecond"] == 2
+
+
+async def test_limits_hold_on_an_open_server_for_everybody() -> None:
+    async with serving() as served:
+        await served.call(http("PUT", "/_sandboxes/acme", b'{"limits": {"callsPerSecond": 2}}'))
+        statuses = [(await served.call(http("GET", BASE + CUSTOMER))).status for _ in range(3)]
+        assert statuses == [200, 200, 429]
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+
+
+# ── Calls that are held ──────────────────────────────────────────────────────────────────────────
+
+
+HANG = {"operation": "getCustomer", "fault": {"network": "hang"}}
+WAIT = b'{"match": {"operation": "createPackage"}, "timeout": "60s"}'
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", BASE + CUSTOMER, None),
+        ("POST", f"{BASE}/_sandbox/journal/wait", WAIT),
+        ("GET", f"{BASE}/_sandbox/events", None),
+    ],
+    ids=["held reply", "wait", "stream"],
+)
+async def test_no_more_calls_are_held_than_a_sandbox_may_hold(
+    method: str, path: str, body: bytes | None
+) -> None:
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"heldCalls": 2})
+        await call(hosted, "POST", "/_sandbox/faults", HANG)
+        key = {"X_Sandbox_Key": hosted.keys["acme"]["owner"]}
+        async with hosted.served.wire() as one, hosted.served.wire() as two:
+            for wire in (one, two):
+                await wire.send(http(method, path, body, **key))
+            await until(hosted, heldCalls=2)
+            refused = await hosted.served.call(http(method, path, body, **key))
+            assert (refused.status, "limits.heldCalls: 2" in told(refused)) == (503, True)
+            entries = (await call(hosted, "GET", "/_sandbox/journal?operation=getCustomer")).json
+            assert len(entries["items"]) <= 2  # what was refused was not made
+            assert (await clock(hosted, 0)).status == 200
+            await call(hosted, "DELETE", "/_sandbox/faults")
+        await until(hosted, heldCalls=0)
+        assert (await read(hosted, 0)).status == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("GET", BASE + CUSTOMER, None), ("POST", f"{BASE}/_sandbox/journal/wait", WAIT)],
+    ids=["held reply", "wait"],
+)
+async def test_calls_that_arrive_at_the_same_time_are_no_exception(
+    method: str, path: str, body: bytes | None
+) -> None:
+    async with partners() as hosted, AsyncExitStack() as stack:
+        await hosted.add("acme", limits={"heldCalls": 2})
+        await call(hosted, "POST", "/_sandbox/faults", HANG)
+        key = {"X_Sandbox_Key": hosted.keys["acme"]["owner"]}
+        wires = [await stack.enter_async_context(hosted.served.wire()) for _ in range(9)]
+        raw = http(method, path, body, **key)
+        answers = [asyncio.create_task(wire.call(raw)) for wire in wires]
+        while sum(answer.done() for answer in answers) < 7:
+            await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED, timeout=1)
+        refused = [answer.result().status for answer in answers if answer.done()]
+        assert refused == [503] * 7
+        for answer in answers:
+            answer.cancel()
+
+
+async def test_what_is_held_of_the_operator_takes_nobodys_place() -> None:
+    async with partners() as hosted:
+        await hosted.add("acme", limits={"heldCalls": 1})
+        async with hosted.served.wire() as one, hosted.served.wire() as two:
+            for wire in (one, two):
+                await wire.send(http("GET", f"{BASE}/_sandbox/events", X_Sandbox_Key=TOKEN))
+            acme = hosted.served.sandboxes.use("acme", START_MS)
+            async with asyncio.timeout(20):
+                while acme.streams < 2:
+                    await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)
+            assert (await read(hosted, 0)).status == 200
+            shown = await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)
+            assert shown.json["use"]["heldCalls"] == 0
+
+
+async def until(hosted: Partners, **wanted: int) -> None:
+    """Wait until a sandbox takes this much of the server."""
+    async with asyncio.timeout(20):
+        while True:
+            shown = (await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)).json
+            if wanted.items() <= shown["use"].items():
+                return
+
+
+# ── One list ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_limit_of_scenarios_may_be_set_by_an_operator() -> None:
+    own = {"callsPerSecond", "heldCalls", "uploadsPerMinute"}
+    schema: Mapping[str, Any] = documents().control["components"]["schemas"]["SandboxLimits"]
+    assert schema["properties"].keys() == {*LIMITS.values(), *own}
+
+
+@pytest.mark.parametrize("name", LIMITS.values())
+def test_upper_bounds_lower_limits_and_never_raise_them(name: str) -> None:
+    usual = Limits().as_fields()
+    assert Limits().within({name: 70_000_000_000_000}).as_fields() == usual
+    assert Limits().within({name: 1}).as_fields() == {**usual, name: 1}

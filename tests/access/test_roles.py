@@ -1,0 +1,176 @@
+"""Who may make which call, where each sandbox has keys: every call there is, by every role."""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+from support import ACME, START_MS, built
+from support.access import TOKEN, Partners, partners
+from support.wire import Answer
+
+from mock_server.contract.operation_records import METHODS
+from mock_server.sandbox.control.table import control_routes
+from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.routing import Role
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.server.shipped import documents
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+MISSING = "nobody"
+WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the table; `least` is the least role that may make it, None if anybody may."""
+
+    name: str
+    method: str
+    template: str
+    least: Role | None
+    is_about_server: bool = False
+
+    def path(self, sandbox: str) -> str:
+        """Return its address for a sandbox; what else it names does not exist."""
+        path = self.template.replace("{sandbox}", sandbox)
+        if not self.is_about_server:
+            path = f"/s/{sandbox}{path}"
+        return "/".join("none" if part.startswith("{") else part for part in path.split("/"))
+
+
+def control_calls() -> Iterator[Call]:
+    document = documents().control
+    for of_server in (False, True):
+        usual = Role.OPERATOR if of_server else Role.OWNER
+        for method, template, item in control_routes(document, of_server=of_server):
+            least = Role(item.get("x-role", usual))
+            yield Call(item["operationId"], method, template, least, of_server)
+
+
+def other_calls() -> Iterator[Call]:
+    for template, item in documents().interface["paths"].items():
+        for method in (method for method in METHODS if method in item):
+            yield Call(item[method]["operationId"], method.upper(), template, Role.CALLER)
+    yield Call("nothing", "GET", "/api/v2/nothing", Role.CALLER)
+    yield Call("elsewhere", "GET", "/elsewhere", Role.CALLER)
+    yield Call("nothing of the server", "GET", "/_sandboxes/{sandbox}/none", Role.OPERATOR, True)
+    yield Call("metrics", "GET", "/metrics", Role.OPERATOR, True)
+    yield Call("page", "GET", "/", None)
+    yield Call("page for a phone's bookmark", "GET", "/docs", None)
+    yield Call("health", "GET", "/_ready", None, True)
+
+
+CALLS = {call.name: call for call in (*control_calls(), *other_calls())}
+RANKS = (*Role, MISSING, WRONG)
+OWN, OTHER, UNKNOWN = "own", "other", "unknown"
+
+
+def expected(call: Call, role: str, sandbox: str) -> int | None:
+    """Return the status of a refusal; None if the call is let in, whatever comes of it then."""
+    if call.least is None or role == Role.OPERATOR:
+        return None
+    if role in (MISSING, WRONG):
+        return 401
+    if call.least is Role.OPERATOR:
+        return 403
+    if sandbox != OWN:
+        return 401
+    return 403 if RANKS.index(role) > RANKS.index(call.least) else None
+
+
+@pytest.fixture
+async def hosted() -> AsyncIterator[Partners]:
+    async with partners("own", "other") as hosting:
+        yield hosting
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_each_role_may_make_the_calls_of_the_table_and_no_others(
+    hosted: Partners, name: str
+) -> None:
+    call, differing = CALLS[name], []
+    for role in (MISSING, WRONG, Role.CALLER, Role.OWNER, Role.OPERATOR):
+        for sandbox in (UNKNOWN, OTHER, OWN):
+            answer = await hosted.call(call.method, call.path(sandbox), key=key(hosted, role))
+            wanted, met = expected(call, role, sandbox), answer.status
+            is_let_in = met not in (401, 403)
+            if is_let_in != (wanted is None) or (wanted is not None and met != wanted):
+                differing.append((role, sandbox, wanted, met, answer.body[:80]))
+    assert differing == []
+
+
+def key(hosted: Partners, role: str) -> str | None:
+    keys: Mapping[str, str | None] = {
+        MISSING: None,
+        WRONG: "sbx-owner-0123456789012345678901234567890123456789",
+        Role.CALLER: hosted.keys["own"]["caller"],
+        Role.OWNER: hosted.keys["own"]["owner"],
+        Role.OPERATOR: TOKEN,
+    }
+    return keys[role]
+
+
+@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if call.least is not None])
+async def test_a_refusal_is_the_same_bytes_whether_or_not_a_sandbox_exists(
+    hosted: Partners, name: str
+) -> None:
+    call = CALLS[name]
+    for role in (MISSING, WRONG, Role.CALLER, Role.OWNER):
+        told = [
+            await hosted.raw(call.method, call.path(sandbox), key=key(hosted, role))
+            for sandbox in (OTHER, UNKNOWN)
+        ]
+        assert told[0] == told[1], role
+
+
+async def test_no_call_but_put_makes_a_sandbox(hosted: Partners) -> None:
+    for call in CALLS.values():
+        if call.name != "putSandbox":
+            for path in (call.path(UNKNOWN), call.path(UNKNOWN).replace("/s/unknown", "")):
+                await hosted.call(call.method, path, key=TOKEN)
+    assert UNKNOWN not in await hosted.names()
+
+
+async def test_the_header_that_names_a_sandbox_opens_no_other_one(hosted: Partners) -> None:
+    async def get(sandbox: str) -> Answer:
+        path = f"/api/v2/customer/{ACME}"
+        return await hosted.call("GET", path, key=hosted.keys["own"]["caller"], X_Sandbox=sandbox)
+
+    assert [(await get(name)).status for name in ("own", "other", "unknown")] == [200, 401, 401]
+
+
+async def test_the_default_sandbox_is_the_operators(hosted: Partners) -> None:
+    path = f"/api/v2/customer/{ACME}"
+    for keys in hosted.keys.values():
+        for each in keys.values():
+            assert (await hosted.call("GET", path, key=each)).status == 401
+            assert (await hosted.call("GET", "/_sandbox/clock", key=each)).status == 401
+    assert (await hosted.call("GET", path, key=TOKEN)).status == 200
+    assert (await hosted.call("POST", "/_sandboxes/default/keys", key=TOKEN)).status == 409
+
+
+async def test_refusals_are_in_the_form_of_what_was_called(hosted: Partners) -> None:
+    call = await hosted.call("GET", f"/s/own/api/v2/customer/{ACME}")
+    assert call.json == {
+        "errorCode": "SANDBOX_KEY_REQUIRED",
+        "errorMessage": "This sandbox needs a key",
+        "content": "",
+        "pageable": "",
+    }
+    assert "X-Sandbox" not in call.headers
+    told = await hosted.call("GET", "/s/own/_sandbox/clock")
+    assert told.headers["Content-Type"] == "application/problem+json"
+    assert json.loads(told.body)["status"] == 401
+    allowed = await hosted.call("GET", "/s/own/_sandbox/clock", key=hosted.keys["own"]["caller"])
+    assert allowed.json["detail"] == "only the owner's key of the sandbox may make this call"
+
+
+@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
+def test_a_call_that_comes_just_after_the_end_of_its_sandbox_is_told_no_more(path: str) -> None:
+    """The guard let it in, and the sandbox has ended since."""
+    switchboard = Switchboard(Sandboxes(built(), START_MS, needs_keys=True))
+    request = Request("GET", f"/s/gone{path}", caller=Caller.STRANGER)
+    outcome = switchboard.handle(request, START_MS)
+    assert (outcome.status, b"gone" in outcome.body) == (401, False)

@@ -1,0 +1,100 @@
+"""The connection: what is said where it breaks, what stays, and calls that show no token."""
+
+from playwright.async_api import Browser, expect
+from support import NORTH, START_MS
+from support.browser import Console, OpenConsole
+from support.wire import serving
+
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.guard import Guard
+
+TOKEN = "open-sesame"
+MADE = "The sandbox began anew"
+
+
+async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console: Console) -> None:
+    page = await console.open("sandboxes")
+    await page.get_by_label("Name", exact=True).fill("half-typed")
+    served = console.served
+    served.handler.close()
+    await served.listener.stop()
+    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    await page.get_by_role("button", name="Make it").click()
+    await expect(page.get_by_role("alert").first).to_contain_text("cannot be reached")
+    await page.get_by_role("button", name="Try now").click()  # in vain; it goes on by itself
+    later_ms = START_MS + 60_000
+    again = Sandboxes(served.sandboxes.scenario, later_ms)
+    async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
+        await expect(page.get_by_text("Connected again.")).to_be_visible()
+        await expect(page.get_by_text(MADE)).to_be_visible()
+        await expect(page.get_by_label("Name", exact=True)).to_have_value("half-typed")
+        await page.get_by_role("button", name="Make it").click()
+        await expect(page.locator("tr[data-sandbox=half-typed]")).to_be_visible()
+        await page.goto("about:blank")
+    console.complaints.clear()  # the browser says that it met nobody
+
+
+async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None:
+    async with serving(is_loaded=False) as served:
+        page = await browser.new_page()
+        await page.goto(f"{served.listener.url}/")
+        await expect(page.get_by_text("The page tries again by itself.")).to_be_visible()
+        served.handler.open(served.sandboxes)
+        await expect(page.locator("#connection")).to_have_text("live")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Start")
+        await page.close()
+
+
+async def test_a_sandbox_that_was_deleted_is_brought_back_where_it_was(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/short", b"{}")
+    await console.call("GET", f"/s/short/api/v2/customer/{NORTH}")
+    page = await console.open("assumptions", prefix="/s/short")
+    await console.call("DELETE", "/_sandboxes/short")
+    await page.get_by_role("button", name="Undo the deletion").click()
+    await expect(page.locator("#connection")).to_have_text("live")
+    await expect(page.get_by_text("Connected again.")).to_be_visible()
+    assert (await console.call("GET", "/s/short/_sandbox/journal")).json["total"] == 1
+
+
+async def test_a_sandbox_that_is_gone_is_made_again_where_it_was(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/short", b"{}")
+    page = await console.open("scenario", prefix="/s/short")
+    await page.get_by_label("The scenario as YAML").fill("version: 1\n# half typed")
+    await console.call("DELETE", "/_sandboxes/short?purge=true")
+    await expect(page.get_by_text("The sandbox short is gone")).to_be_visible()
+    await page.get_by_role("button", name="Make it again").click()
+    await expect(page.locator("#connection")).to_have_text("live")
+    await expect(page.get_by_label("The scenario as YAML")).to_have_value(
+        "version: 1\n# half typed"
+    )
+    assert [each.name for each in console.served.sandboxes] == ["default", "short"]
+
+
+async def test_shown_calls_carry_a_placeholder_and_never_the_token(opened: OpenConsole) -> None:
+    async with opened(guard=Guard(control_token=TOKEN)) as console:
+        authorized = {"Authorization": f"Bearer {TOKEN}"}
+        await console.call("POST", "/_sandbox/clock/freeze", None, **authorized)
+        page = console.page
+        await page.goto(f"{console.base}/")
+        await page.get_by_label("Control token", exact=True).fill(TOKEN)
+        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_label("Call", exact=True).select_option("Begin again")
+        for language, placeholder in (
+            ("curl", '-H "Authorization: Bearer $TOKEN"'),
+            ("Python", '"Bearer " + os.environ["TOKEN"]'),
+            ("JavaScript", '"Bearer " + process.env.TOKEN'),
+        ):
+            await page.get_by_label("Language").select_option(language)
+            await expect(page.get_by_label("The call")).to_contain_text(placeholder)
+        await page.goto(f"{console.base}/#live/1")
+        await page.get_by_role("button", name="Copy as curl").click()
+        await expect(page.get_by_text("Copied.")).to_be_visible()
+        assert '-H "Authorization: Bearer $TOKEN"' in await console.clipboard()
+        assert TOKEN not in await page.content() + await console.clipboard()
+
+
+async def test_an_empty_sandbox_offers_a_first_call(console: Console) -> None:
+    page = await console.open()
+    await page.get_by_role("button", name="Make a first call").click()
+    await expect(page.get_by_role("link", name="getCustomer 200")).to_be_visible()
+    assert (await console.call("GET", "/_sandbox/journal")).json["total"] == 1

@@ -1,0 +1,118 @@
+"""The frame around every view: formats, navigation on a phone, messages, zoom."""
+
+import pytest
+from playwright.async_api import Page, ViewportSize, expect
+from support import START_MS
+from support.browser import NORTH, Console, OpenConsole
+from support.looks import NARROW, width_beyond
+
+from mock_server.sandbox.ground.exchange import Request
+
+FORMATS = {
+    "en-US": ("09:00:00.000", "Jan 1, 2026", "1,200 calls."),
+    "de-DE": ("09:00:00,000", "01.01.2026", "1.200 calls."),
+}
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+        if (!hadRecentInput) window.shifts.push(value);
+    }
+}).observe({type: "layout-shift", buffered: true});"""
+IMPERCEPTIBLE = 0.001
+"""A layout shift, as browsers score it: counts that get longer move what is beside them."""
+
+ZOOMED = ViewportSize(width=640, height=400)
+"""A window of 1280 by 800 pixels, at 200 %."""
+
+
+@pytest.mark.parametrize("locale", FORMATS)
+async def test_numbers_and_dates_are_in_the_locale_of_the_browser(
+    opened: OpenConsole, locale: str
+) -> None:
+    time, day, calls = FORMATS[locale]
+    async with opened(locale=locale, timezone_id="America/New_York") as console:
+        sandbox = console.served.sandboxes.default
+        call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+        for _ in range(1200):
+            sandbox.handle(call, START_MS)
+        await console.page.add_init_script(SHIFTS)
+        page = await console.open("live")
+        await expect(page.locator(".table time").first).to_have_text(time)
+        await expect(page.locator("#clock")).to_contain_text(f"UTC{day}")
+        await expect(page.get_by_text(calls)).to_be_visible()
+        assert sum(await page.evaluate("window.shifts")) < IMPERCEPTIBLE
+
+
+async def _box(page: Page, selector: str) -> tuple[float, float]:
+    """Return where something begins and ends, from the top of the window."""
+    box = await page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+async def test_on_a_phone_the_views_open_from_a_menu_and_messages_cover_nothing(
+    opened: OpenConsole,
+) -> None:
+    async with opened(viewport=NARROW) as console:
+        await console.read()
+        page = await console.open("start")
+        menu, views = page.get_by_role("button", name="Views"), page.get_by_label("Views").last
+        await expect(page.get_by_role("link", name="Live", exact=True)).to_be_hidden()
+        await menu.click()
+        await page.keyboard.press("Escape")
+        await expect(menu).to_be_focused()
+        await menu.click()
+        await views.get_by_role("link", name="Live").click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Live")
+        await expect(views).to_be_hidden()
+        await page.get_by_role("button", name="Export").click()
+        await page.get_by_role("button", name="HAR of 1 call shown").click()
+        message = page.get_by_text("1 call exported.")
+        await expect(message).to_be_visible()
+        (_, end), (begin, _) = await _box(page, "main"), await _box(page, "#notices")
+        assert end <= begin
+        await page.get_by_role("button", name="Close the message").click()
+        await expect(message).to_be_hidden()
+        await page.locator(".table .line").click()
+        await expect(page.get_by_label("The call")).to_be_focused()  # it covers the table
+        await page.get_by_role("button", name="Close", exact=True).click()
+        await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
+
+
+async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colours(
+    opened: OpenConsole,
+) -> None:
+    async with opened(viewport=ZOOMED, forced_colors="active") as console:
+        await console.read()
+        await console.modify(b'{"name": "New"}')
+        page = await console.open("live")
+        assert await width_beyond(page) == 0
+        drawer = page.get_by_label("The call")
+        for view, text in (("live/1", "Entry 1,"), ("live/2?with=1", "Two calls compared")):
+            await page.goto(f"{console.base}/#{view}")
+            await expect(drawer).to_contain_text(text)
+            assert await width_beyond(page) == 0
+            assert await drawer.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+        sign = page.get_by_role("table", name="Request body").get_by_label("only in 2").first
+        await expect(sign).to_have_text("+")
+        await page.get_by_role("button", name="Close", exact=True).click()
+        pressed = page.get_by_role("button", name="All")
+        assert await pressed.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
+
+
+async def test_messages_of_what_went_wrong_stay_and_the_others_go(console: Console) -> None:
+    page = await console.open("live")
+    await page.evaluate(
+        """async () => {
+            const { notify } = await import("./console/dom.js");
+            const action = { label: "Undo", run: () => { document.title = "undone"; } };
+            notify("It went wrong.", "bad");
+            notify("It is done.", "ok", { action });
+            notify("It is said.", "ok", { forMs: 0 });
+        }"""
+    )
+    await expect(page.get_by_text("It is said.")).to_be_hidden()
+    await expect(page.get_by_text("It went wrong.")).to_be_visible()
+    await page.get_by_role("button", name="Undo").click()
+    assert await page.title() == "undone"
+    await expect(page.get_by_text("It is done.")).to_be_hidden()

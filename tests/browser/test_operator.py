@@ -1,0 +1,159 @@
+"""The operator's view: all sandboxes of the server, for whoever has its control token."""
+
+from playwright.async_api import Browser, Page, expect
+from support import NORTH
+from support.access import TOKEN, Partners, partners
+from support.browser import Console
+from support.looks import WIDE, look_at
+from support.visiting import enter, visiting
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+
+
+async def operate(console: Console, hosting: Partners) -> Page:
+    """Open the view as an operator does: the page asks for the control token."""
+    page = console.page
+    await page.goto(f"{console.base}/")
+    await page.get_by_label("Key", exact=True).fill(TOKEN)
+    await page.get_by_role("button", name="Go on").click()
+    await page.get_by_role("link", name="Sandboxes", exact=True).click()
+    names = page.locator("tbody th")
+    await expect(names).to_have_count(len(await hosting.names()))
+    return page
+
+
+async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -> None:
+    async with partners("acme") as hosting, visiting(browser, hosting) as console:
+        page = await operate(console, hosting)
+        await expect(page.locator("tr[data-sandbox=default]")).to_contain_text("always there")
+        await page.get_by_label("Name", exact=True).fill("blue")
+        await page.get_by_label("Lives for").fill("2d")
+        await page.get_by_text("Limits", exact=True).click()
+        await page.get_by_label("callsPerSecond").fill("50")
+        await page.get_by_role("button", name="Make it").click()
+        row = page.locator("tr[data-sandbox=blue]")
+        await expect(row).to_contain_text("of 50")
+        mail = await page.get_by_label("Text for the mail").inner_text()
+        said = dict(line.split(": ", 1) for line in mail.splitlines() if ": " in line)
+        called = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=said["Caller key"])
+        assert called.status == 200
+        assert said["Base URL"].endswith(f"/s/blue~{said['Caller key']}")
+        assert said["Page"] == f"{console.base}/s/blue~{said['Owner key']}/"
+
+        await page.evaluate(
+            "() => { window.copied = [];"
+            " navigator.clipboard.writeText = (text) => copied.push(text); }"
+        )
+        labels = ("Owner key", "Caller key", "Base URL", "Page")
+        for label in labels:
+            await page.get_by_role("button", name=f"Copy the {label[0].lower()}{label[1:]}").click()
+        await page.get_by_role("button", name="Copy the text").click()
+        copied = await page.evaluate("copied")
+        assert copied == [*(said[label] for label in labels), mail]
+
+        await page.get_by_label("Name", exact=True).fill("blue")
+        await page.get_by_role("button", name="Make it").click()
+        await expect(page.get_by_role("alert")).to_contain_text("already")
+
+        await page.get_by_role("button", name="Extend blue").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Extend").click()
+        await expect(row.locator("td").nth(4)).to_have_text("none")
+
+        await page.get_by_role("button", name="New keys for blue").click()
+        await page.get_by_label("Which").select_option("caller")
+        await page.get_by_role("button", name="Make new keys").click()
+        await expect(page.get_by_label("Text for the mail")).not_to_contain_text("Owner key")
+        again = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=said["Caller key"])
+        assert again.status == 401
+
+        await page.get_by_role("button", name="Delete blue").click()
+        dialog = page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("Its keys are refused")
+        await dialog.get_by_role("button", name="Cancel").click()
+        assert "blue" in await hosting.names()
+        await page.get_by_role("button", name="Delete blue").click()
+        await dialog.get_by_role("button", name="Delete blue").click()
+        await expect(row).to_have_count(0)
+        assert "blue" not in await hosting.names()
+
+
+async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -> None:
+    async with partners() as hosting, visiting(browser, hosting) as console:
+        for number in range(54):
+            await hosting.add(f"team-{number}")
+        page = console.page
+        await page.goto(f"{console.base}/#sandboxes")
+        await page.get_by_label("Key", exact=True).fill(TOKEN)
+        await page.get_by_role("button", name="Go on").click()
+        await expect(page.locator("tbody tr")).to_have_count(50)
+        await page.get_by_role("button", name="Next").click()
+        await expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+        await expect(page.locator("tbody tr")).to_have_count(5)
+        await expect(page.get_by_role("button", name="Next")).to_be_disabled()
+        last = page.locator("tr[data-sandbox=team-53]")
+        await last.get_by_role("button", name="Extend").focus()
+        await hosting.call("GET", f"/s/team-53{CUSTOMER}", key=hosting.keys["team-53"]["caller"])
+        await expect(last).to_contain_text("1 journal entry")
+        await expect(last.get_by_role("button", name="Extend")).to_be_focused()
+        for number in range(49, 53):
+            await hosting.call("DELETE", f"/_sandboxes/team-{number}", key=TOKEN)
+        await expect(page.locator("tbody tr")).to_have_count(1)
+        await hosting.call("DELETE", "/_sandboxes/team-0", key=TOKEN)
+        await expect(page.locator("tbody tr")).to_have_count(50)
+        await expect(page.get_by_text("50 sandboxes")).to_be_visible()
+
+
+async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console: Console) -> None:
+    page = await console.open("sandboxes")
+    await expect(page.get_by_text("Give each test, or each colleague")).to_be_visible()
+    await page.get_by_role("button", name="Make one").click()
+    await page.keyboard.type("mine")
+    await page.get_by_label("Scenario", exact=True).select_option("strict")
+    await page.get_by_label("Seed").fill("100000000000000000000000000000")
+    await page.get_by_label("Clock", exact=True).select_option("frozen")
+    await page.get_by_label("Starts at").fill("2030-01-01")
+    await page.get_by_role("button", name="Make it").click()
+    await expect(page.get_by_role("alert")).to_contain_text("/clock/start")
+    await page.get_by_label("Starts at").fill("2030-01-01T00:00:00Z")
+    await page.get_by_role("button", name="Make it").click()
+    row = page.locator("tr[data-sandbox=mine]")
+    await expect(row).to_contain_text("strict")
+    await expect(page.get_by_label("Starts at")).to_be_hidden()
+    made = (await console.call("GET", "/_sandboxes/mine")).json
+    assert (made["scenario"], made["seed"]) == ("strict", 10**29)
+    await expect(page.get_by_text("Give each test, or each colleague")).to_be_hidden()
+
+    await page.get_by_role("button", name="Fork mine").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("Name of the new one").fill("mine")
+    await dialog.get_by_role("button", name="Fork it").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("There is a sandbox mine already")
+    await dialog.get_by_label("Name of the new one").fill("yours")
+    await dialog.get_by_role("button", name="Fork it").click()
+    await expect(page.locator("tr[data-sandbox=yours]")).to_be_visible()
+    for name in ("mine", "yours"):
+        clock = (await console.call("GET", f"/s/{name}/_sandbox/clock")).json
+        assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
+    await expect(page.get_by_role("button", name="New keys for mine")).to_have_count(0)
+
+
+async def test_the_view_is_the_operators_alone(browser: Browser) -> None:
+    async with partners("acme") as hosting, visiting(browser, hosting) as console:
+        page = await enter(console, hosting, "acme")
+        await expect(page.get_by_label("Sandbox").locator("option")).to_have_text(["acme"])
+        await expect(page.get_by_role("link", name="Sandboxes", exact=True)).to_be_hidden()
+
+
+async def test_the_view_is_accessible_and_fits(browser: Browser) -> None:
+    limits = {"callsPerSecond": 50, "heldCalls": 50}
+    async with (
+        partners("acme") as hosting,
+        visiting(browser, hosting, bypass_csp=True, viewport=WIDE) as console,
+    ):
+        await hosting.add("blue", ttl="90d", limits=limits)
+        page = await operate(console, hosting)
+        await page.get_by_role("button", name="New keys for blue").click()
+        await page.get_by_role("button", name="Make new keys").click()
+        await page.get_by_text("Limits", exact=True).click()
+        await expect(page.get_by_label("Text for the mail")).to_be_visible()
+        assert await look_at(page, "sandboxes", "best-practice") == []

@@ -1,0 +1,79 @@
+"""The site of the documentation, opened from a folder: no server, no network."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
+from support.looks import look_at
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["index", "docs/tutorial", "docs/reference/interface", "docs/reference/settings", "search"]
+DOCUMENTS = [page.relative_to(ROOT).with_suffix("") for page in ROOT.glob("docs/**/*.md")]
+BUILD = "-m sphinx --quiet --fail-on-warning --keep-going --conf-dir docs/site"
+
+
+def built(source: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
+    words = [*BUILD.split(), "--doctree-dir", f"{folder}.read", str(source), str(folder)]
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site once; a link or an anchor that leads nowhere fails here."""
+    folder = tmp_path_factory.mktemp("site")
+    done = built(ROOT, folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+def texts(site: Path) -> dict[str, str]:
+    """Return every page of the site as it is written, by its name."""
+    pages = site.rglob("*.html")
+    return {page.relative_to(site).with_suffix("").as_posix(): page.read_text() for page in pages}
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser) -> Page:
+    context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    return await context.new_page()
+
+
+async def test_a_link_and_an_anchor_that_lead_nowhere_are_errors(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "README.md").write_text("# A\n\n[b](docs/b.md), [a](#none)\n", "utf-8")
+    done = built(tmp_path, tmp_path / "out")
+    assert done.returncode == 1
+    assert [where in done.stderr for where in ("docs/b.md", "'none'")] == [True, True]
+
+
+async def test_every_page_of_the_repository_is_in_the_navigation(site: Path) -> None:
+    entry = r'class="toctree-l1"><a class="reference internal" href="([^"#]+)'
+    shown = set(re.findall(entry, texts(site)["index"]))
+    assert {f"{page}.html" for page in DOCUMENTS} - shown == set()
+
+
+async def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    loaded = re.compile(r'<(?:script|img|link|iframe)[^>]*(?:src|href)="(?:https?:)?//[^"]*"')
+    found = {page: loaded.findall(text) for page, text in texts(site).items()}
+    assert {page: what for page, what in found.items() if what} == {}
+
+
+async def test_pages_are_accessible_and_fit(site: Path, page: Page) -> None:
+    for name in PAGES:
+        await page.goto(f"file://{site}/{name}.html")
+        assert await look_at(page, f"site-{name.rpartition('/')[2]}") == [], name
+
+
+async def test_search_needs_no_server(site: Path, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await page.goto(f"file://{site}/index.html")
+    await page.get_by_role("textbox", name="Search").fill("lost reply")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("link", name="Survive a lost reply").last).to_be_visible()
+    assert [url for url in asked if not url.startswith("file://")] == []

@@ -1,0 +1,105 @@
+"""`compare` and `calibrate` as they are used: on a recording in a file."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from support.calibrating.drawing import record_an_odd_service
+from support.calibrating.service import customer_id
+from support.calibrating.world import NORTH
+
+from mock_server.cli import main
+from mock_server.recordings import Recording, write_recording
+
+
+@pytest.fixture(name="recording")
+def _recording(tmp_path: Path) -> str:
+    path = tmp_path / "calls.jsonl"
+    record_an_odd_service(path)
+    return str(path)
+
+
+def test_compare_tells_each_difference_once_with_what_expected_it(
+    recording: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", recording, "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["calls"] == {"match": 18, "differ": 2, "not comparable": 4}
+    assert [
+        (each["operation"], each["where"], each["expectedBy"], each["times"])
+        for each in told["differences"]
+    ] == [
+        ("getCustomer", "content /content/*/contact/*/emailAddress", "assumption array-merge", 1),
+        ("modifyCustomer", "code /errorCode", "assumption invalid-payload or unknown-fields", 1),
+    ]
+
+
+def test_compare_fails_on_differences_if_asked_to(
+    recording: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", recording, "--fail-on", "differs"]) == 1
+    assert "2 differ" in capsys.readouterr().out
+
+
+def test_compare_finds_no_difference_under_the_settings_of_the_service(
+    recording: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", recording]) == 0
+    block = capsys.readouterr().out
+    scenario = tmp_path / "ours.yaml"
+    scenario.write_text(f"version: 1\n{block}")
+    assert main(["check", str(scenario)]) == 0
+    assert main(["compare", recording, "--scenario", str(scenario), "--fail-on", "differs"]) == 0
+
+
+def test_compare_writes_a_case_for_each_difference(
+    recording: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", recording, "--format", "junit"]) == 0
+    suite = ET.fromstring(capsys.readouterr().out).find("testsuite")  # noqa: S314 - ours
+    assert suite is not None
+    assert suite.attrib["failures"] == "2"
+
+
+def test_compare_writes_a_page_without_markup_of_the_recording(
+    recording: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(recording).read_text()
+    Path(recording).write_text(text.replace("+31600000009", "<script>"))
+    assert main(["compare", recording, "--format", "html"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("<!doctype html>")
+    assert "<script" not in page
+
+
+def test_calibrate_answers_a_verdict_for_each_assumption(
+    recording: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", recording, "--format", "json"]) == 0
+    out = capsys.readouterr()
+    told = json.loads(out.out)["assumptions"]
+    contradicted = {
+        name: row["setting"] for name, row in told.items() if row["verdict"] == "contradicted"
+    }
+    assert contradicted == {"array-merge": "replace", "unknown-fields": "ignored"}
+    assert (
+        told["array-merge"]["evidence"][0]["call"] == f"GET /api/v2/customer/{customer_id(NORTH)}"
+    )
+    assert told["callbacks"] == {
+        "verdict": "undecided",
+        "setting": None,
+        "evidence": [],
+        "wouldDecide": "no call: the register has no alternative to try",
+    }
+    assert "calls were read" in out.err
+
+
+@pytest.mark.parametrize("command", ["compare", "calibrate"])
+def test_a_recording_without_calls_is_refused(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "empty.jsonl"
+    write_recording(path, Recording(()), is_anonymous=False)
+    assert main([command, str(path)]) == 1
+    assert "no call of the interface" in capsys.readouterr().err

@@ -1,0 +1,66 @@
+"""Settings drawn at random are found wherever the traffic decides them, and none is found wrong.
+
+The service is this very server with other assumptions, another clock and other latencies; what is
+calibrated knows none of that. `make calibrations` draws many more (`CALIBRATION_SEEDS`).
+"""
+
+import os
+from dataclasses import replace
+
+from support.calibrating.drawing import Score, draw_service, judge
+
+from mock_server.calibration import calibrate
+from mock_server.recordings import RecordedCall
+from mock_server.server.shipped import documents
+
+SEEDS = range(*map(int, os.environ.get("CALIBRATION_SEEDS", "20:24").split(":")))
+
+
+def test_drawn_settings_are_found_and_none_is_wrong() -> None:
+    score = Score()
+    for seed in SEEDS:
+        judge(draw_service(seed), score)
+    print(f"found {score.found}, undecided {len(score.undecided)}, wrong {len(score.wrong)}")  # noqa: T201
+    print("\n".join(score.undecided))  # noqa: T201
+    assert score.wrong == []
+    assert score.found >= 3 * len(score.undecided)
+
+
+def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide() -> None:
+    drawn = draw_service(3, situations=3)
+    result = calibrate(drawn.calls, documents())
+    assert list(result.findings) == list(documents().assumptions)
+    for finding in result.findings.values():
+        assert bool(finding.would_decide) is (finding.stand == "undecided")
+
+
+def test_without_credentials_one_requester_above_all_is_supposed() -> None:
+    drawn = draw_service(5, situations=4, names=False)
+    bare = [_without_credentials(call) for call in drawn.calls if _is_of_operator(call)]
+    result = calibrate(bare, documents())
+    assert "one requester above all customers is supposed" in result.notes[0]
+    assert result.findings["credentials"].stand == "undecided"
+
+
+def test_a_header_that_lets_nobody_in_is_no_credential() -> None:
+    drawn = draw_service(5, situations=4, names=False)
+    calls = [
+        replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in drawn.calls
+    ]
+    told, bare = (calibrate(each, documents()).findings for each in (calls, drawn.calls))
+    assert told["credentials"].setting == bare["credentials"].setting
+
+
+def test_without_requesters_nothing_is_said_of_who_may_do_what() -> None:
+    drawn = draw_service(5, situations=4, names=False)
+    result = calibrate(drawn.calls, documents())
+    assert result.findings["sub-customers"].stand == "undecided"
+
+
+def _is_of_operator(call: RecordedCall) -> bool:
+    return ("authorization", "Bearer operator-token") in call.headers
+
+
+def _without_credentials(call: RecordedCall) -> RecordedCall:
+    kept = tuple(each for each in call.headers if each[0] != "authorization")
+    return replace(call, headers=kept, requester=None)

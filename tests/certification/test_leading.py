@@ -1,0 +1,166 @@
+"""A person is led through a plan: by control calls, at the terminal, on a server of others."""
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+import pytest
+from support import NORTH, Client
+
+from mock_server.cli import main
+from mock_server.cli.certifying.person_taker import PersonTaker
+from mock_server.cli.certifying.step_sandbox import own_sandbox
+from mock_server.cli.remote import Remote
+from mock_server.embedding.local_server import MockServer
+
+LED = {"title": "A plan", "current": "read", "steps": [{"id": "read", "title": "One read"}]}
+EMPTY: Any = {"id": "read", "title": "One read", "verify": [{"match": {}}] * 1000}
+DONE, SKIPPED = {"step": "read", "as": "done"}, {"step": "read", "as": "skipped"}
+PLAN = """\
+version: 1
+title: A plan
+steps:
+  - id: read
+    title: One read
+    scenario: minimal
+    prompt: Read the customer.
+    variables: {CUSTOMER_ID: 20000000-0000-4000-8000-000000000002}
+    awaits: [{match: {operation: getCustomer}}]
+"""
+READ = """
+import os
+from urllib.request import Request, urlopen
+base, customer = os.environ["MOCK_SERVER_URL"], os.environ["CUSTOMER_ID"]
+urlopen(Request(base + "/api/v2/customer/" + customer)).close()
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> str:
+    file = tmp_path / "own.yaml"
+    file.write_text(PLAN, "utf-8")
+    return str(file)
+
+
+def steps_of(folder: Path) -> Any:
+    return json.loads((folder / "report.json").read_text("utf-8"))["steps"]
+
+
+def test_nothing_is_told_of_a_certification_that_does_not_run() -> None:
+    client = Client.of()
+    assert client.control("GET", "/certification").status == 404
+    assert client.control("POST", "/certification", DONE).status == 404
+
+
+def test_whoever_first_says_something_of_the_current_step_decides() -> None:
+    client = Client.of()
+    assert client.control("PUT", "/certification", LED).json == LED
+    assert client.control("POST", "/certification", DONE).json == {**LED, "decision": "done"}
+    assert client.control("POST", "/certification", SKIPPED).json == {**LED, "decision": "done"}
+    other = client.control("POST", "/certification", {"step": "write", "as": "done"})
+    assert (other.status, other.json["detail"]) == (409, "'write' is not the current step")
+
+
+def test_a_certification_stays_when_the_next_step_begins_and_counts_as_memory() -> None:
+    client = Client.of()
+    before = client.sandbox.weight
+    client.control("PUT", "/certification", LED)
+    assert client.sandbox.weight > before
+    client.control("PUT", "/certification", {"title": "A plan", "steps": [EMPTY]})
+    assert client.sandbox.weight > before + 1000 * 64, "an empty object takes more than two bytes"
+    client.control("PUT", "/certification", LED)
+    client.get(NORTH)
+    client.control("POST", "/reset")
+    assert client.control("GET", "/certification").json == LED
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "verdict"),
+    [("what?\n\n", 1, "failed"), ("s\n", 1, "skipped"), ("", 1, "skipped")],
+)
+def test_a_person_at_the_terminal_says_what_becomes_of_a_step(
+    plan: str,
+    typed: str,
+    code: int,
+    verdict: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["certify", plan, "--report", str(tmp_path)]) == code
+    out = capsys.readouterr().out
+    for line in ("  Read the customer.", "  CUSTOMER_ID=20000000", "      0  {match: {operation: "):
+        assert line in out
+    [step] = steps_of(tmp_path)
+    assert (step["verdict"], step["results"][0]["rests"]) == (verdict, "person")
+
+
+@contextmanager
+def silent_terminal() -> Iterator[TextIO]:
+    """A terminal at which nobody types anything."""
+    reader, writer = os.pipe()
+    with os.fdopen(reader, encoding="utf-8") as terminal, os.fdopen(writer, "w"):
+        yield terminal
+
+
+def test_the_page_decides_as_well_and_awaited_calls_tick_off(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    step = {"id": "read", "title": "One read", "awaits": [{"match": {"operation": "getCustomer"}}]}
+    with silent_terminal() as terminal, own_sandbox(0) as sandbox:
+        person = PersonTaker(terminal)
+        sandbox.lead(LED)
+        sandbox.remote.exchange("GET", f"/api/v2/customer/{NORTH}", {}, b"")
+        sandbox.remote.control("POST", "/_sandbox/certification", json.dumps(DONE).encode())
+        result = person.take(step, sandbox)
+    assert (result.verdict, result.rests) == ("passed", "person")
+    assert "  x   1  {match: {operation: getCustomer}}" in capsys.readouterr().out
+
+
+def certify(plan: str, folder: Path, *words: str) -> int:
+    words = (*words, "--", sys.executable, "-c", READ)
+    return main(["certify", plan, "--report", str(folder), *words])
+
+
+def test_a_sandbox_is_made_for_the_steps_and_removed(plan: str, tmp_path: Path) -> None:
+    with MockServer("minimal", control_token="t", create_on_use=True) as server:
+        assert certify(plan, tmp_path, "--url", server.url, "--token", "t") == 0
+        assert server.names() == ["default"]
+        assert json.loads(Remote(server.url, token="t").look("/_sandboxes"))["undo"] == []
+        assert server.sandbox().journal() == []
+    assert [step["verdict"] for step in steps_of(tmp_path)] == ["passed"]
+
+
+def test_a_client_gets_its_own_key_where_sandboxes_have_keys(plan: str, tmp_path: Path) -> None:
+    with MockServer("minimal", control_token="t", access="keys") as server:
+        assert certify(plan, tmp_path, "--url", server.url, "--token", "t") == 0
+        owner = server.sandboxes.create("mine").keys
+        assert owner is not None
+        url = f"{server.url}/s/mine~{owner.owner}"
+        assert certify(plan, tmp_path, "--url", url) == 0
+        assert sorted(server.names()) == ["default", "mine"]
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://127.0.0.1:1", "cannot be reached"),
+        ("{server}/s/nobody", "there is no sandbox nobody"),
+    ],
+)
+def test_a_server_that_cannot_be_used_is_named_in_a_line(
+    plan: str, url: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "report.json").write_text("of yesterday", "utf-8")
+    with MockServer("minimal") as server:
+        assert certify(plan, tmp_path, "--url", url.format(server=server.url)) == 1
+    err = capsys.readouterr().err
+    assert why in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "report.json").exists()

@@ -1,0 +1,147 @@
+"""Plans as files: what is shipped, what is refused, and where."""
+
+from pathlib import Path
+
+import pytest
+
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.plan_files import read_plan
+from mock_server.server.plan_reading import MAX_PLANS
+from mock_server.server.shipped import documents, shipped_plans, shipped_scenarios
+
+STEP = "version: 1\ntitle: T\nsteps:\n  - id: one\n    title: One\n"
+OPERATIONS = ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
+
+
+def refused(folder: Path, text: str) -> list[str]:
+    """What is said of a plan, without the name of its file."""
+    file = folder / "plan.yaml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ScenarioFileError) as caught:
+        read_plan(str(file))
+    return [line.removeprefix(f"{file}:") for line in str(caught.value).splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("version: 1\nsteps: []\n", "1:1: /: title is missing; add it"),
+        (f"{STEP}    holdz: {{}}\n", "6:5: /steps/0/holdz: unknown key holdz; did you mean holds?"),
+        (f"{STEP}    holds: {{conduct: [poll-erly]}}\n", "6:23: /steps/0/holds/conduct/0: "),
+        (f"{STEP}    scenario: nowhere\n", "6:15: /steps/0/scenario: "),
+        (
+            f"{STEP}    change:\n      faults:\n        - {{name: a, fault: CUSTOMER_9}}\n",
+            "8:28: /steps/0/change/faults/0/fault/error: there is no code CUSTOMER_9",
+        ),
+        (f"{STEP}    awaits: [{{match: {{operation: none}}}}]\n", "6:14: /steps/0/awaits/0: "),
+        (f"{STEP}  - {{id: one, title: Two}}\n", "6:10: /steps/1/id: two steps are 'one'"),
+        ("a: [", "2:1: /: not YAML"),
+        ("- a list\n", "1:1: /: "),
+        ("version: 1\ntitle: T\n", "1:1: /: the plan has no steps; add one"),
+        (f"include: [basik]\n{STEP}", "1:11: /include/0: cannot be read: "),
+        (f"include: [plan.yaml]\n{STEP}", "1:11: /include/0: plan.yaml is included already"),
+        (f"{STEP}    prompt: ${{NOT_SET}}\n", "6:13: "),
+    ],
+)
+def test_a_wrong_plan_is_refused_where_it_is_wrong(tmp_path: Path, text: str, line: str) -> None:
+    said = refused(tmp_path, text)
+    assert [each for each in said if each.startswith(line)], said
+
+
+def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path) -> None:
+    names = ("PATH", "BASH_ENV", "LD_PRELOAD", "NODE_OPTIONS", "PERL5OPT", "HTTPS_PROXY")
+    said = refused(tmp_path, f"{STEP}    variables: {dict.fromkeys((*names, 'NEW_NAME'), 'x')}\n")
+    assert [line.split(": ")[1] for line in said] == [
+        f"/steps/0/variables/{name}" for name in names
+    ]
+
+
+def test_every_mistake_of_every_step_is_told(tmp_path: Path) -> None:
+    faults = "    change: {faults: [{name: a, fault: CUSTOMER_9}]}\n"
+    said = refused(tmp_path, f"{STEP}{faults}  - id: two\n    title: Two\n{faults}")
+    assert [line.partition(": ")[0] for line in said] == ["6:40", "9:40"]
+
+
+def test_a_plan_may_include_others_and_replace_their_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOP", "Our shop")
+    (tmp_path / "parts").mkdir()
+    part = f"{STEP}    scenario: own.yaml\n  - {{id: two, title: Two}}\n"
+    (tmp_path / "parts" / "part.yaml").write_text(part, "utf-8")
+    (tmp_path / "parts" / "own.yaml").write_text("version: 1\nextends: minimal\nseed: 8\n", "utf-8")
+    whole = (
+        "version: 1\ntitle: ${SHOP}\ninclude: [basic, parts/part.yaml]\n"
+        "steps:\n  - {id: refused, title: Refusals, omitted: we have none}\n"
+    )
+    (tmp_path / "plan.yaml").write_text(whole, "utf-8")
+    plan = read_plan(str(tmp_path / "plan.yaml"))
+    assert [step["id"] for step in plan.steps] == [
+        *("operations", "unavailable", "not-found", "refused"),
+        *("one", "two"),
+    ]
+    assert (plan.data["title"], plan.steps[3]["omitted"]) == ("Our shop", "we have none")
+    assert plan.scenarios["one"].seed == 8
+    assert "include" not in plan.data
+
+
+def test_an_included_plan_is_refused_where_it_is_wrong(tmp_path: Path) -> None:
+    part = tmp_path / "part.yaml"
+    part.write_text(f"{STEP}    holdz: {{}}\n", "utf-8")
+    (tmp_path / "plan.yaml").write_text("version: 1\ntitle: T\ninclude: [part.yaml]\n", "utf-8")
+    with pytest.raises(ScenarioFileError) as caught:
+        read_plan(str(tmp_path / "plan.yaml"))
+    assert str(caught.value).startswith(f"{part}:6:5: /steps/0/holdz: unknown key holdz")
+
+
+def test_more_plans_than_a_plan_may_consist_of_are_refused(tmp_path: Path) -> None:
+    for number in range(MAX_PLANS + 1):
+        (tmp_path / f"{number}.yaml").write_text(
+            f"version: 1\ntitle: T\ninclude: [{number + 1}.yaml]\n", "utf-8"
+        )
+    with pytest.raises(ScenarioFileError, match="more than 64 files"):
+        read_plan(str(tmp_path / "0.yaml"))
+
+
+def test_faults_of_a_step_that_never_fire_are_doubted(tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(
+        f"{STEP}    scenario: flaky\n    awaits: [{{match: {{operation: getCustomer}}}}]\n"
+        "    change:\n      faults:\n"
+        "        - {name: all, fault: GLOBAL_1001}\n"
+        "        - {name: none, fault: GLOBAL_1001}\n",
+        "utf-8",
+    )
+    plan = read_plan(str(tmp_path / "plan.yaml"), with_doubts=True)
+    assert [(found.where, found.rule) for found in plan.doubts] == [
+        ("/steps/0/change/faults/1", "plan-shadowed")
+    ]
+
+
+def test_a_scenario_may_be_a_file_beside_the_plan(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text("version: 1\nextends: minimal\nseed: 8\n", "utf-8")
+    file = tmp_path / "plan.yaml"
+    file.write_text(f"{STEP}    scenario: own.yaml\n", "utf-8")
+    assert read_plan(str(file)).scenarios["one"].seed == 8
+
+
+@pytest.mark.parametrize("name", shipped_plans())
+def test_a_shipped_plan_is_taken_by_its_name_and_is_no_scenario(name: str) -> None:
+    assert read_plan(name).steps
+    assert f"plans/{name}" not in shipped_scenarios()
+
+
+def test_the_plan_basic_has_every_operation_and_every_listed_code() -> None:
+    asked = {
+        (said["match"]["operation"], said["match"]["code"])
+        for step in read_plan("basic").steps
+        for said in step["holds"]["verify"]
+    }
+    listed = {
+        (call["operationId"], code)
+        for item in documents().interface["paths"].values()
+        for call in item.values()
+        if isinstance(call, dict) and "operationId" in call
+        for code in call["x-errors"]
+        if not code.startswith("SANDBOX_") and code not in call.get("x-unlisted", ())
+    }
+    assert asked == {(operation, "") for operation in OPERATIONS} | listed

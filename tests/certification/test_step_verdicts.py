@@ -1,0 +1,122 @@
+"""What a sandbox shows about the things that must hold in a step."""
+
+from typing import Any
+
+import pytest
+from support import NORTH, Client
+
+from mock_server.sandbox.certification.step_verdicts import (
+    WORST_FIRST,
+    StepResult,
+    decide,
+    mistakes_in,
+    verdict_of,
+)
+
+READ = {"match": {"operation": "getCustomer"}}
+
+
+def client() -> Client:
+    """One that has read a customer, and once had no id."""
+    made = Client.of()
+    made.get(NORTH)
+    made.get("undefined")
+    return made
+
+
+def found(made: Client, **step: Any) -> list[tuple[str, str, str]]:
+    results = decide({"id": "it", "title": "It", **step}, made.sandbox, made.now_ms)
+    return [(result.what, result.verdict, result.says) for result in results]
+
+
+MISSED = "0 matched; entry 2 differs in operation; entry 1 differs in operation"
+NULL_ID = (
+    "conduct null-id",
+    "failed",
+    "entry 2 has no id where one belongs: 'undefined' for {id} in the path",
+)
+
+
+def test_calls_that_were_made_pass_and_a_broken_rule_fails_unasked() -> None:
+    assert found(client(), awaits=[READ], holds={"verify": [{**READ, "exactly": 2}]}) == [
+        ('calls {"match":{"operation":"getCustomer"}}', "passed", "2 matched"),
+        ('calls {"match":{"operation":"getCustomer"},"exactly":2}', "passed", "2 matched"),
+        NULL_ID,
+    ]
+
+
+def test_nothing_else_is_decided_without_the_awaited_calls() -> None:
+    modify = {"match": {"operation": "modifyCustomer"}}
+    assert found(client(), awaits=[modify], holds={"verify": [READ]}) == [
+        ('calls {"match":{"operation":"modifyCustomer"}}', "failed", MISSED)
+    ]
+
+
+def test_calls_that_nearly_match_are_named() -> None:
+    refused = {"match": {"operation": "getCustomer", "code": "CUSTOMER_1006"}}
+    [missed, _] = decide({"holds": {"verify": [refused]}}, client().sandbox, client().now_ms)
+    assert (missed.verdict, missed.entries) == ("failed", [2, 1])
+    assert missed.says == "0 matched; entry 2 differs in code; entry 1 differs in code"
+
+
+def test_a_rule_that_was_not_met_is_not_decided() -> None:
+    assert found(client(), holds={"conduct": ["no-jitter", "null-id"]}) == [
+        ("conduct no-jitter", "skipped", "there was no opportunity to break it"),
+        NULL_ID,
+    ]
+
+
+def test_a_rule_that_was_upheld_tells_how_often() -> None:
+    made = Client.of()
+    made.get(NORTH)
+    assert found(made, holds={"conduct": ["null-id"]}) == [
+        ("conduct null-id", "passed", "upheld once")
+    ]
+    made.get(NORTH)
+    assert found(made, holds={"conduct": ["null-id"]}) == [
+        ("conduct null-id", "passed", "upheld 2 times")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "equals", "verdict", "says"),
+    [
+        ("/packages/0/name", "Silver", "failed", "there is no such place"),
+        ("/nothing", None, "failed", "there is no such place"),
+        ("/accepted", 0, "passed", "it is 0"),
+        ("/accepted", "0", "failed", "it is 0"),
+        ("/scenario/customers/0/ref", "operator", "passed", 'it is "operator"'),
+        ("/clock/0", 1, "failed", "there is no such place"),
+        (f"/customers/{'9' * 5000}", 1, "failed", "there is no such place"),
+    ],
+)
+def test_values_of_the_state_are_compared(
+    pointer: str, equals: Any, verdict: str, says: str
+) -> None:
+    [*_, result] = found(client(), holds={"state": [{"pointer": pointer, "equals": equals}]})
+    assert result[1:] == (verdict, says)
+
+
+def test_what_cannot_be_looked_for_is_not_decided_and_a_mistake() -> None:
+    wrong = {"match": {"operation": "getCustomers"}}
+    step = {"awaits": [READ], "holds": {"verify": [READ, wrong]}}
+    made = client()
+    [mistake] = mistakes_in(step, made.sandbox, made.now_ms)
+    assert mistake[0] == "/holds/verify/1"
+    [_, _, result, _] = found(made, **step)
+    assert (result[1], result[2]) == ("skipped", mistake[1])
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "worst"),
+    [
+        ([], "passed"),
+        (["passed", "warning"], "warning"),
+        (["warning", "skipped"], "skipped"),
+        (["skipped", "failed", "passed"], "failed"),
+    ],
+)
+def test_the_worst_result_is_the_verdict(verdicts: list[str], worst: str) -> None:
+    results = [StepResult(what="it", verdict=verdict, says="") for verdict in verdicts]
+    assert verdict_of(results) == worst
+    assert {*verdicts} <= {*WORST_FIRST}

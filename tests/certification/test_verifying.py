@@ -1,0 +1,237 @@
+"""`customer-sandbox certify --verify`: a report held against the bundles of its steps."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mock_server.cli import main
+from mock_server.server.plan_files import digest_of
+from mock_server.server.shipped import shipped_plans
+
+PLAN = """\
+version: 1
+title: A plan
+steps:
+  - id: read
+    title: One read
+    scenario: minimal
+    awaits: [{match: {operation: getCustomer}}]
+  - {id: later, title: Not now, omitted: it comes with the next release}
+"""
+READ = """
+import os
+from urllib.request import urlopen
+path = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+urlopen(os.environ["MOCK_SERVER_URL"] + path).close()
+"""
+
+
+@pytest.fixture(scope="module")
+def certified(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a certificate."""
+    folder = tmp_path_factory.mktemp("certified")
+    (folder / "own.yaml").write_text(PLAN, "utf-8")
+    words = ["--report", str(folder), "--", sys.executable, "-c", READ]
+    assert main(["certify", str(folder / "own.yaml"), *words]) == 0
+    return folder
+
+
+def verify(report: Path, *bundles: Path) -> int:
+    return main(["certify", "--verify", str(report), *map(str, bundles)])
+
+
+def test_an_honest_report_is_confirmed_and_what_does_not_rest_on_calls_is_listed(
+    certified: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renamed = tmp_path / "renamed.json"
+    renamed.write_bytes((certified / "read.bundle.json").read_bytes())
+    assert verify(certified / "report.json", renamed) == 0
+    made, plan, command, later, last = capsys.readouterr().out.splitlines()
+    assert made.startswith("does not rest on calls: made with customer-sandbox ")
+    assert plan.startswith("does not rest on calls: the plan own with the digest ")
+    assert plan.endswith(", not a shipped one")
+    assert command.startswith("does not rest on calls: read: the command ends with code 0: passed")
+    assert later == "does not rest on calls: later: omitted: it comes with the next release"
+    assert last == "everything that rests on calls is as the report says"
+
+
+def _lose_result(report: Any) -> None:
+    report["steps"][0]["results"].pop()
+
+
+def _change_result(report: Any) -> None:
+    report["steps"][0]["results"][-1]["says"] = "9 matched"
+
+
+def _change_verdict(report: Any) -> None:
+    report["steps"][0]["verdict"] = "warning"
+
+
+def _change_call(report: Any) -> None:
+    report["steps"][0]["calls"][0]["status"] = 500
+
+
+def _uncertify(report: Any) -> None:
+    report["certified"] = False
+
+
+def _cover_more(report: Any) -> None:
+    report["coverage"]["percent"] = 100
+
+
+def _change_plan(report: Any) -> None:
+    report["plan"]["title"] = "Another plan"
+
+
+def _lose_step(report: Any) -> None:
+    report["steps"].pop()
+
+
+def _change_bundle(report: Any) -> None:
+    report["steps"][0]["bundle"]["digest"] = "0" * 32
+
+
+def _lose_command(report: Any) -> None:
+    report["steps"][0]["results"].pop(0)
+
+
+def _odd_verdict(report: Any) -> None:
+    report["steps"][0]["results"][0]["verdict"] = "fine"
+
+
+def _say_more(report: Any) -> None:
+    report["signed"] = "by the service"
+
+
+AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
+
+
+@pytest.mark.parametrize(
+    ("edit", "lines"),
+    [
+        (_lose_result, [f"{AWAITED} by the bundle, not so in the report"]),
+        (
+            _change_result,
+            [
+                f"{AWAITED} in the report, not so by the bundle",
+                f"{AWAITED} by the bundle, not so in the report",
+            ],
+        ),
+        (_change_verdict, ["read: verdict: warning in the report, passed by the bundle"]),
+        (_change_call, ["read: calls: "]),
+        (_uncertify, ["certified: false in the report, true by the bundles"]),
+        (_cover_more, ["coverage: "]),
+        (_change_plan, ["the plan is not the one of its digest"]),
+        (_lose_step, ["the steps are not those of the plan"]),
+        (_lose_command, ["read: it is not told once what the command did"]),
+        (_odd_verdict, ["read: the command ends with code 0: no run leaves fine, command"]),
+        (_say_more, ["signed: no report has that"]),
+        (_change_bundle, [f"read: no bundle was given that has the digest {'0' * 32}"]),
+    ],
+)
+def test_an_edited_report_is_found(
+    certified: Path,
+    tmp_path: Path,
+    edit: Callable[[Any], None],
+    lines: list[str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    report = json.loads((certified / "report.json").read_text("utf-8"))
+    edit(report)
+    file = tmp_path / "report.json"
+    file.write_text(json.dumps(report), "utf-8")
+    assert verify(file, certified / "read.bundle.json") == 1
+    head, *told = capsys.readouterr().err.splitlines()
+    assert head == f"{file} is not what its bundles show:"
+    assert [each[: len(line) + 2] for each, line in zip(told, lines, strict=True)] == [
+        f"  {line}" for line in lines
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no JSON",
+        "[]",
+        '{"report": 2}',
+        '{"report": 1}',
+        '{"report": 1, "plan": {"version": 1, "title": "T", "steps": [{"id": "a", "title": "A"}]}}',
+    ],
+)
+def test_what_is_no_report_is_refused_in_a_line(
+    certified: Path, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.json"
+    file.write_text(text, "utf-8")
+    assert verify(file, certified / "read.bundle.json") == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"customer-sandbox: {file}")
+    assert err.count("\n") == 1
+
+
+def _fail_the_plan(plan: str, folder: Path) -> Any:
+    """Have a client fail a plan that makes no call; return the report."""
+    assert main(["certify", plan, "--report", str(folder), "--", "true"]) == 1
+    return json.loads((folder / "report.json").read_text("utf-8"))
+
+
+def test_bundles_of_an_easier_world_than_that_of_the_shipped_plan_are_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = _fail_the_plan("basic", tmp_path / "shipped")
+    assert verify(tmp_path / "shipped/report.json", *tmp_path.glob("shipped/*.bundle.json")) == 0
+    assert ", as shipped\n" in capsys.readouterr().out
+    easier = (
+        shipped_plans()["basic"].read_text("utf-8").replace("fault: CUSTOMER_1006", "fault: ok")
+    )
+    (tmp_path / "basic.yaml").write_text(easier, "utf-8")
+    forged = {**_fail_the_plan(str(tmp_path / "basic.yaml"), tmp_path), "plan": shipped["plan"]}
+    (tmp_path / "report.json").write_text(json.dumps(forged), "utf-8")
+    capsys.readouterr()
+    assert verify(tmp_path / "report.json", *tmp_path.glob("*.bundle.json")) == 1
+    _, *told = capsys.readouterr().err.splitlines()
+    assert told == [
+        "  refused: the bundle is of another scenario than the plan has",
+        "  report.html is not what the report makes",
+        "  junit.xml is not what the report makes",
+    ]
+
+
+def test_a_bundle_that_was_edited_does_not_replay_even_with_its_new_digest(
+    certified: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle = json.loads((certified / "read.bundle.json").read_text("utf-8"))
+    bundle["journal"][0]["reply"]["status"] = 201
+    edited = tmp_path / "read.bundle.json"
+    edited.write_text(json.dumps(bundle), "utf-8")
+    report = json.loads((certified / "report.json").read_text("utf-8"))
+    report["steps"][0]["bundle"]["digest"] = digest_of(edited.read_bytes())
+    (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
+    assert verify(tmp_path / "report.json", edited) == 1
+    assert "  read: verdict: passed in the report, skipped by the bundle" in capsys.readouterr().err
+
+
+def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
+    certified: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = json.loads((certified / "report.json").read_text("utf-8"))
+    page = (certified / "report.html").read_text("utf-8")
+    (tmp_path / "report.html").write_text(page.replace("One read", "All reads"), "utf-8")
+    (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
+    assert verify(tmp_path / "report.json", certified / "read.bundle.json") == 1
+    out, err = capsys.readouterr()
+    assert "junit.xml is not beside the report, so it was not checked" in out
+    assert "  report.html is not what the report makes" in err
+    (tmp_path / "report.json").write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
+    verify(tmp_path / "report.json", certified / "read.bundle.json")
+    told = "report.html was not checked, since version 0.1 wrote the report"
+    assert told in capsys.readouterr().out
+
+
+def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["certify", "basic", "--", "true"]) == 2
+    assert capsys.readouterr().err.startswith("customer-sandbox: --report DIR is missing")

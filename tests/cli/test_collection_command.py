@@ -1,0 +1,183 @@
+"""`customer-sandbox collection`: what it writes is parsed back, and each request gets its reply."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, DEPOT, NORTH
+from support.sent_collections import READERS, ReadCollection, send_all
+from support.wire import http, serving
+
+from mock_server import MockServer
+from mock_server.cli import main
+from mock_server.server.loading import load_scenario
+from mock_server.web.guard import Guard
+
+OWN = {
+    "version": 1,
+    "assumptions": {
+        "http-status": "always-200",
+        "credentials": {"scheme": "api-key", "header": "X-Key", "required": True},
+        "status-endpoint": "/api/v2/operations/{requestId}/status",
+    },
+    "requesters": [
+        {"token": "leaf", "customer": "a1"},
+        {"token": "{{process.env.HOME}}", "customer": "b"},
+        {"token": "two\nlines", "customer": "b"},
+        {"token": 'a "token" # {of} b', "customer": "b"},
+    ],
+    "offers": [{"ref": "data", "name": "Data"}],
+    "customers": [
+        {"ref": "a", "customers": [{"ref": "a1"}]},
+        {"ref": "b", "customers": [{"ref": "b1"}]},
+    ],
+}
+"""Everything that a call depends on is another one than by default."""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    path = tmp_path / "own.yaml"
+    path.write_text(json.dumps(OWN))
+    return str(path)
+
+
+def written(scenario: str, form: str, folder: Path) -> ReadCollection:
+    path = folder / form
+    assert main(["collection", scenario, "--format", form, "--out", str(path)]) == 0
+    return READERS[form](path)
+
+
+# ── Every format ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("form", READERS)
+@pytest.mark.parametrize("scenario", ["default", "strict", "outage"])
+def test_each_request_gets_the_reply_that_it_expects(
+    form: str, scenario: str, tmp_path: Path
+) -> None:
+    sent = [*send_all(written(scenario, form, tmp_path), scenario)]
+    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+
+
+@pytest.mark.parametrize("form", READERS)
+def test_collection_follows_the_assumptions_and_customers_of_a_scenario(
+    form: str, own: str, tmp_path: Path
+) -> None:
+    collection = written(own, form, tmp_path)
+    assert collection.variables["token"] == 'a "token" # {of} b'
+    sent = [*send_all(collection, own)]
+    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+    assert [got for name, _, got in sent if " " not in name] == [(200, "")] * 4
+
+
+@pytest.mark.parametrize("form", READERS)
+def test_collection_has_each_operation_with_each_of_its_codes(form: str, tmp_path: Path) -> None:
+    operations = load_scenario("default").contract.operations
+    assert [call.name for call in written("default", form, tmp_path).calls] == [
+        f"{name} {code}".strip()
+        for name, operation in operations.items()
+        for code in ("", *operation.legal_codes)
+    ]
+
+
+def test_calls_succeed_unless_a_code_is_asked_for(tmp_path: Path) -> None:
+    collection = written("default", "hurl", tmp_path)
+    assert [(call.name, call.status) for call in collection.calls if not call.code] == [
+        ("getCustomer", 200),
+        ("modifyCustomer", 202),
+        ("createPackage", 202),
+        ("getRequest", 200),
+    ]
+
+
+def test_collection_can_be_sent_twice(tmp_path: Path) -> None:
+    collection = written("default", "postman", tmp_path)
+    collection.calls *= 2
+    sent = [*send_all(collection, "default")]
+    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+
+
+@pytest.mark.parametrize(
+    ("customers", "statuses"),
+    [("[{ref: alone}]", [200, 403, 400, 404]), ("[]", [404, 404, 404, 404])],
+)
+def test_scenario_that_lacks_what_calls_need_has_a_collection(
+    customers: str, statuses: list[int], tmp_path: Path
+) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(f"{{version: 1, customers: {customers}}}")
+    collection = written(str(path), "http", tmp_path)
+    assert [call.status for call in collection.calls if " " not in call.name] == statuses
+    sent = [*send_all(collection, str(path))]
+    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+
+
+def test_reply_that_is_broken_is_not_expected_to_have_a_status(tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    plan: Any = {"name": "cut", "operation": "getCustomer", "fault": {"network": "reset"}}
+    path.write_text(json.dumps({"version": 1, "extends": "default", "faults": [plan]}))
+    for form in READERS:
+        first = written(str(path), form, tmp_path).calls[0]
+        assert (first.name, first.status, first.code) == ("getCustomer", None, None)
+
+
+# ── The command ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_collection_is_printed_unless_it_has_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written("minimal", "http", tmp_path)
+    assert main(["collection", "minimal"]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ((tmp_path / "http").read_text("utf-8"), "")
+
+
+def test_folder_of_bruno_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["collection", "--format", "bruno"]) == 2
+    out, err = capsys.readouterr()
+    text = "a collection for bruno is a folder: name one with --out FOLDER\n"
+    assert (out, err) == ("", f"customer-sandbox: {text}")
+
+
+def test_file_in_the_place_of_a_folder_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").write_text("mine")
+    asked = ["collection", "--format", "bruno", "--out", str(tmp_path / "taken")]
+    assert main(asked) == 1
+    assert f"{tmp_path / 'taken' / 'bruno.json'} cannot be written: " in capsys.readouterr().err
+
+
+async def test_collection_of_a_running_sandbox_has_what_was_changed(tmp_path: Path) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        for each in (DEPOT, NORTH, ACME):
+            address = f"/s/mine/_sandbox/customers/{each}"
+            gone = await served.call(http("DELETE", address, Authorization="Bearer hush"))
+            assert gone.status == 204
+        url, path = f"{served.listener.url}/s/mine", tmp_path / "mine"
+        asked = ("collection", "--url", url, "--token", "hush", "--out", str(path))
+        assert await asyncio.to_thread(main, asked) == 0
+    collection = READERS["http"](path)
+    assert collection.variables["baseUrl"] == url
+    assert collection.variables["customerId"] == BLUE
+    assert [call.status for call in collection.calls if " " not in call.name] == [
+        200,
+        202,
+        202,
+        200,
+    ]
+
+
+async def test_collection_with_a_key_is_for_its_owner_alone(tmp_path: Path) -> None:
+    with MockServer(access="keys", control_token="hush") as server:
+        keys = server.sandboxes.create("mine").keys
+        assert keys is not None
+        url, path = f"{server.url}/s/mine~{keys.owner}", tmp_path / "mine"
+        asked = ("collection", "--url", url, "--out", str(path))
+        assert await asyncio.to_thread(main, asked) == 0
+    assert READERS["http"](path).variables["baseUrl"] == url
+    assert path.stat().st_mode & 0o777 == 0o600

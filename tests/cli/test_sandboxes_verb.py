@@ -1,0 +1,286 @@
+"""`sandboxes`: an operator gives sandboxes to partners, and their owners look after them."""
+
+import csv
+import io
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support import NORTH
+from support.access import TOKEN, Partners, partners
+from support.commands import Commands, Said
+from support.wire import serving
+
+from mock_server.cli.catalogue import COMMANDS
+from mock_server.cli.verbs.body_builders import LIMIT_WORDS, placement
+
+FILE = "version: 1\ncustomers: [{ref: only}]\n"
+
+
+@pytest.fixture
+async def hosting() -> AsyncIterator[Partners]:
+    async with partners("acme") as server:
+        yield server
+
+
+@pytest.fixture
+def command(hosting: Partners, capsys: pytest.CaptureFixture[str]) -> Commands:
+    return Commands(hosting.served.listener.url, capsys)
+
+
+async def by_operator(command: Commands, *words: str) -> Said:
+    return await command("sandboxes", *words, "--token", TOKEN)
+
+
+async def by_owner(command: Commands, hosting: Partners, *words: str) -> Said:
+    """Run a command about acme with the base URL that its owner has."""
+    url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}"
+    return await Commands(url, command.capsys)(*words)
+
+
+# ── The operator ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_create_prints_what_a_partner_needs_once(
+    command: Commands, hosting: Partners
+) -> None:
+    said = await by_operator(command, "create", "blue", "--scenario", "minimal", "--ttl", "90d")
+    _, _, _, _, owner, caller, base_url, page, *_ = said.lines
+    assert (said.code, said.lines[0][:2]) == (0, ["blue", "minimal,"])
+    assert base_url[-1] == f"{command.url}/s/blue~{caller[-1]}"
+    assert page[-1] == f"{command.url}/s/blue~{owner[-1]}/"
+    read = await hosting.call("GET", "/_sandboxes/blue", key=owner[-1])
+    assert (read.status, read.json["scenario"]) == (200, "minimal")
+    assert (read.json["createdAt"], read.json["expiresAt"]) == (
+        "2026-01-01T09:00:00.000Z",
+        "2026-04-01T09:00:00.000Z",
+    )
+
+
+async def test_create_takes_the_scenario_of_a_file(command: Commands, tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text(FILE)
+    said = await by_operator(
+        command, "create", "blue", "--scenario", str(file), "--seed", "7", "--format", "json"
+    )
+    made = json.loads(said.out)
+    assert (said.code, made["scenario"], made["seed"]) == (0, "upload", 7)
+    assert made["keys"].keys() == {"owner", "caller"}
+
+
+async def test_create_replaces_a_sandbox_only_if_told_to(
+    command: Commands, hosting: Partners
+) -> None:
+    refused = await by_operator(command, "create", "acme", "--scenario", "minimal")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == (
+        "there is a sandbox acme already; --replace begins it anew, with the keys it has\n"
+    )
+    replaced = await by_operator(command, "create", "acme", "--scenario", "minimal", "--replace")
+    assert (replaced.code, "sbx-" in replaced.out) == (0, False)
+    kept = await hosting.call("GET", "/_sandboxes/acme", key=hosting.keys["acme"]["owner"])
+    assert (kept.status, kept.json["scenario"]) == (200, "minimal")
+
+
+async def test_list_has_a_line_for_each_sandbox(command: Commands) -> None:
+    said, plain = await by_operator(command, "list"), await by_operator(command)
+    assert said == plain
+    assert sorted(line[0] for line in said.lines) == ["acme", "default"]
+    listed = await by_operator(command, "--format", "json")
+    assert {item["name"] for item in json.loads(listed.out)["items"]} == {"acme", "default"}
+
+
+async def test_extend_moves_the_end(command: Commands) -> None:
+    said = await by_operator(command, "extend", "acme", "--ttl", "1d")
+    assert (said.code, said.lines[2]) == (0, ["expires", "2026-01-02T09:00:00.000Z"])
+    said = await by_operator(command, "extend", "acme", "--ttl", "never")
+    assert (said.code, said.lines[2]) == (0, ["never", "expires"])
+
+
+async def test_delete_removes_everything(command: Commands, hosting: Partners) -> None:
+    said = await by_operator(command, "delete", "acme", "--purge")
+    assert (said.code, said.out) == (0, "the sandbox acme is gone\n")
+    assert await hosting.names() == {"default"}
+
+
+# ── Invitations ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_invite_prints_a_line_for_each_guest(command: Commands, hosting: Partners) -> None:
+    said = await by_operator(command, "invite", "--count", "3", "--prefix", "guest-", "--ttl", "2d")
+    rows = list(csv.DictReader(io.StringIO(said.out)))
+    assert [row["name"] for row in rows] == ["guest-01", "guest-02", "guest-03"]
+    assert await hosting.names() == {"acme", "default", *(row["name"] for row in rows)}
+    for row in rows:
+        path = row["base_url"].removeprefix(command.url)
+        read = await hosting.call("GET", f"{path}/api/v2/customer/{NORTH}")
+        assert (read.status, read.headers["X-Sandbox"]) == (200, row["name"])
+        told = await hosting.call("GET", f"/_sandboxes/{row['name']}", key=row["owner_key"])
+        assert told.json["expiresAt"] == "2026-01-03T09:00:00.000Z"
+
+
+async def test_invite_prints_the_same_as_json(command: Commands) -> None:
+    words = ("invite", "--count", "1", "--prefix", "guest-", "--format", "json")
+    (row,) = json.loads((await by_operator(command, *words)).out)["items"]
+    assert row["base_url"] == f"{command.url}/s/guest-01~{row['caller_key']}"
+    assert row["page_url"] == f"{command.url}/s/guest-01~{row['owner_key']}/"
+
+
+async def test_invite_makes_nothing_if_somebody_has_one_of_the_names(
+    command: Commands, hosting: Partners
+) -> None:
+    await hosting.add("guest-02")
+    said = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
+    assert (said.code, said.out) == (1, "")
+    assert said.err == "there is a sandbox guest-02 already; nothing was made\n"
+    assert await hosting.names() == {"acme", "default", "guest-02"}
+
+
+async def test_invite_removes_what_it_has_made_if_one_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with partners("acme", limit=4) as hosting:
+        command = Commands(hosting.served.listener.url, capsys)
+        said = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
+        assert (said.code, said.out) == (1, "")
+        assert "guest-03 answers 503" in said.err
+        assert said.err.endswith(
+            "the 2 that were made before it are removed again, so there is none\n"
+        )
+        assert await hosting.names() == {"acme", "default"}
+
+
+async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving() as served:
+        command = Commands(served.listener.url, capsys)
+        said = await command("sandboxes", "invite", "--count", "2", "--prefix", "guest-")
+        assert (said.code, said.out) == (1, "")
+        assert "gives sandboxes no keys; --access keys would; nothing was made" in said.err
+        assert [item["name"] for item in (await listed(command))] == ["default"]
+
+
+async def listed(command: Commands) -> list[dict[str, object]]:
+    said = await command("sandboxes", "--format", "json")
+    items: list[dict[str, object]] = json.loads(said.out)["items"]
+    return items
+
+
+# ── The owner ────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_an_owner_sees_its_own_by_its_base_url(command: Commands, hosting: Partners) -> None:
+    said = await by_owner(command, hosting, "sandboxes", "show")
+    assert (said.code, said.lines[0][0]) == (0, "acme")
+
+
+async def test_an_owner_sees_its_own_by_its_key_as_the_token(
+    command: Commands, hosting: Partners
+) -> None:
+    said = await command("sandboxes", "show", "acme", "--token", hosting.keys["acme"]["owner"])
+    assert (said.code, said.lines[0][0]) == (0, "acme")
+
+
+async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: Partners) -> None:
+    said = await by_owner(command, hosting, "sandboxes", "rotate", "--role", "caller")
+    new = said.lines[0][-1]
+    assert (said.code, said.lines[0][:2]) == (0, ["caller", "key"])
+    path = f"/s/acme/api/v2/customer/{NORTH}"
+    assert (await hosting.call("GET", path, key=new)).status == 200
+    assert (await hosting.call("GET", path, key=hosting.keys["acme"]["caller"])).status == 401
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("list",), 403),
+        (("create", "blue"), 403),
+        (("delete",), 403),
+        (("extend", "--ttl", "1d"), 403),
+        (("show", "blue"), 401),
+        (("rotate", "default"), 401),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+async def test_an_owner_does_nothing_else(
+    words: tuple[str, ...], status: int, command: Commands, hosting: Partners
+) -> None:
+    said = await by_owner(command, hosting, "sandboxes", *words)
+    assert (said.code, said.out) == (1, "")
+    assert f"answers {status}: " in said.err
+    assert "sbx-" not in said.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("clock",),
+        ("advance", "1s"),
+        ("freeze",),
+        ("run",),
+        ("reset",),
+        ("fail", "getCustomer", "GLOBAL_1001", "--times", "1"),
+        ("faults",),
+        ("call", "getCustomer", "north"),
+        ("call", "getCustomer", "north", "--as", "acme"),
+        ("requests",),
+        ("customers",),
+        ("journal",),
+        ("coverage",),
+        ("sample", "--count", "1"),
+        ("export",),
+        ("bundle",),
+    ],
+    ids=" ".join,
+)
+async def test_an_owner_uses_every_verb_with_its_base_url(
+    words: tuple[str, ...], command: Commands, hosting: Partners
+) -> None:
+    said = await by_owner(command, hosting, *words)
+    assert (said.code, said.err.replace("left out: ", "")) == (0, said.err)
+
+
+async def test_a_caller_makes_calls_of_the_interface(command: Commands, hosting: Partners) -> None:
+    url = f"{command.url}/s/acme~{hosting.keys['acme']['caller']}"
+    said = await Commands(url, command.capsys)("call", "getCustomer", NORTH)
+    assert (said.code, said.lines[0]) == (0, ["200", "OK"])
+    said = await Commands(url, command.capsys)("clock")
+    assert (said.code, "answers 403: only the owner's key" in said.err) == (1, True)
+
+
+async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
+    url = f"{command.url}/s/acme~sbx-owner-wrong"
+    wrong = await Commands(url, command.capsys)("clock")
+    assert (wrong.code, "the key that was given was not accepted" in wrong.err) == (1, True)
+    right = await Commands(url, command.capsys)("clock", "--token", TOKEN)
+    assert right.code == 0
+
+
+# ── Words ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("show",), "show needs NAME"),
+        (("extend", "acme"), "extend needs --ttl"),
+        (("invite", "--count", "2"), "invite needs --prefix"),
+        (("rotate", "acme", "--ttl", "1d"), "--ttl does not go with rotate"),
+        (("list", "acme"), "NAME does not go with list"),
+    ],
+    ids=" ".join,
+)
+async def test_words_that_do_not_go_together_are_refused(
+    words: tuple[str, ...], why: str, command: Commands
+) -> None:
+    said = await by_operator(command, *words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"customer-sandbox: sandboxes: {why}")
+
+
+def test_every_limit_has_a_word() -> None:
+    words = {word.key for word in COMMANDS["sandboxes"].own_words}
+    assert LIMIT_WORDS.keys() <= words
+    said = {word: number for number, word in enumerate(LIMIT_WORDS, 1)}
+    limits = {LIMIT_WORDS[word]: number for word, number in said.items()}
+    assert placement({**said, "from": "acme", "ttl": "never"}) == {"from": "acme", "limits": limits}

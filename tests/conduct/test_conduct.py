@@ -1,0 +1,266 @@
+"""Conduct as a whole: whenever it is asked for, what nobody has seen, and what scenarios say."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ACME, DATA, NORTH, Client
+from support.behaviour import report_on, said_of
+from support.bundles import bundle_of, write
+
+from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.shape import shape_of
+from mock_server.sandbox.certification.step_verdicts import decide
+from mock_server.sandbox.conduct.bounded import Bounded
+from mock_server.sandbox.conduct.conduct import Conduct
+from mock_server.sandbox.record.ordinals import Ordinals
+from mock_server.server.bundles import read_bundle
+from mock_server.server.replaying import replay
+from mock_server.server.shipped import documents
+
+PACKAGE: Final = {"nestedOffers": [DATA], "eligibleSubAccountIds": []}
+FAULTS: Final = [
+    {
+        "name": "reads",
+        "operation": "getCustomer",
+        "steps": ["ok", "GLOBAL_1001", "GLOBAL_1001"] * 2,
+    },
+    {"name": "modifies", "operation": "modifyCustomer", "every": 3, "fault": {"network": "reset"}},
+    {
+        "name": "packages",
+        "operation": "createPackage",
+        "every": 2,
+        "fault": {"delay": "2m", "phase": "after"},
+    },
+    {"name": "hangs", "operation": "getRequest", "every": 3, "fault": {"network": "hang"}},
+]
+
+CERTIFIED: Final = {
+    "id": "it",
+    "title": "A step that asks for all there is",
+    "awaits": [{"match": {}, "atLeast": 1}],
+    "holds": {
+        "verify": [{"match": {"operation": "getCustomer", "code": ""}, "atLeast": 2}],
+        "conduct": list(documents().conduct),
+        "state": [{"pointer": "/accepted", "equals": 1}],
+    },
+}
+
+
+def on(client: Client, connection: int) -> Client:
+    return replace(client, connection=connection)
+
+
+def query(client: Client) -> None:
+    requests = client.control("GET", "/requests").json["items"]
+    client.request(requests[-1]["requestId"] if requests else "undefined")
+
+
+def leave(client: Client) -> None:
+    """Have the client of the latest call leave before it has the reply."""
+    last = client.control("GET", "/journal?size=1000").json["items"][-1:]
+    if last and (last[0]["network"] or last[0]["reply"]["delayMs"]):
+        client.sandbox.leave(EntryNumber(last[0]["entry"]), client.now_ms)
+
+
+def wait(client: Client, by_ms: int) -> None:
+    client.now_ms += by_ms
+
+
+STEPS: Final[Sequence[Callable[[Client], object]]] = (
+    lambda client: on(client, 5).get(NORTH),
+    lambda client: on(client, 6).get(NORTH),
+    lambda client: client.modify(NORTH, {"name": "New", "type": None}),
+    lambda client: client.modify(NORTH, {"name": "New"}, token="acme-token"),
+    lambda client: on(client, 6).create_package(ACME, {"name": "A", **PACKAGE}),
+    lambda client: on(client, 6).create_package(ACME, {"name": "B", **PACKAGE}),
+    lambda client: client.control("PUT", f"/customers/{NORTH}", {"name": "Operator"}),
+    lambda client: client.advance(by="2s"),
+    lambda client: client.advance(by="61m"),
+    lambda client: wait(client, 500),
+    lambda client: wait(client, 70_000),
+    query,
+    leave,
+)
+
+
+@given(
+    steps=st.lists(st.sampled_from(STEPS), max_size=25),
+    asked=st.sets(st.integers(0, 24), max_size=4),
+)
+def test_verdicts_are_the_same_whenever_they_are_asked_for_and_after_a_replay(
+    tmp_path_factory: pytest.TempPathFactory, steps: Sequence[Any], asked: set[int]
+) -> None:
+    often, once = Client.of(faults=FAULTS), Client.of(faults=FAULTS)
+    for number, step in enumerate(steps):
+        step(often)
+        step(once)
+        if number in asked:
+            report_on(often)
+            decide(CERTIFIED, often.sandbox, often.now_ms)
+    report, certified = report_on(once), decide(CERTIFIED, once.sandbox, once.now_ms)
+    assert report_on(often) == report
+    assert decide(CERTIFIED, often.sandbox, often.now_ms) == certified
+    path = write(tmp_path_factory.mktemp("bundle"), bundle_of(once))
+    sandbox, difference = replay(read_bundle(path))
+    assert difference is None
+    assert report_on(Client(sandbox, now_ms=once.now_ms)) == report
+    assert decide(CERTIFIED, sandbox, once.now_ms) == certified
+
+
+def test_exchanges_that_left_the_journal_before_anybody_asked_are_counted() -> None:
+    client = Client.of(limits={"journalEntries": 3})
+    for _ in range(2):
+        client.get(NORTH)
+    assert report_on(client)["unseen"] == 0
+    for _ in range(5):
+        client.get(NORTH)
+    assert report_on(client)["unseen"] == 2
+    client.get(NORTH)
+    client.control("DELETE", "/journal")
+    assert report_on(client)["unseen"] == 3
+    assert said_of(client)["null-id"].opportunities == 5
+
+
+def test_nobody_is_blamed_for_a_request_whose_acceptance_nobody_has_seen() -> None:
+    client = Client.of()
+    request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    client.control("DELETE", "/journal")
+    client.request(request_id)
+    client.request("00000000-0000-4000-8000-0000000000ee")
+    assert "ignores-error-code" not in said_of(client)
+
+
+def test_a_reset_begins_anew() -> None:
+    client = Client.of()
+    client.get("undefined")
+    assert said_of(client)["null-id"].verdict == "failed"
+    client.control("POST", "/reset")
+    assert said_of(client) == {}
+
+
+def test_reads_that_other_servers_may_have_answered_are_told_of() -> None:
+    client = Client.of()
+    assert report_on(client)["partial"] is False
+    client.sandbox.is_partial = True
+    assert report_on(client)["partial"] is True
+    assert b"partial" in client.control("GET", "/conduct?format=text").body
+
+
+def test_reads_in_no_log_are_named_by_both_numbers() -> None:
+    client = Client.of()
+    client.has_log = True
+    client.get("undefined")
+    assert said_of(client)["null-id"].entries == ("0+1",)
+
+
+def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
+    client = Client.of(
+        conduct={
+            "severity": {"null-id": "warning"},
+            "exclude": {"retried-refusal": "a <test> | of it"},
+        }
+    )
+    for _ in range(4):
+        client.get("undefined")
+    rules = {rule["id"]: rule for rule in report_on(client)["rules"]}
+    assert rules["null-id"]["verdict"] == rules["null-id"]["severity"] == "warning"
+    excluded = rules["retried-refusal"]
+    assert excluded["verdict"] == "not met"
+    assert excluded["excluded"] == "a <test> | of it"
+    assert excluded["findings"] == excluded["entries"] == []
+    for form in ("text", "markdown", "junit", "html"):
+        assert client.control("GET", f"/conduct?format={form}").status == 200
+    assert b"a &lt;test&gt; | of it" in client.control("GET", "/conduct?format=html").body
+
+
+def test_findings_beyond_a_hundred_are_counted() -> None:
+    client = Client.of()
+    for _ in range(103):
+        client.get("undefined")
+    rule = next(rule for rule in report_on(client)["rules"] if rule["id"] == "null-id")
+    assert (rule["opportunities"], len(rule["findings"]), rule["more"]) == (103, 100, 3)
+    assert b"and 3 more" in client.control("GET", "/conduct?format=text").body
+
+
+def test_junit_fails_what_is_broken_and_skips_what_was_not_met() -> None:
+    client = Client.of()
+    client.get("undefined")
+    client.get("\N{BELL}@x.example")
+    suite = ET.fromstring(client.control("GET", "/conduct?format=junit").body)  # noqa: S314 - our own
+    outcomes = {case.get("name"): [each.tag for each in case] for case in suite.iter("testcase")}
+    assert outcomes["null-id"] == ["failure"]
+    assert outcomes["no-jitter"] == ["skipped"]
+    assert outcomes["unlisted-field"] == ["skipped"]
+    assert outcomes["retried-refusal"] == []
+
+
+def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    for number in (1, 2):
+        client.sandbox.leave(EntryNumber(number), client.now_ms)
+    assert "no-timeout" not in said_of(client)
+
+
+def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
+    client = Client.of()
+    for _ in range(120):
+        client.get(NORTH)
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    one, other = conduct.go_on(), conduct.go_on()
+    for steps in (one, other, one, other, one, other):
+        next(steps, None)
+    client.get(NORTH)
+    report = conduct.told(client.now_ms, is_partial=False)
+    rule = next(rule for rule in report["rules"] if rule["id"] == "null-id")
+    assert (rule["opportunities"], report["unseen"]) == (120, 0)
+
+
+def test_unseen_exchanges_are_told_of_in_words() -> None:
+    client = Client.of(limits={"journalEntries": 1})
+    client.get(NORTH)
+    client.get(NORTH)
+    told = client.control("GET", "/conduct?format=text").body.decode()
+    assert "exchanges that left the journal before anybody asked: 1" in told
+
+
+def test_connections_are_numbered_by_their_first_call_as_long_as_they_are_remembered() -> None:
+    ordinals = Ordinals()
+    assert [ordinals.of(connection) for connection in (70, 70, 30, 70)] == [1, 1, 2, 1]
+    for connection in range(100, 10_100):
+        ordinals.of(connection)
+    assert ordinals.of(30) == 10_003
+
+
+def test_journal_tells_the_connection_of_an_entry() -> None:
+    client = Client.of()
+    on(client, 70).get(NORTH)
+    client.get(NORTH)
+    entries = client.control("GET", "/journal").json["items"]
+    assert [entry["request"].get("connection") for entry in entries] == [1, None]
+
+
+def test_members_of_an_open_object_are_all_listed() -> None:
+    schema = {"properties": {"a": {"properties": {}, "additionalProperties": False}}}
+    assert [*shape_of({}, schema).unlisted({"a": {"c": 1}, "b": 2})] == ["/a/c"]
+
+
+def test_what_was_worked_out_counts_as_memory() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    before = client.sandbox.weight
+    report_on(client)
+    assert client.sandbox.weight > before
+
+
+def test_a_bounded_dictionary_forgets_what_was_stored_longest_ago() -> None:
+    kept: Bounded[str, int] = Bounded(2)
+    kept["a"], kept["b"], kept["a"], kept["c"] = 1, 2, 3, 4
+    assert [*kept.values()] == [3, 4]
+    assert [*kept.latest()] == [4, 3]
+    assert ("b" in kept, kept.get("b"), kept.pop("b")) == (False, None, None)

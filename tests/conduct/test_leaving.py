@@ -1,0 +1,32 @@
+"""Clients that leave before they have their reply: the server tells the sandbox so."""
+
+from typing import Any
+
+import pytest
+from support import NORTH
+from support.held import holding
+from support.wire import http
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [{"network": "hang"}, {"delay": "50s"}, {"delay": "50s", "network": "reset"}],
+    ids=["hangs", "is late", "is late and broken"],
+)
+async def test_a_client_that_leaves_while_its_reply_is_held_back_is_told_of(step: Any) -> None:
+    async with holding() as served:
+        await served.control("POST", "/clock/run")
+        await served.control("PUT", "/faults/plan", {"steps": [step]})
+        async with served.wire() as wire:
+            await wire.send(http("GET", CUSTOMER))
+            await served.until_met()
+        await served.until_ended(CUSTOMER)
+        told = (await served.control("GET", "/conduct")).json["rules"]
+        bundle = (await served.control("GET", "/bundle")).json
+    verdicts = {rule["id"]: rule["verdict"] for rule in told}
+    assert verdicts["no-timeout"] == "passed"
+    (entry,) = (each for each in bundle["journal"] if each["request"]["path"] == CUSTOMER)
+    assert entry["left"]["after"] == {"entry": entry["entry"]}
+    assert entry["request"]["connection"] >= 1

@@ -1,0 +1,617 @@
+"""Rules of conduct: what breaks each, what keeps it, and what is no opportunity."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import pytest
+from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, VOICE, Client
+from support.behaviour import Said, broken, said_of
+
+from mock_server.contract.entry_number import EntryNumber
+from mock_server.sandbox.conduct.conduct import JUDGES, NO_TIMEOUT
+from mock_server.server.shipped import documents
+
+UNKNOWN: Final = "00000000-0000-4000-8000-0000000000ff"
+GOLD: Final = {"name": "Gold", "nestedOffers": [DATA, VOICE], "eligibleSubAccountIds": []}
+CREDITS: Final = {"nestedOffers": [VOICE, DATA], "eligibleSubAccountIds": []}
+DOWN: Final = ["GLOBAL_1001"] * 20
+Faults = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What a client does, what is said of a rule, and which others are broken."""
+
+    rule: str
+    does: Callable[[Client], object]
+    said: Said | None
+    faults: Faults = ()
+    also: Sequence[str] = ()
+    changes: Mapping[str, Any] | None = None
+
+
+def down(operation: str = "getCustomer", steps: Sequence[Any] = DOWN) -> Faults:
+    return [{"name": "outage", "operation": operation, "steps": steps}]
+
+
+def reads(*waits_ms: int, customer: str = NORTH) -> Callable[[Client], None]:
+    """Read a customer, and again after each wait."""
+
+    def do(client: Client) -> None:
+        client.get(customer)
+        for wait_ms in waits_ms:
+            client.now_ms += wait_ms
+            client.get(customer)
+
+    return do
+
+
+def accepted(client: Client, body: Mapping[str, Any] | None = None, customer: str = NORTH) -> str:
+    """Modify a customer; return the request id."""
+    request_id: str = client.modify(customer, body or {"name": "New"}).content["requestId"]
+    return request_id
+
+
+def settled(client: Client) -> str:
+    """Modify a customer, let that settle; return the request id."""
+    request_id = accepted(client)
+    client.advance(by="2s")
+    return request_id
+
+
+def ticked(client: Client) -> bool:
+    """Modify a customer, and let that settle while somebody watches."""
+    accepted(client)
+    client.now_ms += 2000
+    return client.sandbox.tick(client.now_ms)
+
+
+def queries(times: int, *, first_ms: int = 2000) -> Callable[[Client], None]:
+    def do(client: Client) -> None:
+        request_id = accepted(client)
+        client.now_ms += first_ms
+        client.advance(by="2s")
+        for _ in range(times):
+            client.request(request_id)
+
+    return do
+
+
+def on(client: Client, connection: int | None) -> Client:
+    """Return the same client on another connection, at the same time."""
+    return replace(client, connection=connection)
+
+
+def two_in_step(client: Client, *waits_ms: int, late_ms: int = 0, factor: float = 1) -> None:
+    """Have two connections read different customers, one a bit later than the other."""
+    one, other = on(client, 7), on(client, 9)
+    start_ms, waited_ms = client.now_ms, 0
+    calls = []
+    for wait_ms in (0, *waits_ms):
+        waited_ms += wait_ms
+        calls.append((start_ms + waited_ms, one, NORTH))
+        calls.append((start_ms + late_ms + int(waited_ms * factor), other, BLUE))
+    for now_ms, who, customer in sorted(calls, key=lambda call: call[0]):
+        who.now_ms = client.now_ms = now_ms
+        who.get(customer)
+
+
+def lost_package(name: str, *, offers: Mapping[str, Any] = CREDITS) -> Callable[[Client], None]:
+    def do(client: Client) -> None:
+        client.create_package(ACME, GOLD)
+        client.create_package(ACME, {"name": name, **offers})
+
+    return do
+
+
+def lost_modify(*between: Callable[[Client], object]) -> Callable[[Client], None]:
+    def do(client: Client) -> None:
+        client.modify(NORTH, {"name": "New"})
+        for each in between:
+            each(client)
+        client.modify(NORTH, {"name": "New"})
+
+    return do
+
+
+def modifies(body: Mapping[str, Any], *, reads_first: bool = True) -> Callable[[Client], None]:
+    def do(client: Client) -> None:
+        if reads_first:
+            client.get(NORTH)
+        client.modify(NORTH, body)
+
+    return do
+
+
+def overwrites(client: Client, *, by: str = "acme-token", body: Any = None) -> None:
+    """Read a customer, have somebody else change it, then write."""
+    client.get(NORTH)
+    client.modify(NORTH, {"name": "Theirs"}, token=by)
+    client.advance(by="2s")
+    client.modify(NORTH, body or {"name": "North"})
+
+
+def operator_overwrites(client: Client) -> None:
+    fields = client.get(NORTH).content
+    client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "Theirs"})
+    client.modify(NORTH, {"name": "North"})
+
+
+LOST: Final = {"network": "reset", "phase": "after"}
+LOST_PACKAGE: Final = down("createPackage", [LOST])
+LOST_MODIFY: Final = down("modifyCustomer", [LOST])
+WHOLE: Final = {
+    "name": "North",
+    "allowOfferDelegation": True,
+    "isAllowedImeiLock": True,
+    "mfaConfiguration": "MANDATORY",
+    "type": "Other",
+}
+
+
+def queried_late(client: Client) -> None:
+    request_id = settled(client)
+    client.advance(by="61m")
+    client.request(request_id)
+
+
+def queried_by_many(client: Client) -> None:
+    request_id = settled(client)
+    client.now_ms += 2000
+    for number in range(18):
+        client.request(request_id, headers={"User-Agent": f"poller {number}"})
+
+
+def read_after_modify(*between: Callable[[Client, str], object]) -> Callable[[Client], None]:
+    def do(client: Client) -> None:
+        request_id = accepted(client)
+        client.now_ms += 2000
+        for each in between:
+            each(client, request_id)
+        client.get(NORTH)
+
+    return do
+
+
+def waits(seconds: int, *, frozen: bool = False) -> Callable[[Client], None]:
+    """Call, and leave after some time: of the wall, or (frozen) of the sandbox alone."""
+
+    def do(client: Client) -> None:
+        who = on(client, 3)
+        who.get(NORTH)
+        if frozen:
+            client.advance(by=f"{seconds}s")
+        else:
+            client.now_ms += 1000 * seconds
+        client.sandbox.leave(EntryNumber(1), client.now_ms)
+
+    return do
+
+
+def still_waits(client: Client) -> None:
+    on(client, 3).get(NORTH)
+    client.now_ms += 61_000
+
+
+def query_of_another(client: Client) -> None:
+    request_id = accepted(client)
+    client.now_ms += 2000
+    client.request(request_id, token="north-token")
+
+
+def query_after_restart(client: Client) -> None:
+    request_id = accepted(client)
+    client.now_ms += 2000
+    client.request(request_id, headers={"User-Agent": "poller"})
+
+
+def calls(path: str) -> Callable[[Client], object]:
+    return lambda client: client.call("GET", path)
+
+
+HANGS: Final = down("getCustomer", [{"network": "hang"}])
+
+ROWS: Final = [
+    Row(rule="poll-early", does=queries(1), said=Said(verdict="passed")),
+    Row(
+        rule="poll-early",
+        does=lambda client: client.request(accepted(client)),
+        said=Said(verdict="warning", entries=(1, 2)),
+    ),
+    Row(
+        rule="poll-early",
+        does=lambda client: client.request(accepted(client), headers={"User-Agent": "another"}),
+        said=None,
+    ),
+    Row(
+        rule="poll-early",
+        does=lambda client: client.request(UNKNOWN),
+        said=None,
+        also=["ignores-error-code"],
+    ),
+    Row(rule="retry-early", does=reads(1000), said=Said(verdict="passed"), faults=down()),
+    Row(rule="retry-early", does=reads(991), said=Said(verdict="passed"), faults=down()),
+    Row(
+        rule="retry-early",
+        does=reads(500),
+        said=Said(verdict="failed", entries=(1, 2)),
+        faults=down(),
+    ),
+    Row(rule="retry-early", does=reads(500), said=None),
+    Row(
+        rule="retry-early",
+        does=reads(500),
+        said=None,
+        faults=down("getCustomer", ["CUSTOMER_1006"] * 2),
+    ),
+    Row(
+        rule="retry-early",
+        does=reads(500),
+        said=None,
+        faults=down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
+    ),
+    Row(
+        rule="retry-early",
+        does=reads(500),
+        said=Said(verdict="failed", entries=(1, 2)),
+        faults=down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
+    ),
+    Row(rule="no-backoff", does=reads(1000, 2000), said=None, faults=down()),
+    Row(
+        rule="no-backoff", does=reads(1000, 2000, 4000), said=Said(verdict="passed"), faults=down()
+    ),
+    Row(
+        rule="no-backoff",
+        does=reads(1000, 1000, 1000),
+        said=Said(verdict="warning", entries=(1, 2, 3, 4)),
+        faults=down(),
+    ),
+    Row(
+        rule="no-jitter",
+        does=lambda client: two_in_step(client, 1000, 2000),
+        said=Said(verdict="warning", entries=(1, 3, 5, 6)),
+        faults=down(),
+    ),
+    Row(
+        rule="no-jitter",
+        does=lambda client: two_in_step(client, 1000, 2000, 4000, late_ms=500),
+        said=Said(verdict="passed", opportunities=3),
+        faults=down(),
+    ),
+    Row(
+        rule="no-jitter",
+        does=lambda client: two_in_step(client, 1000, 2000, factor=1.4),
+        said=Said(verdict="passed"),
+        faults=down(),
+    ),
+    Row(rule="no-jitter", does=reads(1000, 2000, 4000), said=None, faults=down()),
+    Row(
+        rule="endless-retry",
+        does=reads(*(1000 * 2**n for n in range(8))),
+        said=Said(verdict="passed", opportunities=8),
+        faults=down(),
+    ),
+    Row(
+        rule="endless-retry",
+        does=reads(*(1000 * 2**n for n in range(9))),
+        said=Said(verdict="failed", opportunities=9, entries=(9, 10)),
+        faults=down(),
+    ),
+    Row(
+        rule="retried-refusal",
+        does=reads(1000, customer=UNKNOWN),
+        said=Said(verdict="passed", opportunities=2),
+    ),
+    Row(
+        rule="retried-refusal",
+        does=reads(1000, 2000, customer=UNKNOWN),
+        said=Said(verdict="failed", opportunities=3, entries=(1, 2, 3)),
+    ),
+    Row(
+        rule="retried-refusal",
+        does=lambda client: [
+            client.modify(NORTH, {"invoiceConfiguration": {"vat": -1}}) for _ in range(2)
+        ],
+        said=Said(verdict="passed", opportunities=2),
+    ),
+    Row(
+        rule="package-twice",
+        does=lost_package("Gold"),
+        said=Said(verdict="passed"),
+        faults=LOST_PACKAGE,
+    ),
+    Row(
+        rule="package-twice",
+        does=lost_package("Gold 2"),
+        said=Said(verdict="failed", entries=(1, 2)),
+        faults=LOST_PACKAGE,
+    ),
+    Row(
+        rule="package-twice",
+        does=lost_package("Other", offers={"nestedOffers": [DATA], "eligibleSubAccountIds": []}),
+        said=None,
+        faults=LOST_PACKAGE,
+    ),
+    Row(rule="package-twice", does=lost_package("Gold 2"), said=None),
+    Row(
+        rule="package-twice",
+        does=lambda client: [client.create_package(ACME, {}) for _ in range(2)],
+        said=None,
+        faults=LOST_PACKAGE,
+    ),
+    Row(
+        rule="blind-repeat",
+        does=lost_modify(),
+        said=Said(verdict="warning", entries=(1, 2)),
+        faults=LOST_MODIFY,
+    ),
+    Row(
+        rule="blind-repeat",
+        does=lost_modify(lambda client: client.get(NORTH)),
+        said=Said(verdict="passed"),
+        faults=LOST_MODIFY,
+    ),
+    Row(
+        rule="blind-repeat",
+        does=lost_modify(lambda client: client.modify(NORTH, {"name": "Other"})),
+        said=None,
+        faults=LOST_MODIFY,
+        also=["racing-modify"],
+    ),
+    Row(rule="abandoned", does=settled, said=None),
+    Row(rule="abandoned", does=queries(1), said=Said(verdict="passed")),
+    Row(rule="abandoned", does=queried_late, said=Said(verdict="failed", entries=(1, 4))),
+    Row(
+        rule="abandoned",
+        does=lambda client: [settled(client), client.advance(by="61m")],
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="abandoned",
+        does=lambda client: [client.modify(NORTH, {"name": "New"}), client.advance(by="61m")],
+        said=None,
+        faults=LOST_MODIFY,
+    ),
+    Row(
+        rule="acted-too-soon",
+        does=read_after_modify(),
+        said=Said(verdict="warning", entries=(1, 2)),
+    ),
+    Row(
+        rule="acted-too-soon",
+        does=read_after_modify(Client.request),
+        said=Said(verdict="passed"),
+    ),
+    Row(
+        rule="acted-too-soon",
+        does=read_after_modify(lambda client, _: client.advance(by="2s")),
+        said=Said(verdict="passed"),
+    ),
+    Row(rule="polls-settled", does=queries(2), said=Said(verdict="passed", opportunities=2)),
+    Row(
+        rule="polls-settled",
+        does=queries(3),
+        said=Said(verdict="warning", opportunities=3, entries=(5,)),
+    ),
+    Row(
+        rule="polls-settled",
+        does=queried_by_many,
+        said=Said(verdict="passed", opportunities=18),
+    ),
+    Row(rule="whole-customer", does=modifies({"name": "New"}), said=Said(verdict="passed")),
+    Row(
+        rule="whole-customer",
+        does=modifies(WHOLE),
+        said=Said(verdict="warning", entries=(1, 2)),
+    ),
+    Row(rule="whole-customer", does=modifies(WHOLE, reads_first=False), said=None),
+    Row(rule="stale-write", does=overwrites, said=Said(verdict="failed", entries=(1, 2, 4))),
+    Row(
+        rule="stale-write",
+        does=lambda client: overwrites(client, body={"type": "New"}),
+        said=Said(verdict="passed"),
+    ),
+    Row(
+        rule="stale-write",
+        does=lambda client: overwrites(client, by="operator-token"),
+        said=Said(verdict="passed", opportunities=2),
+    ),
+    Row(
+        rule="stale-write",
+        does=overwrites,
+        said=Said(verdict="passed"),
+        changes={"jobs": {"modifyCustomer": {"after": "2s", "outcome": "failed"}}},
+    ),
+    Row(
+        rule="stale-write",
+        does=lambda client: overwrites(client, body={"name": "Mine"}),
+        said=Said(verdict="passed"),
+    ),
+    Row(
+        rule="stale-write",
+        does=modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}),
+        said=Said(verdict="passed"),
+    ),
+    Row(
+        rule="stale-write",
+        does=operator_overwrites,
+        said=Said(verdict="failed", entries=(1, 2, 3)),
+    ),
+    Row(rule="unmeant-null", does=modifies({"name": "New"}), said=Said(verdict="passed")),
+    Row(rule="unmeant-null", does=modifies({"type": None}), said=Said(verdict="passed")),
+    Row(
+        rule="unmeant-null",
+        does=modifies({"name": None}),
+        said=Said(verdict="warning", entries=(2,)),
+    ),
+    Row(
+        rule="unmeant-null",
+        does=modifies({"name": None}),
+        said=Said(verdict="passed"),
+        changes={"conduct": {"meant": ["/name"]}},
+    ),
+    Row(
+        rule="unmeant-null",
+        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        said=Said(verdict="warning", entries=(2,)),
+    ),
+    Row(
+        rule="unmeant-null",
+        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        said=Said(verdict="passed"),
+        changes={"conduct": {"meant": ["/contact/*/firstName"]}},
+    ),
+    Row(
+        rule="unmeant-null",
+        does=modifies({"address": []}),
+        said=Said(verdict="warning", entries=(2,)),
+    ),
+    Row(
+        rule="racing-modify",
+        does=lambda client: [accepted(client), accepted(client, {"type": "A"})],
+        said=Said(verdict="warning", entries=(1, 2)),
+    ),
+    Row(
+        rule="racing-modify",
+        does=lambda client: [ticked(client), accepted(client)],
+        said=Said(verdict="passed"),
+        changes={"clock": {"mode": "real"}},
+    ),
+    Row(
+        rule="racing-modify",
+        does=lambda client: [accepted(client), settled(client), accepted(client)],
+        said=Said(verdict="warning", opportunities=2, entries=(1, 2)),
+    ),
+    Row(
+        rule="racing-modify",
+        does=lambda client: [
+            client.create_package(ACME, GOLD),
+            client.modify(ACME, {"name": "A"}),
+            client.control("POST", "/clock/advance", {"until": "next"}),
+        ],
+        said=None,
+    ),
+    Row(
+        rule="racing-modify",
+        does=lambda client: [settled(client), accepted(client, {"type": "A"})],
+        said=Said(verdict="passed"),
+    ),
+    Row(
+        rule="null-id",
+        does=lambda client: client.get("undefined"),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="null-id",
+        does=lambda client: client.call("POST", "/api/v2/customer//package", GOLD),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="null-id",
+        does=lambda client: client.call("GET", "/api/v2/customer"),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="null-id",
+        does=lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [DATA, "null"]}),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="null-id",
+        does=lambda client: client.modify(NORTH, {"contact": [{"id": None, "role": "NONE"}]}),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(rule="null-id", does=lambda client: client.get(NORTH), said=Said(verdict="passed")),
+    Row(
+        rule="unlisted-field",
+        does=modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
+        said=Said(verdict="failed", entries=(2,)),
+    ),
+    Row(
+        rule="unlisted-field",
+        does=lambda client: client.modify(NORTH, b"["),
+        said=None,
+    ),
+    *(
+        Row(
+            rule="secret-in-url",
+            does=calls(path),
+            said=Said(verdict="failed", entries=(1,)),
+        )
+        for path in (
+            "/api/v2/customer/ann@north.example",
+            "/api/v2/customer/+441632960001",
+            f"/api/v2/customer/{NORTH}?phone=0441632960",
+            f"/api/v2/customer/{NORTH}?access_token=x",
+            f"/api/v2/customer/{NORTH}?q=north-token",
+        )
+    ),
+    Row(
+        rule="secret-in-url",
+        does=lambda client: client.call("GET", f"/api/v2/customer/{NORTH}?token=&page=12345678"),
+        said=Said(verdict="passed"),
+    ),
+    Row(rule="no-timeout", does=waits(60), said=Said(verdict="passed"), faults=HANGS),
+    Row(
+        rule="no-timeout",
+        does=waits(61),
+        said=Said(verdict="warning", entries=(1,)),
+        faults=HANGS,
+    ),
+    Row(
+        rule="no-timeout",
+        does=waits(61, frozen=True),
+        said=Said(verdict="warning", entries=(1,)),
+        faults=HANGS,
+    ),
+    Row(
+        rule="no-timeout",
+        does=still_waits,
+        said=Said(verdict="warning", entries=(1,)),
+        faults=HANGS,
+    ),
+    Row(
+        rule="no-timeout",
+        does=still_waits,
+        said=None,
+        faults=down("getCustomer", [{"delay": "5m"}]),
+    ),
+    Row(
+        rule="ignores-error-code",
+        does=lambda client: client.request("undefined"),
+        said=Said(verdict="failed", entries=(1,)),
+        also=["null-id"],
+    ),
+    Row(
+        rule="ignores-error-code",
+        does=query_of_another,
+        said=Said(verdict="failed", entries=(2,)),
+    ),
+    Row(rule="ignores-error-code", does=query_after_restart, said=Said(verdict="passed")),
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.rule)
+def test_rule_is_judged(row: Row) -> None:
+    client = Client.of(faults=row.faults, **(row.changes or {}))
+    row.does(client)
+    said = said_of(client).get(row.rule)
+    assert said == row.said
+    is_broken = said is not None and said.verdict in {"failed", "warning"}
+    assert set(broken(client)) == {*row.also, *([row.rule] if is_broken else [])}
+
+
+def test_every_rule_has_a_function_and_a_row_that_breaks_it() -> None:
+    rules = [*documents().conduct]
+    assert sorted([*JUDGES, NO_TIMEOUT]) == sorted(rules)
+    told = {row.rule for row in ROWS if row.said is not None and row.said.entries}
+    assert sorted(told) == sorted(rules)
+
+
+def test_refusal_may_change_once_an_operator_has_changed_something() -> None:
+    client = Client.of()
+    for _ in range(4):
+        client.get(UNKNOWN)
+        client.control("PUT", f"/customers/{DEPOT}", client.get(DEPOT).content)
+    assert said_of(client)["retried-refusal"].verdict == "passed"

@@ -1,0 +1,93 @@
+"""Every field says whether it identifies a person, and nobody is served what it says."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+import orjson
+import pytest
+
+from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
+from mock_server.contract.walk import every
+from mock_server.server.contract_files import CONTRACT, RECORDED, read_yaml
+from mock_server.server.recorded_fields import PERSONAL, fields_of, recorded_of
+from mock_server.server.shipped import documents
+
+NAMES = ("interface", "control", "assumptions", "scenario", "faults")
+TEXTS = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in NAMES}
+
+PERSONAL_FIELDS = {
+    *("customerId", "name", "companyNumber", "vatRegistrationNumber", "bankNumber"),
+    *("bankBranchNumber", "bankAccountNumber", "contact.id", "contact.emailAddress"),
+    *("contact.firstName", "contact.middleName", "contact.lastName", "contact.identity.idNumber"),
+    *("contact.birthdate", "contact.landlinePhoneNumber", "contact.mobilePhoneNumber"),
+    *("contact.additionalPhoneNumber", "contact.picture", "contact.remarks", "address.id"),
+    *("address.street", "address.buildingNumber", "address.buildingName", "address.buildingFloor"),
+    *("address.zipCode", "address.apartmentNumber", "address.entrance", "address.city"),
+    *("address.province", "address.pobox", "address.fullName", "address.company"),
+    *("address.emailAddress", "invoiceConfiguration.invoiceText", "customFields.keyValue"),
+}
+
+
+def leaves(fields: Fields, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    if isinstance(fields, Mapping):
+        for name, known in fields.items():
+            yield from leaves(known, (*path, name))
+    else:
+        yield ".".join(path), fields
+
+
+def test_these_fields_of_a_customer_identify_a_person() -> None:
+    customer = CALLS["getCustomer"]["reply"]["content"]
+    assert {path for path, known in leaves(customer) if known is True} == PERSONAL_FIELDS
+
+
+def test_a_modify_identifies_by_the_same_fields() -> None:
+    read = dict(leaves(CALLS["getCustomer"]["reply"]["content"]))
+    sent = dict(leaves(CALLS["modifyCustomer"]["request"]))
+    assert sent == {path: read[path] for path in sent}
+
+
+def test_a_package_may_be_for_all() -> None:
+    request = CALLS["createPackage"]["request"]
+    assert request == {
+        "name": False,
+        "description": True,
+        "nestedOffers": False,
+        "eligibleSubAccountIds": ["ALL"],
+    }
+
+
+def test_messages_may_quote() -> None:
+    assert {call["reply"]["errorMessage"] for call in CALLS.values()} == {QUOTED}
+
+
+def test_every_field_of_every_body_says_so() -> None:
+    for call in CALLS.values():
+        said = [*leaves(call["request"]), *leaves(call["reply"])]
+        assert [path for path, known in said if known not in (True, False, QUOTED, ["ALL"])] == []
+
+
+def test_a_field_that_does_not_say_so_is_refused() -> None:
+    interface = deepcopy(TEXTS["interface"])
+    customer = interface["components"]["schemas"]["Customer"]
+    del customer["properties"]["name"][PERSONAL]
+    with pytest.raises(ValueError, match="name does not say whether it is personal"):
+        fields_of(interface, customer)
+
+
+def test_words_are_those_of_the_contract() -> None:
+    assert {"MR", "DAYS", "IN_PROGRESS", "ALL"} <= ENUMERATED
+    assert "GBP" not in ENUMERATED
+    assert "Customer does not exist" in MESSAGES
+    assert {"customer", "gateway", "landlinephonenumber"} <= VOCABULARY
+    assert not {"jane", "marlow", "acme", "rotterdam"} & VOCABULARY
+
+
+def test_what_is_kept_is_what_the_documents_say() -> None:
+    assert orjson.loads((CONTRACT / RECORDED).read_bytes()) == recorded_of(TEXTS)
+
+
+def test_nothing_of_it_is_in_the_documents() -> None:
+    nodes = [node for node in every(documents().interface) if isinstance(node, Mapping)]
+    assert not any(PERSONAL in node for node in nodes)

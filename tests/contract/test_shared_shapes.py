@@ -1,0 +1,32 @@
+"""A contract that is like another one shares what both judge bodies and customers by."""
+
+from typing import Any
+
+import pytest
+
+from mock_server.contract.assumed import SHAPING, assumed
+from mock_server.contract.contract import Contract
+from mock_server.server.shipped import documents
+
+PLAIN = Contract(documents(), {})
+ALTERNATIVES = [
+    (name, alternative["value"])
+    for name, row in documents().assumptions.items()
+    for alternative in row["alternatives"]
+]
+
+
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_only_what_shapes_is_built_anew(name: str, value: Any) -> None:
+    contract = Contract(documents(), {name: value}, PLAIN)
+    assert (contract.shape is PLAIN.shape) is (name not in SHAPING)
+    assert contract.values[name] == Contract(documents(), {name: value}).values[name]
+
+
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_what_does_not_shape_leaves_the_document_as_it_is(name: str, value: Any) -> None:
+    contract = Contract(documents(), {name: value})
+    if name not in SHAPING:
+        interface = documents().interface
+        assert assumed(interface, contract.assumptions) == assumed(interface, PLAIN.assumptions)
+        assert contract.operations == PLAIN.operations

@@ -1,0 +1,31 @@
+"""The page about calibration: its commands are run in order, on a recording of an odd service."""
+
+import re
+import shlex
+from pathlib import Path
+
+from support.calibrating.drawing import record_an_odd_service
+from support.shown import as_pattern, blocks, calls, run_shown
+
+from mock_server.cli.command_line import make_parser
+from mock_server.cli.probing_service import HEADER_VARIABLE
+
+PAGE = (Path(__file__).parents[2] / "docs/how-to/calibrate.md").read_text("utf-8")
+
+
+def test_the_commands_of_the_page_print_what_it_shows(tmp_path: Path) -> None:
+    record_an_odd_service(tmp_path / "calls.jsonl")
+    shown = [call for block in blocks(PAGE, "console") for call in calls(block)]
+    assert len(shown) == 6
+    for command, output in shown:
+        done = run_shown(command, cwd=tmp_path)
+        printed = done.stderr + done.stdout
+        assert re.fullmatch(as_pattern(output), printed, re.DOTALL), f"{command}\n{printed}"
+
+
+def test_the_page_shows_a_probe_that_the_command_understands() -> None:
+    (block,) = blocks(PAGE, "sh")
+    variable, command = block.splitlines()
+    read, unknown = make_parser().parse_known_args(shlex.split(command)[1:])
+    assert variable.startswith(f"export {HEADER_VARIABLE}=")
+    assert (read.command, len(read.customer), unknown) == ("calibrate", 1, [])

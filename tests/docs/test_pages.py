@@ -1,0 +1,88 @@
+"""Every page is followed by somebody who knows only the page: what it shows is what happens."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.following import Reader, read_blocks
+from support.reading import read_scenario
+
+from mock_server.embedding.local_server import MockServer
+from mock_server.scenario_file import Source, file_reader
+from mock_server.server.loading import scenario_language
+from mock_server.server.shipped import shipped_scenarios
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+ELSEWHERE = {
+    "explanation/state-that-lasts.md": "what it shows takes several servers",
+    "how-to/calibrate.md": "test_calibration_page.py",
+    "how-to/host-for-partners.md": "test_host_for_partners.py",
+    "how-to/judge-a-client.md": "test_conduct_pages.py",
+    "how-to/keep-state.md": "test_keep_state.py",
+    "how-to/record.md": "test_record_page.py",
+    "how-to/send-requests-from-a-tool.md": "test_collection_page.py",
+    "how-to/several-servers.md": "test_several_servers_page.py",
+    "how-to/use-from-an-agent.md": "test_use_from_an_agent.py",
+    "reference/command-line.md": "test_command_line.py",
+    "reference/scenario-format.md": "test_scenario_format.py",
+    "reference/stores.md": "test_stores.py",
+}
+"""Pages whose commands want more than a folder and a server, and where they are run instead."""
+
+PYTEST = {
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    "PYTEST_ADDOPTS": "-p mock_server.pytest_plugin -p no:cacheprovider",
+}
+"""What a reader has who has installed our plugin and no other."""
+
+PAGES = {
+    page.relative_to(ROOT).as_posix(): page.read_text("utf-8")
+    for page in [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    if page.relative_to(DOCS if DOCS in page.parents else ROOT).as_posix() not in ELSEWHERE
+}
+TYPED = [name for name, text in PAGES.items() if "```console" in text]
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer() as server:
+        yield server
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: Path) -> None:
+    reader = Reader(tmp_path, url=server.url, variables=PYTEST)
+    try:
+        reader.follow(PAGES[name])
+    finally:
+        reader.leave()
+
+
+@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if "```yaml" in text])
+def test_the_scenarios_of_a_page_are_valid(name: str) -> None:
+    shipped = {each: str(path) for each, path in shipped_scenarios().items()}
+    for block in read_blocks(PAGES[name]):
+        if block.language == "yaml" and "\nversion: 1" in f"\n{block.text}":
+            read = read_scenario(
+                Source(name, block.text),
+                schema=scenario_language(),
+                reader=file_reader,
+                shipped=shipped,
+                environment={},
+            )
+            assert read.data["version"] == 1
+
+
+@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if "```python" in text])
+def test_the_python_of_a_page_can_be_read(name: str) -> None:
+    for block in read_blocks(PAGES[name]):
+        if block.language == "python":
+            ast.parse(block.text)
+
+
+def test_pages_that_are_followed_elsewhere_are_there() -> None:
+    assert [page for page in ELSEWHERE if not (DOCS / page).is_file()] == []
+    tests = {test for test in ELSEWHERE.values() if test.endswith(".py")}
+    assert [test for test in tests if not (ROOT / "tests/docs" / test).is_file()] == []

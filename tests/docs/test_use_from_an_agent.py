@@ -1,0 +1,36 @@
+"""The page for users of coding agents: its commands are run, its table and settings compared."""
+
+import json
+import re
+from pathlib import Path
+
+from support.shown import blocks, calls, run_shown
+
+from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
+from mock_server.cli.agents.tool_table import AGENT_TOOLS
+from mock_server.cli.command_line import make_parser
+from mock_server.embedding.local_server import MockServer
+
+PAGE = (Path(__file__).parents[2] / "docs/how-to/use-from-an-agent.md").read_text("utf-8")
+
+
+def test_the_calls_of_the_page_answer_what_it_shows(tmp_path: Path) -> None:
+    (block,) = blocks(PAGE, "console")
+    with MockServer("minimal") as server:
+        for command, output in calls(block):
+            here = command.replace("http://127.0.0.1:8080", server.url)
+            done = run_shown(here, cwd=tmp_path)
+            assert (done.returncode, done.stdout) == (0, output), command
+
+
+def test_the_page_shows_a_command_that_can_be_started() -> None:
+    (block,) = blocks(PAGE, "json")
+    shown = json.loads(block)["mcpServers"]["sandbox"]
+    read, unknown = make_parser().parse_known_args(shown["args"])
+    assert (shown["command"], read.command, read.sandbox) == ("customer-sandbox", "mcp", "agent-1")
+    assert unknown == []
+
+
+def test_the_page_lists_every_tool() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE) == list(AGENT_TOOLS)
+    assert f"{MOST_CHARACTERS:,} characters" in PAGE

@@ -1,0 +1,96 @@
+"""The sandboxes of a server in Python: made, shown, given new keys, extended, removed."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from support import NORTH
+from support.embedded import small_world
+
+from mock_server import MockServer, RemoteServer
+from mock_server.embedding.errors import ControlError, NotFoundError
+from mock_server.embedding.sandboxes_handle import Keys, NewSandbox
+from mock_server.sandbox.ground.exchange import Request
+
+TOKEN = "operators-token"
+CUSTOMER = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer(small_world(), control_token=TOKEN, access="keys") as server:
+        yield server
+
+
+def keys_of(made: NewSandbox) -> Keys:
+    assert made.keys is not None
+    return made.keys
+
+
+@pytest.mark.parametrize("way", ["inside", "over HTTP"])
+def test_an_operator_looks_after_the_sandboxes(way: str, server: MockServer) -> None:
+    where = server if way == "inside" else RemoteServer(server.url, TOKEN)
+    made = where.sandboxes.create("acme", "minimal", ttl="1h", limits={"pendingJobs": 3})
+    assert (made.sandbox.name, made.sandbox.scenario) == ("acme", "minimal")
+    assert made.sandbox.limits["pendingJobs"] == 3
+    assert made.base_url == f"{server.url}/s/acme~{keys_of(made).caller}"
+    assert {each.name for each in where.sandboxes.list()} == {"acme", "default"}
+    extended = where.sandboxes.extend("acme", timedelta(days=90))
+    assert extended.expires_at is not None
+    assert (extended.expires_at - extended.created_at).days == 90
+    assert where.sandboxes.extend("acme", None).expires_at is None
+    keys = where.sandboxes.rotate("acme", "caller").keys
+    assert (keys.owner, keys.caller is None) == (None, False)
+    where.sandboxes.delete("acme")
+    (former,) = where.sandboxes.undoable("acme")
+    assert (former.by, former.until - former.at) == ("deleteSandbox", timedelta(seconds=30))
+    assert where.sandboxes.undo("acme", former.id).name == "acme"
+    where.sandboxes.delete("acme", purge=True)
+    with pytest.raises(NotFoundError):
+        where.sandboxes.show("acme")
+
+
+async def test_the_same_calls_are_coroutines(server: MockServer) -> None:
+    sandboxes = RemoteServer(server.url, TOKEN).async_sandboxes
+    made = await sandboxes.create("acme")
+    assert (await sandboxes.show("acme")).name == made.sandbox.name
+    listed = [await each.list() for each in (server.async_sandboxes, sandboxes)]
+    names = [[each.name for each in found] for found in listed]
+    assert names[0] == names[1] == ["default", "acme"]
+
+
+def test_an_owner_uses_its_sandbox_and_no_other(server: MockServer) -> None:
+    keys = keys_of(server.sandboxes.create("acme"))
+    server.sandboxes.create("blue")
+    owner = RemoteServer(server.url, keys.owner)
+    handle = owner.sandbox("acme")
+    assert handle.handle(CUSTOMER).status == 200
+    assert [entry.status for entry in handle.journal()] == [200]
+    assert owner.sandboxes.show("acme").name == "acme"
+    with pytest.raises(ControlError, match="must have a key of this sandbox"):
+        owner.sandboxes.show("blue")
+    with pytest.raises(ControlError, match="only the control token"):
+        owner.sandboxes.list()
+
+
+def test_a_new_key_takes_the_place_of_the_earlier_one(server: MockServer) -> None:
+    earlier = keys_of(server.sandboxes.create("acme"))
+    RemoteServer(server.url, earlier.owner).sandboxes.rotate("acme")
+    with pytest.raises(ControlError, match="must have a key of this sandbox"):
+        RemoteServer(server.url, earlier.owner).sandboxes.show("acme")
+
+
+def test_a_handle_of_the_server_itself_needs_no_key(server: MockServer) -> None:
+    assert server.sandbox("acme").handle(CUSTOMER).status == 200
+    assert server.sandbox("acme", small_world()).handle(CUSTOMER).status == 200
+
+
+def test_records_show_no_keys(server: MockServer) -> None:
+    made = server.sandboxes.create("acme")
+    new = server.sandboxes.rotate("acme")
+    assert "sbx-" not in f"{made!r} {made.keys!r} {new!r}"
+
+
+def test_keys_need_a_control_token() -> None:
+    with pytest.raises(ValueError, match="needs a control_token"):
+        MockServer(small_world(), access="keys")

@@ -1,0 +1,128 @@
+"""A release: its version is one, the changelog has it, and a cut changes what names it."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CHANGELOG = """# Changelog
+
+## Unreleased
+
+### Added
+
+- A thing.
+
+## 0.9.0 - 2026-01-02
+
+- The first one.
+"""
+
+
+def loaded() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("release", ROOT / ".ci/release.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+release = loaded()
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    for place, text in {
+        "mock_server/__init__.py": '__version__ = "0.9.0"\n',
+        "pyproject.toml": '[project]\nversion = "0.9.0"\n',
+        "CHANGELOG.md": CHANGELOG,
+        "README.md": "pip install dist/customer_sandbox-0.9.0-py3-none-any.whl\n",
+        "docs/page.md": "customer-sandbox:0.9.0, not customer-sandbox:0.9.0.1 or 0.9.0\n",
+        "examples/compose.yaml": "image: customer-sandbox:0.9.0\n",
+    }.items():
+        path = tmp_path / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    (tmp_path / "docs" / "picture.png").write_bytes(b"\x89PNG\xff customer-sandbox:0.9.0")
+    return tmp_path
+
+
+def test_cut_makes_a_version_of_what_is_unreleased(checkout: Path) -> None:
+    release.cut(checkout, "1.0.0", "2026-11-23")
+    told = (checkout / "CHANGELOG.md").read_text()
+    assert told == CHANGELOG.replace("## Unreleased\n", "## Unreleased\n\n## 1.0.0 - 2026-11-23\n")
+    assert release.version(checkout) == "1.0.0"
+    assert (
+        (checkout / "README.md").read_text().endswith("customer_sandbox-1.0.0-py3-none-any.whl\n")
+    )
+    assert (checkout / "docs/page.md").read_text() == (
+        "customer-sandbox:1.0.0, not customer-sandbox:0.9.0.1 or 0.9.0\n"
+    )
+    assert (checkout / "examples/compose.yaml").read_text() == "image: customer-sandbox:1.0.0\n"
+    assert release.notes(checkout) == "### Added\n\n- A thing.\n"
+
+
+def test_checkout_that_was_cut_is_ready_under_its_tag_alone(checkout: Path) -> None:
+    release.cut(checkout, "1.0.0", "2026-11-23")
+    assert [*release.mismatches(checkout, None)] == []
+    assert [*release.mismatches(checkout, "v1.0.0")] == []
+    assert [*release.mismatches(checkout, "1.0.0")] == ["the tag is 1.0.0, it has to be v1.0.0"]
+
+
+def test_checkout_before_a_cut_is_not_ready(checkout: Path) -> None:
+    unreleased = "CHANGELOG.md has changes that are unreleased: make cut VERSION=..."
+    assert [*release.mismatches(checkout, "v0.9.0")] == [unreleased]
+    (checkout / "CHANGELOG.md").write_text(CHANGELOG.partition("## 0.9.0")[0])
+    assert [*release.mismatches(checkout, None)] == [
+        "the program is 0.9.0, CHANGELOG.md has no section with a version: make cut VERSION=..."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("1.0", "2026-11-23"), "'1.0' and '2026-11-23' are not a version and a date"),
+        (("1.0.0", "today"), "'1.0.0' and 'today' are not a version and a date"),
+    ],
+)
+def test_cut_of_no_version_is_refused(words: tuple[str, str], message: str, checkout: Path) -> None:
+    with pytest.raises(SystemExit, match=message):
+        release.cut(checkout, *words)
+
+
+def test_cut_of_nothing_is_refused(checkout: Path) -> None:
+    release.cut(checkout, "1.0.0", "2026-11-23")
+    with pytest.raises(SystemExit, match=r"CHANGELOG\.md has nothing that is unreleased"):
+        release.cut(checkout, "1.0.1", "2026-11-24")
+
+
+def test_two_versions_are_refused(checkout: Path) -> None:
+    (checkout / "pyproject.toml").write_text('version = "0.8.0"\n')
+    with pytest.raises(SystemExit, match=r"__init__\.py says 0\.9\.0, pyproject\.toml says 0\.8"):
+        release.version(checkout)
+
+
+def test_this_checkout_can_be_cut(tmp_path: Path) -> None:
+    """The command, on a copy of what it reads: then everything has the version, and it is ready."""
+    for place in (".ci/release.py", *release.PLACES, "CHANGELOG.md", "README.md"):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / place, tmp_path / place)
+    changelog = tmp_path / "CHANGELOG.md"
+    text = changelog.read_text("utf-8").replace("## Unreleased\n", "## Unreleased\n\n- New.\n")
+    changelog.write_text(text, "utf-8")  # there is nothing new just behind a release
+    for folder in ("docs", "examples"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    command = [sys.executable, str(tmp_path / ".ci/release.py")]
+    subprocess.run([*command, "cut", "98.7.6", "2099-01-01"], check=True)
+    done = subprocess.run([*command, "check", "v98.7.6"], capture_output=True, check=True)
+    assert done.stdout == b"98.7.6 is ready\n"
+    image = b"customer-sandbox:98.7.6"
+    named = [path for path in (tmp_path / "examples").rglob("*.*") if image in path.read_bytes()]
+    assert len(named) > 5

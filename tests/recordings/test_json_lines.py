@@ -1,0 +1,150 @@
+"""Our own form of recordings: written, read, refused."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mock_server.recordings import (
+    RecordedCall,
+    RecordedReply,
+    Recording,
+    RecordingError,
+    read_recording,
+    write_recording,
+)
+from mock_server.recordings.bounds import RecordingBounds
+from mock_server.recordings.recorded_lines import call_line, read_lines
+from mock_server.recordings.recording_file import lines_of
+
+HEAD = b'{"format":"customer-sandbox-recording","version":1}\n'
+CALL = RecordedCall(
+    place="line 2",
+    at_ms=1_767_258_000_000,
+    took_ms=12,
+    method="GET",
+    target="/api/v2/customer/3f0c9a52-0000-4000-8000-000000000001?x=%E9",
+    headers=(("Accept", "*/*"), ("accept", "text/plain")),
+    body=b"",
+    reply=RecordedReply(200, (("Content-Type", "application/json"),), '{"a":"é"}'.encode()),
+    requester="5f1d0c2e9a77",
+)
+
+headers = st.lists(st.tuples(st.text(), st.text()), max_size=3).map(tuple)
+replies = st.builds(RecordedReply, st.integers(100, 999), headers, st.binary())
+calls = st.builds(
+    RecordedCall,
+    place=st.just("line 2"),
+    at_ms=st.integers(0, 4_000_000_000_000),
+    took_ms=st.none() | st.integers(0, 10**9),
+    method=st.sampled_from(["GET", "PATCH", "POST"]),
+    target=st.text().map(lambda text: f"/{text}"),
+    headers=headers,
+    body=st.binary(),
+    reply=st.none() | replies,
+    requester=st.none() | st.text(min_size=1),
+)
+
+
+@given(calls)
+def test_a_call_comes_back_as_it_was_written(call: RecordedCall) -> None:
+    lines = lines_of(Recording((call,), {"no call": 2}), is_anonymous=True)
+    assert read_lines(lines, RecordingBounds()).recording() == Recording((call,), {"no call": 2})
+
+
+def test_a_file_comes_back_private_with_requesters_named(tmp_path: Path) -> None:
+    file = tmp_path / "calls.jsonl"
+    write_recording(file, Recording((CALL,)), is_anonymous=False)
+    read = read_recording(file, requesters={"5f1d0c2e9a77": "acme"})
+    assert [call.requester for call in read.calls] == ["acme"]
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_call_without_its_whole_body_is_left_out() -> None:
+    lines = [HEAD, call_line(CALL, {"reply": 9_000_000})]
+    recording = read_lines(lines, RecordingBounds()).recording()
+    assert recording == Recording((), {"a body that was too long to be kept": 1})
+
+
+def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
+    late = call_line(CALL).replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
+    file = tmp_path / "calls.jsonl"
+    file.write_bytes(HEAD + late + call_line(CALL))
+    assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
+
+
+REQUEST = b'{"method":"GET","target":"/a","headers":[]}'
+
+REFUSED = [
+    (b"[]", "line 2", "is no object"),
+    (b'{"at":"2026-01-01T09:00', "line 2", "is not JSON"),
+    (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is no instant"),
+    (b'{"request":' + REQUEST + b"}", "line 2, at", "is missing"),
+    (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is no text"),
+    (b"{}", "line 2, request", "is missing"),
+    (b'{"request":7}', "line 2, request", "is no object"),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","tookMs":-1,"request":' + REQUEST + b"}",
+        "line 2, tookMs",
+        "is no whole number",
+    ),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"a"}}',
+        "line 2, request.target",
+        "is no path",
+    ),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":[["a"]]}}',
+        "line 2, request.headers",
+        "has a header that is none",
+    ),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":{}}}',
+        "line 2, request.headers",
+        "is no list",
+    ),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","request":'
+        + REQUEST.replace(b"}", b',"base64":"a"}')
+        + b"}",
+        "line 2, request.base64",
+        "is not base64",
+    ),
+    (
+        b'{"at":"2026-01-01T09:00:00Z","request":' + REQUEST + b',"reply":{"status":true}}',
+        "line 2, reply.status",
+        "is no status of HTTP",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "place", "problem"), REFUSED)
+def test_a_line_is_refused_with_its_place(
+    tmp_path: Path, line: bytes, place: str, problem: str
+) -> None:
+    file = tmp_path / "calls.jsonl"
+    file.write_bytes(HEAD + line + b"\n")
+    with pytest.raises(RecordingError) as refused:
+        read_recording(file)
+    assert refused.value.place == f"{file}, {place}"
+    assert refused.value.problem.startswith(problem)
+
+
+def test_another_version_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "calls.jsonl"
+    file.write_bytes(HEAD.replace(b":1", b":2"))
+    with pytest.raises(RecordingError, match="version 2, this program reads 1"):
+        read_recording(file)
+
+
+def test_a_name_for_nobody_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "calls.jsonl"
+    file.write_bytes(HEAD + call_line(CALL))
+    with pytest.raises(RecordingError, match="those in it are: 5f1d0c2e9a77"):
+        read_recording(file, requesters={"5f1d": "acme"})
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordingError, match="No such file"):
+        read_recording(tmp_path / "none.jsonl")

@@ -1,0 +1,283 @@
+"""The recording proxy: what passes is not altered, and what is recorded lets nobody in."""
+
+import asyncio
+import gzip
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.recordings import Recording, read_recording
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.passing import PassingBody, PassingRoom
+from mock_server.recordings.recorder.proxy import Proxy
+from mock_server.recordings.recorder.recording_server import open_session, runner_of, trusting
+from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recording_file import JsonLines, RecordingFile
+from mock_server.recordings.replacing.replacer import Replacer
+
+REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
+ID = "3f0c9a52-0000-4000-8000-000000000001"
+READ = f"GET /api/v2/customer/{ID} HTTP/1.1\r\nHost: proxy\r\n\r\n".encode()
+REPLY = b'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"status": "ACTIVE"}'
+
+Answering = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@dataclass
+class Service:
+    """A service that keeps what it gets; `answering` writes what it answers to a head."""
+
+    answering: Answering
+    heads: list[bytes] = field(default_factory=list)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                self.heads.append(head)
+                await self.answering(head, reader, writer)
+                await writer.drain()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+
+def always(reply: bytes) -> Answering:
+    async def answer(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(reply)
+
+    return answer
+
+
+@dataclass
+class Recorder:
+    """A recorder in front of a service, and its file."""
+
+    service: Service
+    port: int
+    path: Path
+
+    async def call(self, request: bytes) -> bytes:
+        """Return all that comes until the connection is closed."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(request.replace(b"Host:", b"Connection: close\r\nHost:", 1))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            reply = await reader.read()
+        writer.close()
+        return reply
+
+
+@asynccontextmanager
+async def recording(
+    tmp_path: Path, answering: Answering, *, most: int = 1 << 20, path: str = "/base"
+) -> AsyncIterator[Recorder]:
+    service = Service(answering)
+    server = await asyncio.start_server(service.serve, "127.0.0.1", 0)
+    base = BaseUrl(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", path)
+    file = tmp_path / "calls.jsonl"
+    treatment = Treatment(Replacer(b"k" * 32))
+    failures: list[Exception] = []
+    async with open_session(trusting(None)) as session:
+        with (
+            RecordingFile(file, JsonLines(is_anonymous=True)) as written,
+            Taking(base, written, treatment, failures.append, most) as taking,
+        ):
+            runner = runner_of(Proxy(base, session, taking))
+            await runner.setup()
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            yield Recorder(service, runner.addresses[0][1], file)
+            await runner.cleanup()
+    server.close()
+    assert failures == []
+
+
+def head_of(message: bytes) -> list[bytes]:
+    return message.split(b"\r\n\r\n")[0].split(b"\r\n")
+
+
+async def test_a_request_arrives_as_it_was_sent(tmp_path: Path) -> None:
+    request = (
+        b"OPTIONS /a%2Fb/../%7e//c?x=%E9&&y HTTP/1.1\r\nHost: proxy\r\n"
+        b"x-ODD: 1\r\nx-ODD:2\r\nCookie: a=b\r\nX-Odd: \xc3\xa9\r\nKeep-Alive: 5\r\n\r\n"
+    )
+    async with recording(tmp_path, always(REPLY)) as recorder:
+        await recorder.call(request)
+    line, host, *headers = head_of(recorder.service.heads[0])
+    assert line == b"OPTIONS /base/a%2Fb/../%7e//c?x=%E9&&y HTTP/1.1"
+    assert host.startswith(b"Host: 127.0.0.1:")
+    assert headers == [b"x-ODD: 1", b"x-ODD: 2", b"Cookie: a=b", b"x-ODD: \xc3\xa9"]
+
+
+async def test_a_whole_url_is_passed_on_below_the_base_url(tmp_path: Path) -> None:
+    async with recording(tmp_path, always(REPLY)) as recorder:
+        await recorder.call(b"GET http://proxy/a?b HTTP/1.1\r\nHost: proxy\r\n\r\n")
+    assert recorder.service.heads[0].startswith(b"GET /base/a?b HTTP/1.1\r\n")
+
+
+async def test_what_is_no_http_is_refused_in_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with recording(tmp_path, always(REPLY)) as recorder:
+        reply = await recorder.call(b"GET /caf\xe9 HTTP/1.1\r\nHost: proxy\r\n\r\n")
+    assert b" 400 Bad Request\r\n" in reply
+    assert [(record.exc_info, "\n" in record.message) for record in caplog.records] == [
+        (None, False)
+    ]
+    assert recorder.service.heads == []
+
+
+async def test_a_reply_arrives_as_it_was_sent(tmp_path: Path) -> None:
+    head = [
+        b"HTTP/1.1 299 Quite Odd",
+        b"set-COOKIE: a=1",
+        b"Content-Encoding: gzip",
+        b"Set-Cookie: b=2",
+        b"Location: https://real.example/x",
+    ]
+    body = gzip.compress(b"{}")
+    length = b"Content-Length: %d" % len(body)
+    reply = b"\r\n".join([*head, length, b"", body])
+    async with recording(tmp_path, always(reply)) as recorder:
+        came = await recorder.call(READ)
+    assert head_of(came) == [*head, length, b"Connection: close"]
+    assert came.endswith(b"\r\n\r\n" + body)
+    call = read_recording(recorder.path).calls[0]
+    assert call.reply is not None
+    assert (call.reply.status, call.reply.body) == (299, b"{}")
+
+
+async def echo(head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Answer with the bytes of the body as they are framed."""
+    if b"chunked" in head.lower():
+        body = await reader.readuntil(b"0\r\n\r\n")
+    else:
+        length = next(line for line in head_of(head) if line.lower().startswith(b"content-length"))
+        body = await reader.readexactly(int(length.split(b":")[1]))
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
+
+
+async def test_bodies_keep_their_framing(tmp_path: Path) -> None:
+    head = b"PATCH /a HTTP/1.1\r\nHost: proxy\r\n"
+    async with recording(tmp_path, echo) as recorder:
+        whole = await recorder.call(head + b"Content-Length: 5\r\n\r\n\x00\xffabc")
+        chunked = await recorder.call(
+            head + b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+        )
+        expecting = await recorder.call(
+            head + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\nab"
+        )
+    assert whole.endswith(b"\r\n\r\n\x00\xffabc")
+    assert chunked.endswith(b"\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+    assert expecting.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n")
+    assert not any(b"xpect" in head for head in recorder.service.heads)
+
+
+async def test_a_reply_streams(tmp_path: Path) -> None:
+    came = asyncio.Event()
+
+    async def answer(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
+        await came.wait()
+        writer.write(b"4\r\nlast\r\n0\r\n\r\n")
+
+    async with recording(tmp_path, answer) as recorder, asyncio.timeout(PATIENCE_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", recorder.port)
+        writer.write(READ)
+        assert (await reader.readuntil(b"first\r\n")).startswith(b"HTTP/1.1 200 OK\r\n")
+        came.set()
+        assert await reader.readuntil(b"0\r\n\r\n") == b"4\r\nlast\r\n0\r\n\r\n"
+        writer.close()
+    call = read_recording(recorder.path).calls[0]
+    assert call.reply is not None
+    assert len(call.reply.body) == len(b"firstlast")
+
+
+async def test_a_service_that_is_not_there_is_told(tmp_path: Path) -> None:
+    async def refuse(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.transport.abort()
+
+    async with recording(tmp_path, refuse) as recorder:
+        came = await recorder.call(READ)
+    assert came.startswith(b"HTTP/1.1 502 Bad Gateway")
+    assert b"the recorder cannot reach the service" in came
+    assert [call.reply for call in read_recording(recorder.path).calls] == [None]
+
+
+async def test_a_reply_that_breaks_off_breaks_off(tmp_path: Path) -> None:
+    async def break_off(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(REPLY[:-5])
+        await writer.drain()
+        writer.close()
+
+    async with recording(tmp_path, break_off) as recorder:
+        try:
+            came = await recorder.call(READ)
+        except ConnectionError:
+            came = b""
+    assert not came.endswith(REPLY[-5:])
+    assert [call.reply for call in read_recording(recorder.path).calls] == [None]
+
+
+async def test_a_body_that_is_too_long_passes_and_is_not_kept(tmp_path: Path) -> None:
+    async with recording(tmp_path, always(REPLY), most=10) as recorder:
+        assert (await recorder.call(READ)).endswith(b'{"status": "ACTIVE"}')
+    lines = recorder.path.read_text().splitlines()
+    assert json.loads(lines[1])["reply"]["notKept"] == 20
+    assert read_recording(recorder.path) == Recording(
+        (), {"a body that was too long to be kept": 1}
+    )
+
+
+async def test_what_is_recorded_identifies_nobody(tmp_path: Path) -> None:
+    accepted = json.dumps({"content": [{"requestId": REQUEST_ID}]}).encode()
+    reply = b"HTTP/1.1 202 Accepted\r\nContent-Length: %d\r\n\r\n%b" % (len(accepted), accepted)
+    query = (
+        f"GET /jobs/{json.loads(accepted)['content'][0]['requestId']} HTTP/1.1\r\nHost: a\r\n\r\n"
+    )
+    async with recording(tmp_path, always(reply)) as recorder:
+        await recorder.call(
+            READ.replace(b"GET", b"PATCH").replace(
+                b"\r\n\r\n",
+                b'\r\nAuthorization: Bearer qwxyjc\r\nContent-Length: 17\r\n\r\n{"name":"qwxyjc"}',
+            )
+        )
+        await recorder.call(query.encode())
+        preflight = b"OPTIONS /api/v2/customer/1 HTTP/1.1\r\nHost: a\r\n"
+        await recorder.call(preflight + b"Access-Control-Request-Method: PATCH\r\n\r\n")
+        await recorder.call(b"GET /elsewhere/qwxyjc HTTP/1.1\r\nHost: a\r\n\r\n")
+        await recorder.call(b"GET /x/api/v2/customer/1 HTTP/1.1\r\nHost: a\r\n\r\n")
+    found = read_recording(recorder.path)
+    assert "qwxyjc" not in recorder.path.read_text()
+    assert ID not in recorder.path.read_text()
+    assert [call.target.split("/")[1] for call in found.calls] == ["api", "jobs"]
+    assert found.left_out == {
+        "no call of the interface": 1,
+        "a call to another base URL": 1,
+        "a preflight of the browser": 1,
+    }
+    change = found.calls[0]
+    assert dict(change.headers)["Authorization"] == f"Bearer {change.requester}"
+    assert change.reply is not None
+    assert json.loads(change.reply.body)["content"][0]["requestId"] in found.calls[1].target
+
+
+def test_bodies_share_the_room_that_there_is() -> None:
+    room = PassingRoom(10)
+    one, two = PassingBody(room, 8), PassingBody(room, 8)
+    one.take(b"1234567")
+    two.take(b"123")
+    two.take(b"45")
+    assert (one.whole(), two.whole(), two.length) == (b"1234567", None, 5)
+    one.release()
+    three = PassingBody(room, 8)
+    three.take(b"12345678")
+    assert three.whole() == b"12345678"
+    three.take(b"9")
+    assert (three.whole(), three.length) == (None, 9)

@@ -1,0 +1,210 @@
+"""Scenarios of what a recording shows answer what was read as it was answered."""
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from support import START_MS, Client
+from support.recordings import recorded
+
+from mock_server.recordings import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.anonymous import Treatment, treat_recording
+from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.recordings.scenario_making import MadeScenario, make_scenario
+from mock_server.recordings.seen_world import look_at
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.sampling import Shuffled
+from mock_server.server.loading import load_alone, load_shipped
+
+KEY = b"a key of 32 bytes, as they are.."
+ID = "3f0c9a52-0000-4000-8000-{:012}"
+OFFER = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
+
+
+def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
+    """Make recorded calls of a scenario."""
+    client = Client(Sandbox(load_alone(made.source, name="recorded"), START_MS))
+    replies = [client.call(call.method, call.target, headers=dict(call.headers)) for call in calls]
+    return [(reply.status, reply.body) for reply in replies]
+
+
+def answered(calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
+    return [(call.reply.status, call.reply.body) for call in calls if call.reply is not None]
+
+
+@pytest.mark.parametrize("keeps_values", [False, True])
+@pytest.mark.parametrize("name", ["default", "minimal", "nasty-data", "load-test"])
+def test_our_own_recordings_are_answered_byte_for_byte(name: str, *, keeps_values: bool) -> None:
+    client = Client(Sandbox(load_shipped(name), START_MS))
+    ids = islice(Shuffled(client.sandbox.simulation), 40)
+    calls = [recorded(client, "GET", f"/api/v2/customer/{each}") for each in ids]
+    treatment = Treatment(Replacer(KEY), keeps_values=keeps_values)
+    recording = treat_recording(Recording(tuple(calls)), treatment)
+    made = make_scenario(look_at(recording))
+    assert made.left_out == ()
+    assert replay(made, recording.calls) == answered(recording.calls)
+
+
+def test_requesters_read_what_they_have_read() -> None:
+    client = Client(Sandbox(load_shipped("default"), START_MS))
+    calls = []
+    for token, ids in (
+        ("operator-token", ["001", "002", "011", "012"]),
+        ("acme-token", ["001", "011", "012"]),
+        ("acme-north-token", ["011", "012"]),
+        ("blue-token", ["002", "001"]),
+    ):
+        client.token = token
+        paths = [f"/api/v2/customer/10000000-0000-4000-8000-000000000{end}" for end in ids]
+        calls += [recorded(client, "GET", path) for path in paths]
+    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
+    made = make_scenario(look_at(recording))
+    assert [status for status, _ in answered(recording.calls)].count(404) == 2
+    assert replay(made, recording.calls) == answered(recording.calls)
+
+
+def read(customer: dict[str, Any], requester: str | None = None, **said: Any) -> RecordedCall:
+    """Return a read that was answered with a customer."""
+    body = json.dumps({"errorCode": "", "errorMessage": "", "content": [customer], "pageable": {}})
+    return RecordedCall(
+        **{
+            "place": "line 2",
+            "at_ms": 0,
+            "took_ms": 1,
+            "method": "GET",
+            "target": f"/api/v2/customer/{customer.get('customerId')}",
+            "headers": () if requester is None else (("Authorization", f"Bearer {requester}"),),
+            "body": b"",
+            "reply": RecordedReply(200, (), body.encode()),
+            "requester": requester,
+            **said,
+        }
+    )
+
+
+def customer(number: int = 1, **said: Any) -> dict[str, Any]:
+    return {
+        "customerId": ID.format(number),
+        "status": "ACTIVE",
+        "currency": "GBP",
+        "allowOfferDelegation": False,
+        "isAllowedImeiLock": False,
+        "isImeiLockEnabled": False,
+        "mfaConfiguration": "DISABLED",
+        **said,
+    }
+
+
+def made_of(*calls: RecordedCall) -> MadeScenario:
+    made = make_scenario(look_at(Recording(calls)))
+    load_alone(made.source, name="recorded")
+    return made
+
+
+INVOICE = {
+    "activityIndication": "DATA_CONSUMPTION",
+    "deviceCost": 1,
+    "deviceCostCurrency": "",
+    "paymentDueAfterInvoiceIssued": 30,
+    "paymentDueUnits": "DAYS",
+}
+
+FORBIDDEN = [
+    ({"segment": 1}, "/segment: the interface has no such field"),
+    ({"contact": [{"x": 1}]}, "/contact/x: the interface has no such field"),
+    ({"currency": "XXX"}, "/currency: expected"),
+    ({"name": 7}, "/name: expected"),
+    ({"contact": [{"id": "x", "role": "NONE"}]}, "/contact/0/id: expected a UUID"),
+    (
+        {"offer": [{"id": OFFER}], "package": [{"id": OFFER, "name": "Gold"}]},
+        "/package: package must be empty",
+    ),
+    (
+        {"contact": [{"id": OFFER, "role": "NONE", "identity": [], "birthdate": "99999999"}]},
+        "/contact/0/birthdate: expected an existing date",
+    ),
+    (
+        {"invoiceConfiguration": {**INVOICE, "deviceCost": 10**350}},
+        "/invoiceConfiguration/deviceCost: a file takes no number that is so long",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "left_out"), FORBIDDEN)
+def test_what_the_contract_forbids_is_left_out(said: dict[str, Any], left_out: str) -> None:
+    made = made_of(read(customer(**said)), read(customer(2)))
+    assert made.left_out[0].startswith(f"customer {ID.format(1)}: {left_out}")
+    root = made.source["customers"][0]
+    assert [each["customerId"] for each in root["customers"]] == [ID.format(1), ID.format(2)]
+
+
+NO_CUSTOMERS = [
+    ({"customerId": 7}, "line 2: the customer has no UUID in `customerId`"),
+    ({"customerId": "C-1"}, "line 2: the customer has no UUID in `customerId`"),
+]
+
+
+@pytest.mark.parametrize(("said", "left_out"), NO_CUSTOMERS)
+def test_a_customer_without_an_id_is_left_out(said: dict[str, Any], left_out: str) -> None:
+    assert made_of(read(customer(**said))).left_out == (left_out,)
+
+
+def test_a_reply_that_is_no_envelope_is_left_out() -> None:
+    call = read(customer(), reply=RecordedReply(200, (), b"<html>"))
+    assert made_of(call).left_out == ("line 2: the reply holds no customer in `content`",)
+
+
+def test_statuses_of_the_service_become_an_assumption() -> None:
+    made = made_of(read(customer(status="LIVE")))
+    assert made.source["assumptions"] == {
+        "customer-status-values": ["ACTIVE", "SUSPENDED", "TERMINATED", "LIVE"]
+    }
+
+
+SCHEMES = [
+    ("X-Api-Key", "k", {"scheme": "api-key", "header": "X-Api-Key"}, "k"),
+    ("Authorization", "Basic YTpi", {"scheme": "basic", "header": "Authorization"}, "a:b"),
+    ("authorization", "Bearer t", None, "t"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "credentials", "token"), SCHEMES)
+def test_credentials_are_those_of_the_service(
+    name: str, value: str, credentials: dict[str, str] | None, token: str
+) -> None:
+    made = made_of(read(customer(), "acme", headers=((name, value),)))
+    assert made.source.get("assumptions", {}).get("credentials") == credentials
+    assert [said["token"] for said in made.source["requesters"]] == [token]
+
+
+def test_another_version_is_served_if_it_was_answered() -> None:
+    target = f"/api/v3/customer/{ID.format(1)}"
+    made = made_of(read(customer(), target=target))
+    assert made.source["assumptions"] == {"versions": ["v3"]}
+
+
+def test_readings_that_overlap_let_all_read_all() -> None:
+    one, two, three = (customer(number) for number in (1, 2, 3))
+    calls = [read(one, "a"), read(two, "a"), read(two, "b"), read(three, "b")]
+    made = made_of(*calls)
+    assert made.left_out == (
+        "who may read whom: what requesters have read overlaps, so all read all",
+    )
+    assert {said["customer"] for said in made.source["requesters"]} == {"recorded-root"}
+
+
+def test_the_catalogue_has_what_packages_were_made_of() -> None:
+    body = json.dumps({"name": "Gold", "nestedOffers": [OFFER], "eligibleSubAccountIds": []})
+    create = read(
+        customer(),
+        method="POST",
+        target=f"/api/v2/customer/{ID.format(1)}/package",
+        body=body.encode(),
+        reply=RecordedReply(202, (), b""),
+    )
+    named = customer(2, offer=[{"id": OFFER[:-1] + "2", "name": "Data"}])
+    assert made_of(create, read(named)).source["offers"] == [
+        {"ref": "offer-1", "id": OFFER[:-1] + "2", "name": "Data"},
+        {"ref": "offer-2", "id": OFFER, "name": "Offer 7b0d2a52"},
+    ]

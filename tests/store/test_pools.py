@@ -1,0 +1,79 @@
+"""A pool of connections between servers and PostgreSQL: it may not give sessions to others."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from support.postgres import Postgres
+from support.process import free_port
+from support.stores import PostgresqlPlace, found
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.store.port import UnusableStoreError
+from mock_server.wall_clock import stopwatch
+
+_POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
+
+
+@contextmanager
+def pool(postgres: Postgres, folder: Path, mode: str) -> Iterator[str]:
+    """Run PgBouncer in a mode; return the URL of the engine behind it."""
+    if _POOL is None:
+        pytest.skip("Debian's package pgbouncer is not installed")
+    port, users, settings = free_port(), folder / "users.txt", folder / "pool.ini"
+    folder.chmod(0o755)
+    users.write_text('"sandbox" ""\n')
+    settings.write_text(
+        f"[databases]\npostgres = host=127.0.0.1 port={postgres.port}\n"
+        f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nauth_type = trust\n"
+        f"auth_file = {users}\npool_mode = {mode}\nunix_socket_dir =\n"
+    )
+    running = subprocess.Popen(
+        [_POOL, "-q", str(settings)],
+        user="postgres" if os.geteuid() == 0 else None,
+        cwd="/",
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield postgres.url_at(port)
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def test_a_pool_that_gives_sessions_to_others_is_refused(
+    postgresql_place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    with pool(postgres, quick_folder, "transaction") as url:
+        assert refusal(postgresql_place, url) == (
+            "PostgreSQL: a pool of connections gives this one to others between transactions;"
+            " set pool_mode = session, or go past it"
+        )
+
+
+def test_a_pool_that_leaves_sessions_alone_is_none_of_our_business(
+    postgresql_place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    with pool(postgres, quick_folder, "session") as url:
+        assert refusal(postgresql_place, url) is None
+
+
+def refusal(place: PostgresqlPlace, url: str) -> str | None:
+    """Return why a store is refused that is reached by a pool, once that listens."""
+    began = stopwatch()
+    while True:
+        store = place.store(url=url)
+        try:
+            store.open()
+        except UnusableStoreError as error:
+            if "refused" in str(error) and stopwatch() - began < PATIENCE_SECONDS:
+                continue
+            return str(error)
+        found(store, "a")
+        store.close()
+        return None

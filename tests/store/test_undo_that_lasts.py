@@ -1,0 +1,204 @@
+"""What was reset, replaced or deleted comes back where a store keeps it, on any of its servers."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ACME, DATA, START_MS
+from support.lasting import Lasting, Troubled, lasting, usual, world
+from support.stores import Place, PostgresqlPlace, SqlitePlace, ending, found, founding
+from support.wire import Answer
+
+from mock_server.sandbox.control.replaced import UNDO_MS
+from mock_server.store.port import Store
+from mock_server.store.sqlite import SqliteStore
+
+CUSTOMER = f"/s/acme/api/v2/customer/{ACME}"
+PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+REPLACING = {
+    "reset": ("POST", "/s/acme/_sandbox/reset", None),
+    "putSandbox": ("PUT", "/_sandboxes/acme", {"seed": 9, "limits": {"plans": 3}}),
+    "deleteSandbox": ("DELETE", "/_sandboxes/acme", None),
+}
+
+
+async def use(server: Lasting) -> bytes:
+    """Have something happen in a sandbox, and return its state."""
+    await server.call("PUT", "/_sandboxes/acme", {"limits": {"plans": 5}})
+    await server.call("POST", "/s/acme/_sandbox/clock/freeze")
+    await server.call("PATCH", CUSTOMER, {"name": "New"})
+    await server.call("POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
+    await server.call("POST", f"{CUSTOMER}/package", PACKAGE)
+    return await server.state("/s/acme")
+
+
+async def undo(server: Lasting, query: str = "") -> Answer:
+    return await server.call("POST", f"/_sandboxes/acme/undo{query}")
+
+
+async def undoable(server: Lasting) -> Sequence[Any]:
+    items: Sequence[Any] = (await server.call("GET", "/_sandboxes/acme/undo")).json["items"]
+    return items
+
+
+@pytest.mark.parametrize("by", REPLACING)
+@pytest.mark.parametrize("is_restarted", [False, True], ids=["at once", "after a restart"])
+async def test_an_undo_brings_back_all_that_there_was(
+    by: str, place: Place, *, is_restarted: bool
+) -> None:
+    async with AsyncExitStack() as stack:
+        first = lasting(place.store(), is_shared=place.is_shared)
+        server = await stack.enter_async_context(first)
+        before = await use(server)
+        assert (await server.call(*REPLACING[by])).status < 300
+        if is_restarted:
+            await stack.aclose()
+            again = lasting(place.store(), is_shared=place.is_shared)
+            server = await stack.enter_async_context(again)
+        assert [item["by"] for item in await undoable(server)] == [by]
+        brought = await undo(server)
+        assert (brought.status < 300, brought.json["limits"]) == (True, {"plans": 5})
+        assert await server.state("/s/acme") == before
+        await stack.aclose()
+        last = lasting(place.store(), is_shared=place.is_shared)
+        server = await stack.enter_async_context(last)
+        assert await server.state("/s/acme") == before
+        assert (await undo(server)).status == 404
+
+
+@pytest.mark.parametrize("by", REPLACING)
+async def test_a_purge_keeps_nothing_for_any_server(by: str, place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        await server.call(*REPLACING[by])
+        if by == "deleteSandbox":
+            await server.call("GET", CUSTOMER)
+        purged = await server.call("DELETE", "/_sandboxes/acme?purge=true")
+        assert purged.status == 204
+        assert (await undo(server)).status == 404
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        assert ((await undo(server)).status, await undoable(server)) == (404, [])
+
+
+async def test_after_thirty_seconds_a_restarted_server_brings_nothing_back(
+    quick_folder: Path,
+) -> None:
+    place = SqlitePlace(quick_folder / "kept.db")
+    async with lasting(place.store(), is_shared=False) as server:
+        await use(server)
+        await server.call("DELETE", "/_sandboxes/acme")
+    later = lasting(place.store(), is_shared=False, now_ms=lambda: START_MS + UNDO_MS + 1)
+    async with later as server:
+        assert (await undo(server)).status == 404
+
+
+@pytest.mark.parametrize("by", REPLACING)
+async def test_another_server_undoes_it_and_then_nobody_can_again(
+    by: str, postgresql_place: PostgresqlPlace
+) -> None:
+    async with AsyncExitStack() as stack:
+        starts = [lasting(postgresql_place.store(), is_shared=True) for _ in range(2)]
+        one, other = [await stack.enter_async_context(start) for start in starts]
+        before = await use(one)
+        await one.call(*REPLACING[by])
+        assert (await undo(other)).status < 300
+        assert {await each.state("/s/acme") for each in (one, other)} == {before}
+        assert [(await undo(each)).status for each in (one, other)] == [404, 404]
+
+
+async def test_of_two_servers_that_undo_at_once_one_state_remains(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        starts = [lasting(postgresql_place.store(), is_shared=True) for _ in range(2)]
+        servers = [await stack.enter_async_context(start) for start in starts]
+        before = await use(servers[0])
+        await servers[0].call("DELETE", "/_sandboxes/acme")
+        answers = await asyncio.gather(*map(undo, servers))
+        assert {answer.status for answer in answers} <= {200, 201, 404}
+        assert {await each.state("/s/acme") for each in servers} == {before}
+
+
+@pytest.mark.parametrize("by", REPLACING)
+async def test_an_undo_that_cannot_be_written_changes_nothing_and_can_be_repeated(
+    by: str, quick_folder: Path
+) -> None:
+    store = Troubled(SqliteStore(quick_folder / "kept.db"))
+    async with lasting(store) as server:
+        before = await use(server)
+        await server.call(*REPLACING[by])
+        after = await server.kept()
+        assert len(await undoable(server)) == 1
+        store.is_down = True
+        assert (await undo(server)).status == 503
+        store.is_down = False
+        assert (await server.kept(), len(await undoable(server))) == (after, 1)
+        assert (await undo(server)).status < 300
+        assert await server.state("/s/acme") == before
+
+
+async def test_an_undo_whose_answer_got_lost_is_made_once(quick_folder: Path) -> None:
+    store = Troubled(SqliteStore(quick_folder / "kept.db"))
+    async with lasting(store) as server:
+        before = await use(server)
+        await server.call(*REPLACING["reset"])
+        store.loses_answers = 1
+        assert (await undo(server)).status in (200, 503)
+        await server.until_available()
+        assert await server.state("/s/acme") == before
+        assert [item["by"] for item in await undoable(server)] == ["undoSandbox"]
+        assert (await undo(server)).status == 404
+
+
+async def test_an_outdated_sandbox_comes_back_outdated(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+    newer = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
+    async with newer as server:
+        await server.call(*REPLACING["reset"])
+        assert (await undo(server)).json["outdated"]
+    again = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
+    async with again as server:
+        assert (await server.call("GET", "/_sandboxes/acme")).json["outdated"]
+
+
+async def test_no_snapshot_is_taken_of_a_reset_while_it_can_be_undone(place: Place) -> None:
+    terms = usual(freed_bytes=1)
+    async with lasting(place.store(), is_shared=place.is_shared, terms=terms) as server:
+        before = await use(server)
+        await server.call(*REPLACING["reset"])
+        await server.call("PATCH", CUSTOMER, {"name": "Newer"})
+    async with lasting(place.store(), is_shared=place.is_shared, terms=terms) as server:
+        assert (await undo(server)).status == 200
+        assert await server.state("/s/acme") == before
+
+
+# ── What a store keeps ───────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_kept_of_an_ended_sandbox_is_not_swept(store: Store) -> None:
+    home = found(store, "a")
+    store.append([ending(home, keeps=True)])
+    while store.sweep():
+        pass
+    (kept,) = store.registry()
+    assert (kept.is_former, kept.home) == (True, home)
+
+
+def test_what_goes_on_with_another_one_is_kept_no_longer(store: Store) -> None:
+    home = found(store, "a")
+    store.append([ending(home, keeps=True)])
+    store.append([founding("a", former=home)])
+    assert [kept.is_former for kept in store.registry()] == [False, False]
+
+
+def test_an_ending_that_keeps_nothing_ends_what_was_kept_of_its_name(store: Store) -> None:
+    home, other = found(store, "a"), found(store, "b")
+    store.append([founding("a", keeps=True), ending(other, keeps=True)])
+    living = next(kept.home for kept in store.registry() if not kept.is_over)
+    store.append([ending(living)])
+    assert {kept.home for kept in store.registry() if kept.is_former} == {other}
+    assert home != living

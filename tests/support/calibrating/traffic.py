@@ -1,0 +1,357 @@
+"""Random traffic: situations in which the settings of the register matter, in a random order.
+
+Each situation is what a client may come upon; none knows what is in force.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from support.calibrating.service import Service, customer_id, entry_id, offer_id
+from support.calibrating.world import (
+    ACME,
+    BARE,
+    BLUE,
+    DEPOT,
+    FLEET,
+    NORTH,
+    OPERATOR,
+    OUTSIDE,
+    TOKENS,
+    UNKNOWN,
+    address_of,
+)
+
+RICH: Final = (NORTH, DEPOT, BLUE)
+
+
+class Client:
+    """Whoever calls the service, with what it knows of it: requests that were accepted."""
+
+    def __init__(self, service: Service, draw: random.Random, *, names: bool) -> None:
+        self.service = service
+        self.draw = draw
+        self._names = names
+        self.fresh = 0
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str = "operator-token",  # noqa: S107 - no secret
+        **more: Any,
+    ) -> dict[str, Any]:
+        number = TOKENS.get(token)
+        named = customer_id(number) if number is not None else f"digest-{token}"
+        requester = named if self._names else None
+        if more.pop("pause", True):
+            self.service.wait(self.draw.choice((5, 300, 1500)))
+        return self.service.call(method, path, body, token=token, requester=requester, **more)
+
+    def read(self, number: int, **more: Any) -> dict[str, Any]:
+        return self.call("GET", address_of(number), **more)
+
+    def modify(self, number: int, body: Any, **more: Any) -> dict[str, Any]:
+        """Modify a customer, and see what becomes of it."""
+        self.read(number)
+        reply = self.call("PATCH", address_of(number), body, **more)
+        self.follow(reply)
+        self.read(number)
+        return reply
+
+    def create(self, owner: int, **sent: Any) -> dict[str, Any]:
+        more = {name: sent.pop(name) for name in ("token", "headers") if name in sent}
+        self.fresh += 1
+        body = {
+            "name": f"Package {self.fresh}",
+            "nestedOffers": [offer_id(1)],
+            "eligibleSubAccountIds": [],
+            **sent,
+        }
+        reply = self.call("POST", address_of(owner, "/package"), body, **more)
+        self.follow(reply)
+        return reply
+
+    def follow(self, reply: dict[str, Any], *, token: str = "operator-token") -> None:  # noqa: S107
+        """Query the status of accepted work until it has settled."""
+        location = reply["headers"].get("Location")
+        if location is None:
+            return
+        for _ in range(self.draw.choice((1, 2))):
+            self.call("GET", location, token=token)
+        self.service.wait(self.draw.choice((4000, 6000)))
+        self.call("GET", location, token=token)
+        self.call("GET", location, token=token)
+
+
+def reads(client: Client) -> None:
+    for number in (OPERATOR, ACME, NORTH, DEPOT, BLUE, BARE, FLEET):
+        client.read(number)
+    for number in (ACME, NORTH, BARE):
+        client.read(number, token="acme-token")
+    for number in (NORTH, DEPOT):
+        client.read(number, token="north-token")
+
+
+def grandchild(client: Client) -> None:
+    client.read(DEPOT, token="acme-token")
+
+
+def foreign(client: Client) -> None:
+    client.read(BLUE, token="acme-token")
+    client.read(OUTSIDE)
+    client.read(UNKNOWN)
+
+
+def own_profile(client: Client) -> None:
+    client.call("PATCH", address_of(ACME), {"name": "Other"}, token="acme-token")
+    client.call("PATCH", address_of(NORTH), {"name": "Other"}, token="north-token")
+
+
+def plain_modify(client: Client) -> None:
+    number = client.draw.choice((NORTH, DEPOT, BLUE, FLEET))
+    client.modify(number, {"name": f"Name {client.draw.randrange(100)}"})
+
+
+def invalid_body(client: Client) -> None:
+    client.modify(BLUE, {"mfaConfiguration": "NEVER"})
+    client.create(ACME, nestedOffers=[])
+
+
+def no_object(client: Client) -> None:
+    client.call("PATCH", address_of(BLUE), [1])
+
+
+def unknown_field(client: Client) -> None:
+    client.modify(DEPOT, {"name": "Depot", "colour": "blue"})
+
+
+def emptied(client: Client) -> None:
+    client.modify(DEPOT, {"mfaConfiguration": ""})
+
+
+def emptied_optional(client: Client) -> None:
+    client.modify(BLUE, {"vatRegistrationNumber": ""})
+
+
+def one_contact(client: Client) -> None:
+    number = client.draw.choice(RICH)
+    contact = {
+        "id": entry_id("c", 10 * number + 1),
+        "role": "NONE",
+        "mobilePhoneNumber": "+31600000009",
+    }
+    client.modify(number, {"contact": [contact]})
+
+
+def one_address(client: Client) -> None:
+    address = {"id": entry_id("b", 10 * BLUE + 2), "street": "Side Street", "buildingNumber": "2"}
+    client.modify(BLUE, {"address": [address]})
+
+
+def new_contact(client: Client) -> None:
+    contact = {
+        "id": entry_id("c", 700 + client.draw.randrange(9)),
+        "role": "NONE",
+        "mobilePhoneNumber": "+31600000009",
+    }
+    client.modify(NORTH, {"contact": [contact]})
+
+
+def new_address(client: Client) -> None:
+    address = {"id": entry_id("b", 700), "street": "Side Street", "buildingNumber": "2"}
+    client.modify(NORTH, {"address": [address]})
+
+
+def repeated_contact(client: Client) -> None:
+    one = {"id": entry_id("c", 10 * DEPOT + 1), "role": "NONE", "mobilePhoneNumber": "+31600000003"}
+    client.modify(DEPOT, {"contact": [one, {**one, "firstName": "Lee"}]})
+
+
+def contact_without_phone(client: Client) -> None:
+    number = client.draw.choice(RICH)
+    contact = {"id": entry_id("c", 10 * number + 2), "role": "SELFCARE", "firstName": "Lou"}
+    client.modify(number, {"contact": [contact]})
+
+
+def short_identity(client: Client) -> None:
+    contact = {
+        "id": entry_id("c", 10 * BLUE + 1),
+        "role": "NONE",
+        "identity": [{"idNumber": "77"}],
+        "mobilePhoneNumber": "+31600000001",
+    }
+    client.modify(BLUE, {"contact": [contact]})
+
+
+def first_invoice(client: Client) -> None:
+    client.modify(client.draw.choice((BARE, FLEET)), {"type": "PRIVATE"})
+
+
+def part_of_invoice(client: Client) -> None:
+    client.modify(BLUE, {"invoiceConfiguration": {"vat": client.draw.randrange(30)}})
+
+
+def same_name(client: Client) -> None:
+    name = f"Shared {client.draw.randrange(1000)}"
+    client.create(ACME, name=name)
+    client.create(ACME, name=name)
+    client.create(NORTH, name=name)
+
+
+def unknown_owner(client: Client) -> None:
+    client.create(UNKNOWN)
+
+
+def foreign_owner(client: Client) -> None:
+    client.create(BLUE, token="acme-token")
+
+
+def unknown_offer(client: Client) -> None:
+    client.create(ACME, nestedOffers=[offer_id(9)])
+
+
+def for_own_use(client: Client) -> None:
+    client.create(NORTH, eligibleSubAccountIds=[customer_id(NORTH)])
+    client.create(ACME, eligibleSubAccountIds=[customer_id(ACME)], token="acme-token")
+
+
+def all_among_others(client: Client) -> None:
+    client.create(ACME, eligibleSubAccountIds=["ALL", customer_id(NORTH)])
+
+
+def unknown_sub_account(client: Client) -> None:
+    client.create(ACME, eligibleSubAccountIds=[customer_id(BLUE)])
+    client.create(ACME, eligibleSubAccountIds=[customer_id(UNKNOWN)])
+
+
+def known_sub_account(client: Client) -> None:
+    client.create(ACME, eligibleSubAccountIds=[customer_id(NORTH)])
+
+
+def second_modify(client: Client) -> None:
+    number = client.draw.choice((FLEET, NORTH))
+    client.read(number)
+    first = client.call("PATCH", address_of(number), {"name": "First"})
+    second = client.call("PATCH", address_of(number), {"type": "PRIVATE"})
+    for reply in (first, second):
+        if "Location" in reply["headers"]:
+            client.call("GET", reply["headers"]["Location"])
+    for reply in (first, second):
+        client.follow(reply)
+    client.read(number)
+
+
+def read_in_between(client: Client) -> None:
+    number = client.draw.choice((NORTH, DEPOT, BLUE))
+    client.read(number)
+    reply = client.call("PATCH", address_of(number), {"name": f"Name {client.draw.randrange(99)}"})
+    client.read(number)
+    client.follow(reply)
+    client.read(number)
+
+
+def picture(client: Client) -> None:
+    client.modify(BLUE, {"customFields": [{"keyName": "a", "keyValue": "b"}]})
+
+
+def imei_lock(client: Client) -> None:
+    client.modify(client.draw.choice((NORTH, BLUE)), {"isAllowedImeiLock": False})
+
+
+def whole_number(client: Client) -> None:
+    client.modify(BLUE, b'{"campaign": [3.0]}')
+
+
+def large_number(client: Client) -> None:
+    client.modify(BLUE, {"campaign": [client.draw.choice((-5, 5_000_000_000))]})
+
+
+def upper_case(client: Client) -> None:
+    client.call("GET", address_of(BLUE).replace(customer_id(BLUE), customer_id(BLUE).upper()))
+
+
+def other_version(client: Client) -> None:
+    client.call("GET", address_of(BLUE, version="v3"))
+
+
+def without_token(client: Client) -> None:
+    client.service.wait(10)
+    client.service.call("GET", address_of(BLUE))
+
+
+def wrong_token(client: Client) -> None:
+    client.call("GET", address_of(BLUE), token="wrong:token")
+
+
+def unknown_request(client: Client) -> None:
+    reply = client.call("PATCH", address_of(BLUE), {"name": "Blue"})
+    location = reply["headers"].get("Location")
+    if location is not None:
+        client.call("GET", location.rpartition("/")[0] + f"/{UUID(int=5)}")
+
+
+def after_long(client: Client) -> None:
+    reply = client.call("PATCH", address_of(BLUE), {"name": "Blue"})
+    location = reply["headers"].get("Location")
+    if location is not None:
+        client.service.wait(3_600_000 * client.draw.choice((1, 20, 30)))
+        client.call("GET", location)
+
+
+def burst(client: Client) -> None:
+    for _ in range(14):
+        client.call("GET", address_of(ACME), token="acme-token", pause=False)
+
+
+SITUATIONS: Final[Sequence[Callable[[Client], None]]] = (
+    grandchild,
+    foreign,
+    own_profile,
+    plain_modify,
+    invalid_body,
+    no_object,
+    unknown_field,
+    emptied,
+    emptied_optional,
+    one_contact,
+    one_address,
+    new_contact,
+    new_address,
+    repeated_contact,
+    contact_without_phone,
+    short_identity,
+    first_invoice,
+    part_of_invoice,
+    same_name,
+    unknown_owner,
+    foreign_owner,
+    unknown_offer,
+    for_own_use,
+    all_among_others,
+    unknown_sub_account,
+    known_sub_account,
+    second_modify,
+    read_in_between,
+    picture,
+    imei_lock,
+    whole_number,
+    large_number,
+    upper_case,
+    other_version,
+    without_token,
+    wrong_token,
+    unknown_request,
+    after_long,
+    burst,
+)
+
+
+def make_calls(client: Client, situations: Sequence[Callable[[Client], None]]) -> None:
+    """Read what there is, then meet situations in their order."""
+    reads(client)
+    for situation in situations:
+        situation(client)

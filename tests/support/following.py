@@ -1,0 +1,164 @@
+"""Follows a page as its reader does: saves the files that it gives, and types what it shows.
+
+What follows a line that ends with a name in code and a colon, such as "`client.py`:", is a file; so
+is what begins with its path in a comment.
+Lines of `console` blocks that begin with `$ ` are typed into one shell, in order; what stands below
+a line has to be printed, where an ellipsis stands for anything. `customer-sandbox serve` goes on in
+a terminal of its own.
+"""
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT, Popen
+from typing import Final
+
+from support.shown import as_pattern, calls
+
+_BLOCK: Final = re.compile(
+    r"(?:(?P<before>[^\n]*)\n+)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+_NAME: Final = re.compile(r"`(?P<name>[\w./-]+)`:$")
+_PATH: Final = re.compile(r"# (?P<name>[\w-]+/[\w./-]+)\n")
+_PORT: Final = re.compile(r"(?P<host>localhost|127\.0\.0\.1):8080")
+_SERVES: Final = "customer-sandbox serve"
+_INSTALLS: Final = ("python3 -m venv", ". .venv/bin/activate", "pip install")
+_LINES_UNTIL_READY: Final = 3
+_END: Final = "-- the end of a command --"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of a page; the name of the file that it is, if the line before it gives one."""
+
+    language: str
+    text: str
+    name: str | None
+
+
+def read_blocks(page: str) -> Iterator[Block]:
+    """Yield the blocks of a page, in order."""
+    for found in _BLOCK.finditer(page):
+        named = _NAME.search((found["before"] or "").rstrip()) or _PATH.match(found["text"])
+        yield Block(found["language"], found["text"], named["name"] if named else None)
+
+
+class Reader:
+    """Somebody with a folder, a shell, and a server that some pages expect to run already."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        url: str = "",
+        installs: bool = False,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """Open a shell; `url` is that of a server which the page has at port 8080.
+
+        Without `installs` the environment of the tests stands for what a page has installed.
+        """
+        self._folder = folder
+        self._installs = installs
+        self._url = url
+        here = {"MOCK_SERVER_URL": url} if url else {}
+        self._environ = {**os.environ, "NO_COLOR": "1", **here, **(variables or {})}
+        self._path = os.environ["PATH"]
+        if installs:
+            self._environ.pop("PYTHONPATH", None)
+        else:
+            self._path = f"{Path(sys.executable).parent}{os.pathsep}{self._path}"
+        self._code = 0
+        self._served: Popen[str] | None = None
+        self._shell = self._open(["bash"])
+
+    def follow(self, page: str) -> int:
+        """Follow a page to its end; return how many commands it has."""
+        typed = 0
+        for block in read_blocks(page):
+            if block.language == "console":
+                for command, output in calls(block.text):
+                    if self._installs or not command.startswith(_INSTALLS):
+                        self._hold(command, output, self.type(command))
+                        typed += 1
+            elif block.name is not None:
+                file = self._folder / block.name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block.text, "utf-8")
+        return typed
+
+    def type(self, command: str) -> str:
+        """Return what a command prints, as if the server were at port 8080."""
+        if command.startswith(_SERVES):
+            return self._as_shown(self._serve(command))
+        here = _PORT.sub(self._url.removeprefix("http://") or r"\g<0>", command)
+        printed = "".join(self._say(f"eval {shlex.quote(here)} </dev/null"))
+        return self._as_shown(printed)
+
+    def leave(self) -> None:
+        """Close the shell, and end the server that was started in it."""
+        self._leave_server()
+        self._shell.kill()
+        self._shell.communicate()
+
+    def _say(self, line: str) -> list[str]:
+        """Return the lines that the shell prints until the command has ended."""
+        assert self._shell.stdin is not None
+        assert self._shell.stdout is not None
+        self._shell.stdin.write(f"{line}\nprintf '\\n%s %s\\n' '{_END}' $?\n")
+        self._shell.stdin.flush()
+        said = []
+        while (printed := self._shell.stdout.readline()) and not printed.startswith(_END):
+            said.append(printed)
+        self._code = int(printed.removeprefix(_END))
+        return said
+
+    def _serve(self, command: str) -> str:
+        """Start a server at a free port; return what it says until it is ready."""
+        self._leave_server()
+        self._path = self._say('echo "$PATH"')[0].strip()  # of an environment that it activated
+        self._served = self._open(shlex.split(f"{command} --port 0"), stderr=DEVNULL)
+        assert self._served.stdout is not None
+        said = [self._served.stdout.readline() for _ in range(_LINES_UNTIL_READY)]
+        self._url = said[0].split()[3]
+        assert self._say(f"export MOCK_SERVER_URL={self._url}") == ["\n"]
+        return "".join(said)
+
+    def _leave_server(self) -> None:
+        """End the server that an earlier command has started."""
+        if self._served is not None:
+            self._served.kill()
+            self._served.communicate()
+
+    def _as_shown(self, printed: str) -> str:
+        port = self._url.rpartition(":")[2]
+        return (
+            re.sub(rf"(localhost|127\.0\.0\.1):{port}\b", r"\1:8080", printed) if port else printed
+        )
+
+    def _hold(self, command: str, shown: str, printed: str) -> None:
+        """Hold what was printed against what the page shows; where that is nothing, all is well."""
+        printed = printed.replace("\r", "").strip("\n")
+        assert "Traceback" not in printed, f"$ {command}\n{printed}"
+        if shown.strip():
+            pattern = as_pattern(shown.strip("\n"))
+            assert re.fullmatch(pattern, printed, re.DOTALL), f"$ {command}\n{printed}\n!= {shown}"
+        elif command.startswith(_INSTALLS):  # what an installer warns of is its machine's
+            assert self._code == 0, f"$ {command}\n{printed}"
+        else:
+            assert (printed, self._code) == ("", 0), f"$ {command}\n{printed}"
+
+    def _open(self, words: list[str], stderr: int = STDOUT) -> "Popen[str]":
+        return Popen(
+            words,
+            cwd=self._folder,
+            env={**self._environ, "PATH": self._path},
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=stderr,
+            text=True,
+        )

@@ -1,0 +1,53 @@
+"""How a page looks: what axe objects to, whether it fits, and a picture of it."""
+
+from pathlib import Path
+
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.async_api import Page, ViewportSize
+
+AXE = Path(AXE_FILE_PATH).read_text("utf-8")
+PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
+WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+WIDE, NARROW = ViewportSize(width=1920, height=1080), ViewportSize(width=360, height=740)
+
+
+async def objections(page: Page, *rules: str) -> list[str]:
+    """Return what axe finds in a page by rules of WCAG 2.2 AA and others: the rule and where."""
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(AXE)
+    wanted = {"runOnly": [*WCAG, *rules], "resultTypes": ["violations"]}
+    found = await page.evaluate("wanted => axe.run(document, wanted)", wanted)
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+async def picture(page: Page, name: str) -> None:
+    """Keep how a page looks in a window of this width."""
+    size = page.viewport_size or WIDE
+    scheme = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    theme = "dark" if scheme else "light"
+    await page.screenshot(path=PICTURES / f"{name}-{size['width']}-{theme}.png")
+
+
+async def width_beyond(page: Page) -> int:
+    """Return by how much a page is wider than its window."""
+    wider: int = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return wider
+
+
+async def look_at(page: Page, name: str, *rules: str) -> list[str]:
+    """Look at a page in both themes and at both widths; return what is wrong with it."""
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        await page.emulate_media(color_scheme=theme)
+        for size in (WIDE, NARROW):
+            await page.set_viewport_size(size)
+            await picture(page, name)
+        await page.set_viewport_size(WIDE if theme == "light" else NARROW)
+        found += await objections(page, *rules)
+        if await width_beyond(page):
+            found.append(f"{name} is wider than the window")
+    return found

@@ -1,0 +1,68 @@
+"""HARs as browsers and proxies write them, made of what a test says of an entry."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_recording
+from support import Client
+
+ID = "3f0c9a52-0000-4000-8000-000000000001"
+REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
+READ = f"https://gw.example/cm/api/v2/customer/{ID}"
+ACCEPTED = json.dumps({"content": [{"requestId": REQUEST_ID}]})
+
+
+def entry(
+    url: str = READ,
+    *,
+    method: str = "GET",
+    status: int = 200,
+    body: str | None = "{}",
+    at: str = "2026-01-01T09:00:00.000Z",
+    request: Mapping[str, Any] | None = None,
+    response: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """Return an entry; what is said of request and response comes beside what each has."""
+    content = {} if body is None else {"text": body}
+    return {
+        "startedDateTime": at,
+        "time": 12.4,
+        "request": {"method": method, "url": url, "headers": [], **(request or {})},
+        "response": {"status": status, "headers": [], "content": content, **(response or {})},
+        **more,
+    }
+
+
+def har(*entries: Any) -> dict[str, Any]:
+    """Return a HAR with these entries."""
+    return {"log": {"version": "1.2", "pages": [{"id": "page_1"}], "entries": list(entries)}}
+
+
+def read_har(folder: Path, *entries: Any) -> Recording:
+    """Write a HAR with these entries, and read it."""
+    file = folder / "calls.har"
+    file.write_text(json.dumps(har(*entries)))
+    return read_recording(file)
+
+
+def recorded(client: Client, method: str, target: str, body: bytes = b"") -> RecordedCall:
+    """Make a call of a sandbox, and return it as a recorder would have it."""
+    reply = client.call(method, target, body or None)
+    token = client.token
+    sent = (("Content-Type", "application/json"),) if body else ()
+    headers = sent if token is None else (*sent, ("Authorization", f"Bearer {token}"))
+    client.now_ms += 10
+    return RecordedCall(
+        place="now",
+        at_ms=client.now_ms,
+        took_ms=1,
+        method=method,
+        target=target,
+        headers=headers,
+        body=body,
+        reply=RecordedReply(reply.status, tuple(reply.headers.items()), reply.body),
+        requester=token,
+    )

@@ -1,0 +1,52 @@
+"""Tables of the interface document: operations, fields and codes."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mock_server.cli.language_tables import as_definitions
+from mock_server.server.shipped import documents
+
+_METHODS: Final = ("get", "patch", "post")
+_BODIES: Final = (
+    "Success",
+    "Failure",
+    "Customer",
+    "CustomerPatch",
+    "AcceptedModify",
+    "NewPackage",
+    "AcceptedPackage",
+    "OperationRequest",
+)
+
+
+def operations() -> Iterator[str]:
+    """Yield a table of the operations, in the order of the document."""
+    yield "| operation | method and path | what it does |"
+    yield "|---|---|---|"
+    for method, path, operation in _operations():
+        call = f"{method.upper()} {path}"
+        yield f"| `{operation['operationId']}` | `{call}` | {operation['summary']} |"
+
+
+def fields() -> Iterator[str]:
+    """Yield a table for each kind of object in a body."""
+    names = (f"#/components/schemas/{name}" for name in _BODIES)
+    yield from as_definitions(documents().interface, names)
+
+
+def codes() -> Iterator[str]:
+    """Yield a table of the codes of failures: status, message, and who answers them."""
+    statuses = documents().assumptions["http-status"]["default"]
+    yield "| code | status | message | answered by |"
+    yield "|---|---|---|---|"
+    for code, row in documents().interface["components"]["x-codes"].items():
+        said = [f"`{op['operationId']}`" for _, _, op in _operations() if code in op["x-errors"]]
+        by = ", ".join(said) if said else "any call"
+        yield f"| `{code}` | {statuses[code]} | {row['message']} | {by} |"
+
+
+def _operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in documents().interface["paths"].items():
+        for method in _METHODS:
+            if method in item:
+                yield method, path, item[method]

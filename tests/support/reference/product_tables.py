@@ -1,0 +1,149 @@
+"""Tables of what the sandbox itself offers: settings, control calls, faults, rules and the rest."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
+from io import StringIO
+from itertools import chain
+from typing import Any, Final
+
+from mock_server.cli import main as command
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.walk import resolve
+from mock_server.pytest_plugin.options import OPTIONS
+from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.server.settings_table import SETTINGS
+from mock_server.server.shipped import describe_scenarios, documents
+from mock_server.server.shipped import rules as rules_of_check
+
+_MOST_SHOWN: Final = 80
+"""Characters of an example."""
+
+
+def assumptions() -> Iterator[str]:
+    """Yield the register of assumptions, as the command prints it."""
+    with redirect_stdout(StringIO()) as printed:
+        command(["assumptions", "--markdown"])
+    yield from printed.getvalue().splitlines()
+
+
+def settings() -> Iterator[str]:
+    """Yield a table of the settings of a server."""
+    yield "| flag of `serve` | variable | meaning | default |"
+    yield "|---|---|---|---|"
+    for setting in SETTINGS:
+        flag = "SCENARIO" if setting.name == "scenario" else setting.flag
+        default = f"`{setting.default}`" if setting.default else ""
+        yield f"| `{flag}` | `{setting.variable}` | {_cell(setting.help)} | {default} |"
+
+
+def plugin_options() -> Iterator[str]:
+    """Yield a table of the options of the pytest plugin."""
+    yield "| option | what it does |"
+    yield "|---|---|"
+    for option in OPTIONS:
+        value = option.keywords.get("metavar") or "|".join(option.keywords.get("choices", ()))
+        yield f"| `{_cell(f'{option.flag} {value}'.strip())}` | {_cell(option.keywords['help'])} |"
+
+
+def scenarios() -> Iterator[str]:
+    """Yield a table of the shipped scenarios."""
+    yield "| name | what it is for |"
+    yield "|---|---|"
+    for name, description in describe_scenarios().items():
+        yield f"| `{name}` | {_cell(description)} |"
+
+
+def fault_steps() -> Iterator[str]:
+    """Yield a table of the keys of a step."""
+    yield "| key | what it does | example |"
+    yield "|---|---|---|"
+    for key, row in documents().faults["steps"].items():
+        yield f"| `{key}` | {_cell(row['does'])} | `{_cell(_brief(row['example']))}` |"
+
+
+def control_calls() -> Iterator[str]:
+    """Yield a table of the control calls for each subject, with what they take."""
+    subjects = {tag["name"]: tag["description"] for tag in documents().control["tags"]}
+    for subject, description in subjects.items():
+        yield from (f"### {subject}", "", description, "", "| call | what it does | query | body |")
+        yield "|---|---|---|---|"
+        for method, path, item in _control_calls():
+            if item["tags"] == [subject]:
+                cells = (f"`{method} {path}`", _cell(item["summary"]), _query(item), _body(item))
+                yield f"| {' | '.join(cells)} |"
+        yield ""
+
+
+def _query(item: Mapping[str, Any]) -> str:
+    """Return the names of the parameters that a call takes."""
+    parameters = (
+        resolve(documents().control, each["$ref"]) if "$ref" in each else each
+        for each in item.get("parameters", ())
+    )
+    return ", ".join(f"`{each['name']}`" for each in parameters if each["in"] == "query")
+
+
+def _body(item: Mapping[str, Any]) -> str:
+    """Return an example of the body of a call in one line if it is short, else its members."""
+    content = item.get("requestBody", {}).get("content", {})
+    example = content.get("application/json", {}).get("example")
+    text = "" if example is None else dumps(example).decode()
+    if 0 < len(text) <= _MOST_SHOWN:
+        return f"`{_cell(text)}`"
+    schema = body_schema(documents().control, item)
+    if schema is None:
+        return ""
+    if "$ref" in schema:
+        schema = resolve(documents().control, schema["$ref"])
+    members = ", ".join(f"`{name}`" for name in schema.get("properties", ()))
+    return members or _cell(schema.get("description", "a JSON object"))
+
+
+def roles() -> Iterator[str]:
+    """Yield a table of the least role for each control call."""
+    yield "| call | least role |"
+    yield "|---|---|"
+    for of_server, usual in ((False, "owner"), (True, "operator")):
+        for method, path, item in _routes(of_server=of_server):
+            yield f"| `{method} {path}` | {item.get('x-role', usual)} |"
+
+
+def conduct() -> Iterator[str]:
+    """Yield a section for each rule of conduct."""
+    for name, rule in documents().conduct.items():
+        rests = rule["rests"]
+        on = f"section {rests}" if rests[0].isdigit() else f"the assumption `{rests}`"
+        yield from (f"### `{name}`", "", f"{rule['what']} ({rule['severity']}; {on})", "")
+        yield f"- Judged: {rule['judged']}"
+        yield f"- Why it matters: {rule['why']}"
+        yield f"- Instead: {rule['instead']}"
+        if rule["implies"]:
+            yield f"- Usually broken with it: {', '.join(f'`{each}`' for each in rule['implies'])}"
+        yield ""
+
+
+def check_rules() -> Iterator[str]:
+    """Yield a section for each rule of `check`, with a bad and a good example."""
+    for rule in rules_of_check().values():
+        yield from (f"### `{rule.name}`", "", f"{rule.what} ({rule.severity})", "")
+        yield from (f"- Why it matters: {rule.why}", f"- Instead: {rule.right}", "")
+        for kind in ("bad", "good"):
+            text = (rule.examples / f"{kind}.yaml").read_text("utf-8")
+            yield from (f"{kind.capitalize()}:", "", "```text", *text.rstrip("\n").splitlines())
+            yield from ("```", "")
+
+
+def _control_calls() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    return chain(_routes(of_server=True), _routes(of_server=False))
+
+
+def _routes(*, of_server: bool) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    return control_routes(documents().control, of_server=of_server)
+
+
+def _brief(value: Any) -> str:
+    return value if isinstance(value, str) else dumps(value).decode()
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
