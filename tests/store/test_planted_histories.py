@@ -219,6 +219,18 @@ def test_a_deletion_of_unknown_outcome_may_come_right_before_the_next_sandbox() 
     assert problems(told.done().history, SCENARIO) == []
 
 
+def test_a_deletion_goes_to_the_sandbox_that_nothing_else_has_ended() -> None:
+    """It may have come before a replacement of unknown outcome, or after it."""
+    told = Told(SCENARIO)
+    told.put("two")
+    unknown = told.put("two")
+    deleted = told.call("DELETE", "/_sandboxes/two")
+    told.put("two")
+    deleted.began, deleted.began_ms = unknown.began, unknown.began_ms
+    unknown.answer, unknown.ended = None, float("inf")
+    assert problems(told.done().history, SCENARIO) == []
+
+
 @pytest.mark.parametrize("is_acknowledged", [False, True])
 def test_a_sandbox_may_be_missed_until_its_making_is_acknowledged(*, is_acknowledged: bool) -> None:
     told = right()

@@ -15,6 +15,7 @@ from mock_server.contract.times import format_instant
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from support.matching import Matching
 from support.oracle import Oracle, created_at, is_equal
 from support.recorded import History, Life, Made
 from support.seen import END, MARGIN_MS, At, Forked, Read, Span
@@ -127,6 +128,10 @@ class _Judged:
             if made.spoken.about == "DELETE" and made.spoken.name == name
         ]
         bounds = {made.spoken.number: self._bounds(made, name) for made in deleting}
+        deleting.sort(key=lambda made: (made.is_unknown, bounds[made.spoken.number][1]))
+        ended: dict[int, tuple[Life, Life | None]] = {}
+        able: dict[int, list[int]] = {}
+        sure: list[tuple[bool, int]] = []
         for life, later in self._lives_of(name):
             if self._told(later) == _OK and life.can_give_way_to(later):
                 continue
@@ -134,22 +139,29 @@ class _Judged:
                 continue
             at = At(life.home.generation, END, 0)
             is_sure = not life.can_give_way_to(later) or self._told(later) == _CREATED
-            able = [
-                made
+            ended[at.generation] = life, later
+            able[at.generation] = [
+                made.spoken.number
                 for made in deleting
                 if (_is_done(made) or (is_sure and made.is_unknown))
                 and bounds[made.spoken.number][0] < at < bounds[made.spoken.number][1]
             ]
-            if not able:
+            if is_sure:  # even one that has expired may have been deleted before
+                sure.append((life.has_expired_before(later), at.generation))
+        done = [made.spoken.number for made in deleting if _is_done(made)]
+        takers = [generation for _, generation in sorted(sure)]
+        has_ended = Matching(able, takers).pairs(done)
+        for generation, (life, later) in ended.items():
+            if generation not in has_ended:
                 self._expect_end(life, later)
                 continue
             entries = life.entries
-            self._empty_ms[at.generation] = entries[-1].wall_ms if entries else life.created_ms
-            made = min(able, key=lambda made: (made.is_unknown, bounds[made.spoken.number][1]))
-            deleting.remove(made)
+            self._empty_ms[generation] = entries[-1].wall_ms if entries else life.created_ms
+            made, at = self._calls[has_ended[generation]], At(generation, END, 0)
             self._places[made.spoken.number] = name, at
             self._events.append(Event(made, name, at))
-        self.found += [f"lost: {made}" for made in deleting if _is_done(made)]
+        lost = {*done} - {*has_ended.values()}
+        self.found += [f"lost: {made}" for made in deleting if made.spoken.number in lost]
 
     def _bounds(self, made: Made, name: str) -> tuple[At, At]:
         """Return between which places a call stands by the calls before and after it."""

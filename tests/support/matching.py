@@ -1,0 +1,55 @@
+"""Which deletion has ended which sandbox, where several can have."""
+
+from collections.abc import Mapping, Sequence
+
+
+class Matching:
+    """Pairs of givers and takers, which grow one by one: whoever is in one stays in one.
+
+    `possible` has the givers of each taker, those to be preferred first. Of the takers only those
+    that `need` one hold on to it.
+    """
+
+    def __init__(self, possible: Mapping[int, Sequence[int]], need: Sequence[int]) -> None:
+        self._possible = possible
+        self._need = need
+        self._giver_of: dict[int, int] = {}
+        self._taker_of: dict[int, int] = {}
+
+    def pairs(self, givers: Sequence[int]) -> Mapping[int, int]:
+        """Return the giver of each taker, with as many of these givers and of the needy as can."""
+        for giver in givers:
+            self._give(giver, set())
+        for taker in self._need:
+            if taker not in self._giver_of:
+                self._take(taker, set())
+        return self._giver_of
+
+    def _give(self, giver: int, tried: set[int]) -> bool:
+        """Find a taker for a giver, moving others to other takers."""
+        for taker, able in self._possible.items():
+            if giver in able and taker not in tried:
+                tried.add(taker)
+                other = self._giver_of.get(taker)
+                if other is None or self._give(other, tried):
+                    self._pair(giver, taker)
+                    return True
+        return False
+
+    def _take(self, taker: int, tried: set[int]) -> bool:
+        """Find a giver for a taker, moving others to other givers."""
+        for giver in self._possible[taker]:
+            if giver not in tried:
+                tried.add(giver)
+                other = self._taker_of.get(giver)
+                if other is not None and other not in self._need:
+                    del self._giver_of[other]
+                elif other is not None and not self._take(other, tried):
+                    continue
+                self._pair(giver, taker)
+                return True
+        return False
+
+    def _pair(self, giver: int, taker: int) -> None:
+        self._giver_of[taker] = giver
+        self._taker_of[giver] = taker
