@@ -15,7 +15,6 @@ from mock_server.scenario_file.file_errors import LocatedFinding, Position, Scen
 from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.plain_data import PlainScenario, judge_plain
 from mock_server.scenario_file.readers import (
-    STDIN,
     Reader,
     Recorder,
     file_reader,
@@ -25,7 +24,6 @@ from mock_server.scenario_file.readers import (
 from mock_server.scenario_file.source import Source, source_from_bytes
 
 __all__ = [
-    "STDIN",
     "LocatedFinding",
     "PlainScenario",
     "Position",

@@ -7,19 +7,19 @@ from typing import Any
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
-    STDIN,
     LocatedFinding,
     Recorder,
     ScenarioFileError,
     Source,
     Surroundings,
     attempt_scenario,
+    file_source,
     locate,
 )
-from mock_server.server.loading import build_document, open_scenario, scenario_language
+from mock_server.server.loading import build_document, open_source, scenario_language
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.plan_reading import is_plan
-from mock_server.server.shipped import rules, shipped_scenarios
+from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,18 @@ class Checked:
 
 
 def check_file(name_or_path: str, reader: Recorder) -> Checked:
-    """Check a scenario or a certification plan, by its shipped name or by path."""
-    is_scenario = name_or_path in shipped_scenarios() or name_or_path == STDIN
-    if is_scenario or not is_plan(name_or_path, reader):
-        return check_scenario(name_or_path, reader)
-    try:
-        plan = read_plan(name_or_path, reader, with_doubts=True)
-    except ScenarioFileError as error:
-        return Checked(name_or_path, None, _in_order(error.findings))
-    return Checked(name_or_path, None, _in_order(plan.doubts), plan)
+    """Check a scenario or a certification plan, by its shipped name or by path.
 
-
-def check_scenario(name_or_path: str, reader: Recorder) -> Checked:
-    """Check a scenario by its shipped name or by path; the reader reads its files."""
+    The path `-` stands for standard input; the reader reads all other files.
+    """
+    shipped = shipped_scenarios()
+    path = str((shipped_plans() | shipped).get(name_or_path) or name_or_path)
     try:
-        opened = open_scenario(name_or_path, reader=reader)
+        source = file_source(path, reader, shipped=shipped)
+        if is_plan(source):
+            plan = read_plan(source, reader, with_doubts=True)
+            return Checked(name_or_path, None, _in_order(plan.doubts), plan)
+        opened = open_source(source, reader)
     except ScenarioFileError as error:
         return Checked(name_or_path, None, _in_order(error.findings))
     doubts = locate(opened.document, lint(opened.scenario, scenario_language()))

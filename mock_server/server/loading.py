@@ -75,8 +75,7 @@ def open_scenario(
     """
     shipped = shipped_scenarios()
     path = str(shipped.get(name_or_path) or name_or_path)
-    source = file_source(path, reader, shipped=shipped)
-    return _open_source(source, reader, name=_stem(path), seed=seed)
+    return open_source(file_source(path, reader, shipped=shipped), reader, seed=seed)
 
 
 def load_source(source: Source, *, name: str, seed: int | None = None) -> BuiltScenario:
@@ -85,12 +84,20 @@ def load_source(source: Source, *, name: str, seed: int | None = None) -> BuiltS
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place in the text.
     """
-    return _open_source(source, file_reader, name=name, seed=seed).scenario
+    return open_source(source, file_reader, name=name, seed=seed).scenario
 
 
-def _open_source(source: Source, reader: Reader, *, name: str, seed: int | None) -> Opened:
+def open_source(
+    source: Source, reader: Reader, *, name: str | None = None, seed: int | None = None
+) -> Opened:
+    """Build a scenario from the text of a file, after which it is named unless a `name` is given.
+
+    Raises:
+        ScenarioFileError: with everything that is wrong, also with what no schema judges.
+    """
     document = _read_whole(source, Surroundings(reader, _shipped_paths(), os.environ))
-    return Opened(build_document(document, name=name, seed=seed), document)
+    named = _stem(source.name) if name is None else name
+    return Opened(build_document(document, name=named, seed=seed), document)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:

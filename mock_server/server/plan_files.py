@@ -14,6 +14,7 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.certification.step_verdicts import (
+    CERTIFYING,
     Step,
     decide,
     mistakes_in,
@@ -22,9 +23,15 @@ from mock_server.sandbox.certification.step_verdicts import (
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, file_reader
+from mock_server.scenario_file import (
+    LocatedFinding,
+    Reader,
+    ScenarioFileError,
+    Source,
+    file_reader,
+)
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain
-from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language
+from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language, plan_source
 from mock_server.server.shipped import shipped_scenarios
 
 IDLE_STEP: Final = "step-passes-idle"
@@ -69,16 +76,16 @@ def digest_of(data: Any) -> str:
 
 
 def read_plan(
-    name_or_path: str, reader: Reader = file_reader, *, with_doubts: bool = False
+    plan: str | Source, reader: Reader = file_reader, *, with_doubts: bool = False
 ) -> CertificationPlan:
-    """Read a plan by its shipped name or by path, with the plans that it includes.
+    """Read a plan by its shipped name or by path, or as a text, with the plans that it includes.
 
     Raises:
         ScenarioFileError: with everything that is wrong with the plan and the scenarios of its
             steps.
     """
     reading = PlanReading(reader)
-    text = reading.plan(name_or_path)
+    text = reading.plan(plan_source(plan, reader) if isinstance(plan, str) else plan)
     findings = reading.findings
     scenarios: dict[str, BuiltScenario] = {}
     for name, step in text.steps.items():
@@ -144,7 +151,7 @@ def _doubts(
         if "omitted" in step.data:
             continue
         yield from _useless_faults(step, scenarios[name])
-        if verdict_of(decide(step.data, Sandbox(scenarios[name], 0), 0)) == "passed":
+        if verdict_of(decide(step.data, Sandbox(scenarios[name], 0), 0)) in CERTIFYING:
             says = "a client that makes no call passes; say what is awaited, or what must hold"
             yield step.found("", says, IDLE_STEP)
 

@@ -34,11 +34,12 @@ MAX_PLANS: Final = 64
 def plan_language() -> Mapping[str, Any]:
     """Return the schema of plans, complete in itself."""
     written = read_yaml(CONTRACT / _SCHEMA)
-    rule = {**written["$defs"]["Rule"], "enum": list(documents().conduct)}
+    listed = {"Rule": documents().conduct, "Section": documents().interface["x-sections"]}
+    kinds = {name: {**written["$defs"][name], "enum": list(ids)} for name, ids in listed.items()}
     schemas = documents().control["components"]["schemas"]
     return {
         **written,
-        "$defs": {**written["$defs"], "Rule": rule},
+        "$defs": {**written["$defs"], **kinds},
         "components": {"schemas": {name: schemas[name] for name in _OF_CONTROL_CALLS}},
     }
 
@@ -69,15 +70,20 @@ class PlanText:
     steps: Mapping[str, PlannedStep]
 
 
-def plan_path(name_or_path: str) -> str:
-    """Return the path of a plan; shipped ones have names."""
-    return str(shipped_plans().get(name_or_path) or name_or_path)
+def plan_source(name_or_path: str, reader: Reader) -> Source:
+    """Read the text of a plan by its shipped name or by path.
+
+    Raises:
+        ScenarioFileError: when it cannot be read.
+    """
+    shipped = shipped_plans()
+    return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
-def is_plan(name_or_path: str, reader: Reader) -> bool:
-    """Tell whether a file is a plan by its keys; False for what cannot be read."""
+def is_plan(source: Source) -> bool:
+    """Tell whether a text is a plan by its keys; False for what cannot be read."""
     try:
-        root = compose(file_source(plan_path(name_or_path), reader))
+        root = compose(source)
     except ScenarioFileError:
         return False
     return isinstance(root, MappingNode) and not _KEYS.isdisjoint(root.entries)
@@ -93,20 +99,20 @@ class PlanReading:
         self._language = Language(plan_language())
         self._seen: set[str] = set()
 
-    def plan(self, name_or_path: str) -> PlanText:
-        """Return a plan.
+    def plan(self, source: Source) -> PlanText:
+        """Return a plan; the name of its text is a path, to which those in it are relative.
 
         Raises:
-            ScenarioFileError: when a file of it cannot be read, or is no plan.
+            ScenarioFileError: when it is no plan, or a file that it includes cannot be read.
         """
-        path = plan_path(name_or_path)
-        source = file_source(path, self._reader, shipped=shipped_plans())
-        steps, data = self._steps(source, Path(path))
-        if not steps and not self.findings:
-            raise _refusal(compose(source), Finding("", "the plan has no steps; add one", "schema"))
+        path = Path(source.name)
+        steps, data = self._steps(source, path)
+        if not self.findings and all("omitted" in step.data for step in steps.values()):
+            says = "every step is omitted; take one" if steps else "the plan has no steps; add one"
+            raise _refusal(compose(source), Finding("", says, "schema"))
         whole = {name: member for name, member in data.items() if name != "include"}
         whole["steps"] = [step.data for step in steps.values()]
-        return PlanText(name=Path(path).stem, data=whole, steps=steps)
+        return PlanText(name=path.stem, data=whole, steps=steps)
 
     def _steps(
         self, source: Source, path: Path

@@ -1,9 +1,11 @@
 """Plans as files: what is shipped, what is refused, and where."""
 
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.plan_files import read_plan
 from mock_server.server.plan_reading import MAX_PLANS
@@ -28,6 +30,10 @@ def refused(folder: Path, text: str) -> list[str]:
         ("version: 1\nsteps: []\n", "1:1: /: title is missing; add it"),
         (f"{STEP}    holdz: {{}}\n", "6:5: /steps/0/holdz: unknown key holdz; did you mean holds?"),
         (f"{STEP}    holds: {{conduct: [poll-erly]}}\n", "6:23: /steps/0/holds/conduct/0: "),
+        (
+            f"{STEP}    covers: [4.1, 4.4]\n",
+            "6:19: /steps/0/covers/1: expected 1, 2, 2.1,",
+        ),
         (f"{STEP}    scenario: nowhere\n", "6:15: /steps/0/scenario: "),
         (
             f"{STEP}    change:\n      faults:\n        - {{name: a, fault: CUSTOMER_9}}\n",
@@ -38,6 +44,7 @@ def refused(folder: Path, text: str) -> list[str]:
         ("a: [", "2:1: /: not YAML"),
         ("- a list\n", "1:1: /: "),
         ("version: 1\ntitle: T\n", "1:1: /: the plan has no steps; add one"),
+        (f"{STEP}    omitted: later\n", "1:1: /: every step is omitted; take one"),
         (f"include: [basik]\n{STEP}", "1:11: /include/0: cannot be read: "),
         (f"include: [plan.yaml]\n{STEP}", "1:11: /include/0: plan.yaml is included already"),
         (f"{STEP}    prompt: ${{NOT_SET}}\n", "6:13: "),
@@ -46,6 +53,19 @@ def refused(folder: Path, text: str) -> list[str]:
 def test_a_wrong_plan_is_refused_where_it_is_wrong(tmp_path: Path, text: str, line: str) -> None:
     said = refused(tmp_path, text)
     assert [each for each in said if each.startswith(line)], said
+
+
+def test_a_plan_is_recognised_on_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, said in (
+        (shipped_plans()["data"].read_bytes(), "-: ok, 6 steps"),
+        (f"{STEP}    holdz: 1\n".encode(), "-:6:5: error: /steps/0/holdz: unknown key holdz"),
+        (b"version: 1\nextends: minimal\n", "-: ok, 2 customers"),
+    ):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
+        main(["check", "-"])
+        assert capsys.readouterr().out.startswith(said)
 
 
 def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path) -> None:

@@ -13,8 +13,7 @@ from mock_server.server.shipped import documents
 
 REGISTER = documents().assumptions
 INTERFACE = documents().interface
-SECTIONS = {"2.1", "2.2", "2.3", "2.4", "3", "4", "4.1", "4.2", "4.3", "5", "6", "7", "8", "9"}
-"""The sections of the interface document that say something about its conduct."""
+SECTIONS = INTERFACE["x-sections"]
 
 ROWS = {
     "status-endpoint", "status-values", "http-status", "credentials", "not-eligible",

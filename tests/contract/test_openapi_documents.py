@@ -173,6 +173,12 @@ def test_every_named_schema_says_where_it_comes_from() -> None:
     assert unsaid - replies == general | {"Failure"} & unsaid
 
 
+def test_every_section_that_is_named_is_one_of_the_list() -> None:
+    sources = {node["x-source"] for _, node in members(INTERFACE) if "x-source" in node}
+    rested_on = {row["rests"] for row in documents().conduct.values()} - REGISTER.keys()
+    assert {each.split()[0] for each in sources} | rested_on <= INTERFACE["x-sections"].keys()
+
+
 def test_every_assumption_that_the_interface_names_is_a_row_of_the_register() -> None:
     named = {node["x-assumption"] for _, node in members(INTERFACE) if "x-assumption" in node}
     assert named - REGISTER.keys() == set()

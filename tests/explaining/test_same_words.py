@@ -19,7 +19,7 @@ from mock_server.contract.exact_json import dumps
 from mock_server.contract.times import DURATION, INSTANT
 from mock_server.embedding.errors import ControlError, SpellingError
 from mock_server.scenario_file import Recorder, ScenarioFileError
-from mock_server.server.checking import check_scenario
+from mock_server.server.checking import check_file
 from mock_server.server.settings import SettingError, read_settings
 
 Said = Mapping[str, Any]
@@ -164,7 +164,7 @@ def scenario_of(plan: Said) -> dict[str, Any]:
 def in_a_file(plan: Said, folder: Path) -> dict[str, str]:
     path = folder / "scenario.yaml"
     path.write_bytes(dumps(scenario_of(plan)))
-    findings = check_scenario(str(path), Recorder()).findings
+    findings = check_file(str(path), Recorder()).findings
     return {finding.where.removeprefix("/faults/0"): finding.message for finding in findings}
 
 
@@ -238,7 +238,7 @@ def test_what_a_distribution_lacks_is_told_once_and_at_its_place(
     }
     path = tmp_path / "scenario.yaml"
     path.write_bytes(dumps(scenario_of(plan)))
-    findings = check_scenario(str(path), Recorder()).findings
+    findings = check_file(str(path), Recorder()).findings
     assert sorted(finding.message for finding in findings) == sorted(told.values())
     errors = Client.of().control("POST", "/faults", plan).json["errors"]
     assert len(errors) == len(told)
@@ -544,7 +544,7 @@ def test_a_misspelt_code_of_a_settlement_is_told_as_in_a_scenario(tmp_path: Path
     path = tmp_path / "scenario.yaml"
     job = {"after": "1s", "outcome": "failed", "code": "CUSTOMER_1004"}
     path.write_bytes(dumps({**SMALL_WORLD, "jobs": {"modifyCustomer": job}}))
-    (finding,) = check_scenario(str(path), Recorder()).findings
+    (finding,) = check_file(str(path), Recorder()).findings
     assert reply.json["detail"] == finding.message
 
 

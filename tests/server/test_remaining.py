@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from mock_server.scenario_file import Recorder, ScenarioFileError
-from mock_server.server.checking import check_scenario
+from mock_server.server.checking import check_file
 from mock_server.server.loading import load_chosen, load_scenario
 from mock_server.server.settings import read_settings
 
@@ -54,7 +54,7 @@ READ = yaml.safe_load(RICH)
 def check(path: Path, text: str) -> list[tuple[str, str]]:
     """Return where something is wrong with a text, and by which rule."""
     path.write_text(text, "utf-8")
-    return [(found.where, found.rule) for found in check_scenario(str(path), Recorder()).findings]
+    return [(found.where, found.rule) for found in check_file(str(path), Recorder()).findings]
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
