@@ -159,6 +159,15 @@ def test_what_clients_have_met_is_kept_over_resets() -> None:
     assert sum(other.coverage.plans.values()) == 1
 
 
+def test_what_leads_a_person_through_a_plan_is_kept_with_what_was_said_of_its_step() -> None:
+    client = worked()
+    client.control("PUT", "/certification", {"title": "T", "current": "a", "steps": []})
+    client.control("POST", "/certification", {"step": "a", "as": "done"})
+    other = restored(client.sandbox, client.now_ms)
+    assert other.certification == client.sandbox.certification
+    assert other.certification is not None
+
+
 def test_the_journal_begins_at_the_snapshot_and_numbers_go_on() -> None:
     client = worked()
     other = Client(restored(client.sandbox, client.now_ms), now_ms=client.now_ms)

@@ -6,7 +6,6 @@ They judge nothing: whoever runs the plan does, from the bundle of each step.
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.domain.weight import weight_of
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
@@ -22,7 +21,7 @@ def get_certification(call: ControlCall) -> Outcome:
 
 def put_certification(call: ControlCall) -> Outcome:
     """Take what is told of the certification; nothing has been said of its current step."""
-    call.sandbox.certification = LedCertification(call.body, weight_of(call.body))
+    call.sandbox.certification = LedCertification.of(call.body)
     return json_outcome(call.body)
 
 

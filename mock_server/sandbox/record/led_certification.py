@@ -1,10 +1,12 @@
 """A certification that leads a person through a plan: what is told of it beside the calls.
 
-It is not part of the state: no reply of the service depends on it.
+It is not part of the state: no reply of the service depends on it. A store keeps it all the same.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+from mock_server.domain.weight import weight_of
 
 _DECISION = "decision"
 
@@ -15,6 +17,11 @@ class LedCertification(NamedTuple):
     told: Mapping[str, Any]
     weight: int
 
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> "LedCertification":
+        """Return what is told of a certification, weighed."""
+        return cls(told, weight_of(told))
+
     def decided(self, decision: str) -> "LedCertification":
         """Return it with what was said of the current step, unless something was said before."""
-        return self._replace(told={_DECISION: decision, **self.told})
+        return self.of({_DECISION: decision, **self.told})

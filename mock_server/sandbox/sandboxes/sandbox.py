@@ -69,8 +69,9 @@ class Sandbox:
     scenario, if any, which the next reset takes. `left_behind` has what was in the sandbox before
     the latest reset; the shell frees it step by step. `conduct` is how clients have behaved, as far
     as it was worked out; None if nobody has asked. `certification` is what leads a person through a
-    plan; resets leave it as it is, and no state has it. `is_partial` means that other servers may
-    have answered reads that the record does not have; whoever knows sets it, and it stays.
+    plan; resets leave it as it is, and snapshots have it, but no exported state. `is_partial` means
+    that other servers may have answered reads that the record does not have; whoever knows sets it,
+    and it stays.
     `replaced` is what calls have replaced lately, up to the number `latest_replaced`;
     `when_replaced` is called with whether there is more of it, or nothing is to be kept any more.
 

@@ -1,4 +1,4 @@
-"""A sandbox as a store keeps it between two calls: its simulation and its coverage.
+"""A sandbox as a store keeps it between two calls: its simulation, coverage and certification.
 
 Its scenario is kept apart, since others share it. Its journal and its events are kept nowhere.
 """
@@ -8,6 +8,7 @@ from typing import Any
 
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.snapshot import (
@@ -28,6 +29,7 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
         "latestReplaced": sandbox.latest_replaced,
+        "certification": None if sandbox.certification is None else sandbox.certification.told,
     }
 
 
@@ -50,8 +52,10 @@ def restore_snapshot(
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
         latest_replaced: int = document.get("latestReplaced", 0)  # which older snapshots lack
+        led = document.get("certification")  # as well
     sandbox = Sandbox(scenario, wall_ms, desk, most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.coverage = coverage
     sandbox.latest_replaced = latest_replaced
+    sandbox.certification = None if led is None else LedCertification.of(led)
     return sandbox
