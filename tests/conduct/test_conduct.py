@@ -162,7 +162,7 @@ def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
     client = Client.of(
         conduct={
             "severity": {"null-id": "warning"},
-            "exclude": {"retried-refusal": "a <test> | of it"},
+            "exclude": {"retried-refusal": "a <test> |\nof it"},
         }
     )
     for _ in range(4):
@@ -171,11 +171,15 @@ def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
     assert rules["null-id"]["verdict"] == rules["null-id"]["severity"] == "warning"
     excluded = rules["retried-refusal"]
     assert excluded["verdict"] == "not met"
-    assert excluded["excluded"] == "a <test> | of it"
+    assert excluded["excluded"] == "a <test> |\nof it"
     assert excluded["findings"] == excluded["entries"] == []
-    for form in ("text", "markdown", "junit", "html"):
-        assert client.control("GET", f"/conduct?format={form}").status == 200
-    assert b"a &lt;test&gt; | of it" in client.control("GET", "/conduct?format=html").body
+    for form, reason in {
+        "text": b"\n           excluded: a <test> | of it\n",
+        "markdown": rb"| excluded: a \<test\> \| of it |",
+        "junit": b"a &lt;test&gt; |",
+        "html": b"<td>excluded: a &lt;test&gt; | of it</td>",
+    }.items():
+        assert reason in client.control("GET", f"/conduct?format={form}").body
 
 
 def test_findings_beyond_a_hundred_are_counted() -> None:

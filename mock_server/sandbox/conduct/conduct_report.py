@@ -39,7 +39,7 @@ def as_markdown(report: Report) -> bytes:
     """Write a table for a report, and the findings below it."""
     lines = ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
     for rule in report["rules"]:
-        entries = ", ".join(map(str, rule["entries"]))
+        entries = ", ".join(map(str, rule["entries"])) + _plain_markdown(_excluded(rule))
         verdict = rule["verdict"]
         shown = f"**{verdict}**" if rule["findings"] else verdict
         lines.append(f"| `{rule['id']}` | {shown} | {rule['opportunities']} | {entries} |")
@@ -112,7 +112,7 @@ def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
     if rule["findings"]:
         yield f"instead: {rule['instead']}"
     if "excluded" in rule:
-        yield f"excluded: {rule['excluded']}"
+        yield _excluded(rule)
 
 
 def _case(rule: Mapping[str, Any]) -> Case:
@@ -136,13 +136,14 @@ def _row(rule: Mapping[str, Any]) -> str:
         f'<th scope="row">{escape(rule["id"])}</th>',
         f'<td class="{verdict.replace(" ", "-")}">{verdict}</td>',
         f"<td>{rule['opportunities']}</td>",
-        f"<td>{escape(', '.join(map(str, rule['entries'])))}{_excluded(rule)}</td>",
+        f"<td>{escape(', '.join(map(str, rule['entries'])))}{escape(_excluded(rule))}</td>",
     )
     return f"<tr>{''.join(cells)}</tr>"
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:
-    return f"excluded: {escape(rule['excluded'])}" if "excluded" in rule else ""
+    """Return in a line why a rule is not judged, empty if it is."""
+    return f"excluded: {' '.join(rule['excluded'].split())}" if "excluded" in rule else ""
 
 
 def _details(rule: Mapping[str, Any]) -> str:
