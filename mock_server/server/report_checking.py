@@ -13,17 +13,26 @@ from typing import Any, Final
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.certification.step_verdicts import (
     CALLS,
+    CERTIFYING,
     COMMAND,
     PERSON,
     RUN,
     WORST_FIRST,
     StepResult,
 )
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
 from mock_server.server.loading import load_shipped
 from mock_server.server.plan_files import CertificationPlan, digest_of, plan_mistakes, read_plan
 from mock_server.server.shipped import documents, shipped_plans
-from mock_server.server.step_reports import REPORT, StepReport, certificate, judged, omitted
+from mock_server.server.step_reports import (
+    REPORT,
+    StepReport,
+    certificate,
+    judged,
+    omitted,
+    unrecorded,
+)
 
 _ANY_SCENARIO: Final = "minimal"
 _OF_THE_PLAN: Final = ("name", "digest")
@@ -86,12 +95,14 @@ def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
 def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checking:
     plan = _plan_of(report)
     differences: list[str] = []
+    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
     if report["plan"]["digest"] != digest_of(plan):
         differences.append("the plan is not the one of its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
         differences.append("the steps are not those of the plan")
         return Checking(differences=differences, elsewhere=())
     shipped = _shipped(report["plan"])
+    elsewhere = [made, _origin(report["plan"], shipped), *_elsewhere(report)]
     anew = []
     for step, told in zip(plan["steps"], report["steps"], strict=True):
         found = _anew(step, told, by_digest)
@@ -102,7 +113,8 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
             anew.append(found)
             differences += (f"{step['id']}: {line}" for line in _differing(told, found.fields))
             differences += (f"{step['id']}: {line}" for line in _odd_beside_calls(told))
-            differences += _in_another_world(found.fields, shipped)
+            differences += _in_another_world(found, shipped)
+            elsewhere += _under_lower_limits(found, shipped)
     if len(anew) == len(plan["steps"]):
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
         whole = certificate(report["plan"], anew, operations)
@@ -112,8 +124,6 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
             if not _equal(report[name], whole[name])
         )
         differences += (f"{name}: no report has that" for name in sorted({*report} - {*whole}))
-    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
-    elsewhere = [made, _origin(report["plan"], shipped), *_elsewhere(report)]
     return Checking(differences=differences, elsewhere=elsewhere)
 
 
@@ -147,25 +157,45 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
     return f"the plan {plan['name']} with the digest {plan['digest']}, {known}"
 
 
-def _in_another_world(found: Mapping[str, Any], shipped: CertificationPlan | None) -> Iterator[str]:
+def _in_another_world(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
     """Say whether the bundle of a step is of another scenario than the shipped plan has."""
-    if shipped is None or "scenario" not in found:
+    if shipped is None or found.scenario is None:
         return
-    expected = digest_of(shipped.scenarios[found["id"]].source)
-    if found["scenario"]["digest"] != expected:
-        yield f"{found['id']}: the bundle is of another scenario than the plan has"
+    planned = _planned(found, shipped).within(found.scenario.limits.as_fields())
+    if digest_of(planned.source) != digest_of(found.scenario.source):
+        yield f"{found.fields['id']}: the bundle is of another scenario than the plan has"
+
+
+def _under_lower_limits(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
+    """Tell the limits that the run had by its bundle, where the plan has higher ones."""
+    if shipped is None or found.scenario is None:
+        return
+    usual = _planned(found, shipped).limits.as_fields()
+    lower = [
+        f"{name} {limit} instead of {usual[name]}"
+        for name, limit in found.scenario.limits.as_fields().items()
+        if limit < usual[name]
+    ]
+    if lower:
+        yield f"{found.fields['id']}: the server allowed less than the plan: {', '.join(lower)}"
+
+
+def _planned(found: StepReport, shipped: CertificationPlan) -> BuiltScenario:
+    return shipped.scenarios[found.fields["id"]]
 
 
 def _anew(
     step: Mapping[str, Any], told: Mapping[str, Any], by_digest: Mapping[str, Path]
 ) -> StepReport | None:
-    """Judge a step again, with what is told beside its calls; None without its bundle."""
+    """Judge a step again, with what is told beside its calls; None if its bundle is missing."""
     if "omitted" in step:
         return omitted(step)
+    said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
+    if "bundle" not in told:
+        return unrecorded(step, said)
     bundle = by_digest.get(told["bundle"]["digest"])
     if bundle is None:
         return None
-    said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
     return judged(step, bundle, said, seconds=float(told["seconds"]))
 
 
@@ -182,14 +212,18 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
             yield f"{one['what']}: {one['verdict']} in the report, not so by the bundle"
     for other in by_calls:
         if not any(_equal(one, other) for one in results):
-            yield f"{other['what']}: {other['verdict']} by the bundle, not so in the report"
+            found_there = f"{other['verdict']} by the bundle, not so in the report"
+            yield f"{other['what']}: {found_there} ({other['says']})"
 
 
 def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
     """Yield what no run leaves in a step, among what does not rest on calls."""
     beside = [result for result in told["results"] if result["rests"] != CALLS]
     takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
-    if "says" not in told and len(takers) != 1:
+    if "bundle" not in told and "says" not in told:
+        if told["verdict"] in CERTIFYING:
+            yield f"no run leaves {told['verdict']} without a bundle"
+    elif "says" not in told and len(takers) != 1:
         yield "it is not told once what the command did, or what the person said"
     for result in beside:
         if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):

@@ -23,6 +23,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.sandbox.record.explaining import explain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.plan_files import CertificationPlan, digest_of
 from mock_server.server.replaying import replay
@@ -36,10 +37,14 @@ _ASSUMPTIONS: Final = "/_sandbox/assumptions"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
-    """What was found about a step, and what it met of the interface."""
+    """What was found about a step, what it met of the interface, and the scenario of its run.
+
+    The scenario is None without a run that can be replayed.
+    """
 
     fields: Mapping[str, Any]
     coverage: Coverage = field(default_factory=Coverage)
+    scenario: BuiltScenario | None = None
 
     @property
     def verdict(self) -> str:
@@ -53,6 +58,11 @@ class StepReport:
                 yield f"{result['verdict']}: {result['what']}: {result['says']}"
 
 
+def bundle_name(step: Step) -> str:
+    """Return the name of the file that the bundle of a step is written to."""
+    return f"{step['id']}.bundle.json"
+
+
 def omitted(step: Step) -> StepReport:
     """Report a step that the plan declares out of scope."""
     return StepReport(
@@ -60,9 +70,15 @@ def omitted(step: Step) -> StepReport:
     )
 
 
+def unrecorded(step: Step, said: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
+    """Report a step without a bundle; `said` tells why there is none."""
+    return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(said)})
+
+
 def is_certified(reports: Iterable[StepReport]) -> bool:
-    """Tell whether no step prevents a certificate."""
-    return all(report.verdict in CERTIFYING for report in reports)
+    """Tell whether a step was taken, and none prevents a certificate."""
+    verdicts = {report.verdict for report in reports}
+    return verdicts != {"omitted"} and verdicts <= CERTIFYING
 
 
 def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: float) -> StepReport:
@@ -88,6 +104,7 @@ def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: flo
     return StepReport(
         fields={**fields, **_evidence(sandbox, now_ms), **_found([*said, *shown])},
         coverage=sandbox.coverage,
+        scenario=sandbox.simulation.scenario,
     )
 
 

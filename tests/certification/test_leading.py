@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,13 +14,21 @@ from support import NORTH, Client
 
 from mock_server.cli import main
 from mock_server.cli.certifying.person_taker import PersonTaker
-from mock_server.cli.certifying.step_sandbox import own_sandbox
+from mock_server.cli.certifying.plan_run import PlanRun
+from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.remote import Remote
 from mock_server.embedding.local_server import MockServer
+from mock_server.sandbox.certification.step_verdicts import Step, StepResult
+from mock_server.server.certificate_files import CERTIFICATE_FILES
+from mock_server.server.plan_files import read_plan
+from mock_server.server.step_reports import certificate, told_of
 
 LED = {"title": "A plan", "current": "read", "steps": [{"id": "read", "title": "One read"}]}
 EMPTY: Any = {"id": "read", "title": "One read", "verify": [{"match": {}}] * 1000}
 DONE, SKIPPED = {"step": "read", "as": "done"}, {"step": "read", "as": "skipped"}
+GONE = (
+    "[Errno 111] Connection refused; is a server running there? `customer-sandbox serve` starts one"
+)
 PLAN = """\
 version: 1
 title: A plan
@@ -121,6 +129,48 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
         result = person.take(step, sandbox)
     assert (result.verdict, result.rests) == ("passed", "person")
     assert "  x   1  {match: {operation: getCustomer}}" in capsys.readouterr().out
+
+
+class Stopping:
+    """Takes a step by ending the server."""
+
+    def __init__(self, servers: ExitStack) -> None:
+        self._servers = servers
+
+    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
+        self._servers.close()
+        return StepResult(
+            what=step["title"], verdict="passed", says=sandbox.base_url, rests="command"
+        )
+
+
+def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_next(
+    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path(plan).open("a", encoding="utf-8") as file:
+        file.write("  - {id: next, title: Next}\n  - {id: later, title: Later, omitted: no}\n")
+    read = read_plan(plan)
+    with ExitStack() as servers:
+        url = servers.enter_context(MockServer("minimal")).url
+        with sandbox_at(Remote(url)) as sandbox:
+            run = PlanRun(plan=read, taker=Stopping(servers), sandbox=sandbox, folder=tmp_path)
+            reports = [*run.reports()]
+    where = sandbox.remote.url
+    assert [[result["says"] for result in each.fields["results"]] for each in reports] == [
+        [where, f"{where} cannot be reached: {GONE}"],
+        [f"not taken: {where} cannot be reached: {GONE}"],
+        [],
+    ]
+    name = where.rpartition("/")[2]
+    assert capsys.readouterr().out == (
+        f"sandbox {name} may still be there: {url} cannot be reached: {GONE}\n"
+    )
+    operations = read.scenarios["read"].contract.operations.values()
+    told = certificate(told_of(read), reports, operations)
+    for file_name, write in CERTIFICATE_FILES.items():
+        (tmp_path / file_name).write_bytes(write(told))
+    assert [step["verdict"] for step in steps_of(tmp_path)] == ["skipped", "skipped", "omitted"]
+    assert main(["certify", "--verify", str(tmp_path / "report.json")]) == 0
 
 
 def certify(plan: str, folder: Path, *words: str) -> int:

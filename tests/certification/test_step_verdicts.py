@@ -66,6 +66,14 @@ def test_a_rule_that_was_not_met_is_not_decided() -> None:
     ]
 
 
+def test_a_rule_that_the_scenario_excludes_is_told_and_decides_nothing_unless_asked() -> None:
+    made = Client.of(conduct={"exclude": {"null-id": "the gateway checks"}})
+    made.get("undefined")
+    excluded = "the scenario excludes it: the gateway checks"
+    assert found(made) == [("conduct null-id", "omitted", excluded)]
+    assert found(made, holds={"conduct": ["null-id"]}) == [("conduct null-id", "skipped", excluded)]
+
+
 def test_a_rule_that_was_upheld_tells_how_often() -> None:
     made = Client.of()
     made.get(NORTH)

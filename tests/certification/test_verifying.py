@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mock_server.cli import main
+from mock_server.embedding.local_server import MockServer
 from mock_server.server.plan_files import digest_of
 from mock_server.server.shipped import shipped_plans
 
@@ -99,6 +100,10 @@ def _lose_command(report: Any) -> None:
     report["steps"][0]["results"].pop(0)
 
 
+def _lose_bundle(report: Any) -> None:
+    del report["steps"][0]["bundle"]
+
+
 def _odd_verdict(report: Any) -> None:
     report["steps"][0]["results"][0]["verdict"] = "fine"
 
@@ -129,6 +134,17 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
         (_lose_step, ["the steps are not those of the plan"]),
         (_lose_command, ["read: it is not told once what the command did"]),
         (_odd_verdict, ["read: the command ends with code 0: no run leaves fine, command"]),
+        (
+            _lose_bundle,
+            [
+                "read: assumptions: ",
+                "read: calls: ",
+                "read: scenario: ",
+                f"{AWAITED} in the report, not so by the bundle",
+                "read: no run leaves passed without a bundle",
+                "coverage: ",
+            ],
+        ),
         (_say_more, ["signed: no report has that"]),
         (_change_bundle, [f"read: no bundle was given that has the digest {'0' * 32}"]),
     ],
@@ -173,9 +189,9 @@ def test_what_is_no_report_is_refused_in_a_line(
     assert err.count("\n") == 1
 
 
-def _fail_the_plan(plan: str, folder: Path) -> Any:
+def _fail_the_plan(plan: str, folder: Path, *words: str) -> Any:
     """Have a client fail a plan that makes no call; return the report."""
-    assert main(["certify", plan, "--report", str(folder), "--", "true"]) == 1
+    assert main(["certify", plan, "--report", str(folder), *words, "--", "true"]) == 1
     return json.loads((folder / "report.json").read_text("utf-8"))
 
 
@@ -199,6 +215,19 @@ def test_bundles_of_an_easier_world_than_that_of_the_shipped_plan_are_found(
         "  report.html is not what the report makes",
         "  junit.xml is not what the report makes",
     ]
+
+
+def test_lower_limits_of_a_server_are_told_and_do_not_make_it_another_scenario(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with MockServer("minimal", control_token="t", access="keys") as server:
+        made = server.sandboxes.create("mine", limits={"journalEntries": 500, "plans": 5000})
+        assert made.keys is not None
+        url = f"{server.url}/s/mine~{made.keys.owner}"
+        _fail_the_plan("basic", tmp_path, "--url", url)
+    assert verify(tmp_path / "report.json", *tmp_path.glob("*.bundle.json")) == 0
+    lower = "refused: the server allowed less than the plan: journalEntries 500 instead of 10000"
+    assert f"does not rest on calls: {lower}\n" in capsys.readouterr().out
 
 
 def test_a_bundle_that_was_edited_does_not_replay_even_with_its_new_digest(

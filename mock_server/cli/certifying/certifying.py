@@ -12,6 +12,7 @@ from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun, StepTaker
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.terminal import write_lines
+from mock_server.contract.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
 
@@ -38,7 +39,8 @@ def certifying(
             yield _run(plan, CommandTaker(arguments.words), sandbox, folder)
             return
         person = PersonTaker(sys.stdin)
-        write_lines([f"{plan.data['title']}: follow it here, or at {sandbox.page_url}{_VIEW}"])
+        title = printable(plan.data["title"])
+        write_lines([f"{title}: follow it here, or at {sandbox.page_url}{_VIEW}"])
         yield _run(plan, person, sandbox, folder)
         if remote is None:
             write_lines(["", "Enter to end; the page shows the verdicts until then."])

@@ -12,6 +12,7 @@ from typing import Any, Final, TextIO
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.inline import inline_text
+from mock_server.contract.printable import printable
 from mock_server.sandbox.certification.step_verdicts import PERSON, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
@@ -35,7 +36,7 @@ class PersonTaker:
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
         """Tell what is to be done; return what the person says of it."""
         began = stopwatch()
-        write_lines(_told(step, sandbox))
+        write_lines(map(printable, _told(step, sandbox)))
         decision = self._led(step.get("awaits", ()), sandbox)
         is_skipped = decision == _SKIPPED
         return StepResult(
@@ -51,7 +52,7 @@ class PersonTaker:
         while True:
             counts = [(expected, *sandbox.count(expected)) for expected in awaits]
             lines = [
-                f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}"
+                printable(f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}")
                 for expected, matched, is_ok in counts
             ]
             write_lines(line for line in lines if line not in shown)
@@ -93,8 +94,8 @@ class PersonTaker:
 def _told(step: Step, sandbox: StepSandbox) -> Iterator[str]:
     yield ""
     yield f"{step['id']}: {step['title']}"
-    if "prompt" in step:
-        yield f"  {step['prompt']}"
+    for line in step.get("prompt", "").splitlines():
+        yield f"  {line}"
     for name, value in step.get("variables", {}).items():
         yield f"  {name}={value}"
     yield f"  service: {sandbox.base_url}"

@@ -1,19 +1,29 @@
 """The run of a plan: each step is taken in the sandbox, and judged by its bundle.
 
-The page is told how far it is.
+The page is told how far it is. If the server goes away, the run ends: what was found until then is
+reported, and that the rest could not be decided.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
+from mock_server.cli.remote import RefusedError, RemoteError
 from mock_server.contract.exact_json import MAX_DEPTH, loads
 from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
 from mock_server.server.left_files import write_file
 from mock_server.server.plan_files import CertificationPlan
-from mock_server.server.step_reports import StepReport, is_certified, judged, omitted
+from mock_server.server.step_reports import (
+    StepReport,
+    bundle_name,
+    is_certified,
+    judged,
+    omitted,
+    unrecorded,
+)
 from mock_server.wall_clock import stopwatch
 
 _BEGUN_ANEW: Final = StepResult(
@@ -22,6 +32,9 @@ _BEGUN_ANEW: Final = StepResult(
     says="it was reset, or got another scenario or state: nothing is known of what was before",
     rests=RUN,
 )
+
+
+_ANSWERING: Final = "the server answers to the end"
 
 
 class StepTaker(Protocol):
@@ -44,33 +57,56 @@ class PlanRun:
         """Take each step, and report it.
 
         Raises:
-            CommandError: when a command cannot be started, or the server does not answer.
+            CommandError: when a command cannot be started, or the server does not answer at first.
             NotWritableError: when a bundle cannot be written.
         """
         done: list[StepReport] = []
+        self.sandbox.lead(_told(self.plan, done))
+        lost: RemoteError | None = None
         for step in self.plan.steps:
-            done.append(omitted(step) if "omitted" in step else self._taken(step, done))
-            yield done[-1]
-        self.sandbox.lead(
-            {
-                **_told(self.plan, done),
-                "verdict": "certified" if is_certified(done) else "not certified",
-            }
-        )
+            if "omitted" in step:
+                report = omitted(step)
+            elif lost is not None:
+                report = unrecorded(step, [_unanswered(f"not taken: {lost}")])
+            else:
+                report, lost = self._attempted(step, done)
+            done.append(report)
+            yield report
+        with suppress(RemoteError):  # what the page shows proves nothing
+            verdict = "certified" if is_certified(done) else "not certified"
+            self.sandbox.lead({**_told(self.plan, done), "verdict": verdict})
 
-    def _taken(self, step: Step, done: Sequence[StepReport]) -> StepReport:
+    def _attempted(
+        self, step: Step, done: Sequence[StepReport]
+    ) -> tuple[StepReport, RemoteError | None]:
+        """Take a step; return its report, and the error if the server has gone away."""
         began = stopwatch()
+        said: list[StepResult] = []
+        try:
+            raw = self._taken(step, done, said)
+        except RemoteError as error:
+            said.append(_unanswered(str(error)))
+            report = unrecorded(step, said, seconds=stopwatch() - began)
+            return report, None if isinstance(error, RefusedError) else error
+        took = stopwatch() - began
+        bundle = self.folder / bundle_name(step)
+        write_file(bundle, raw, is_private=True)
+        return judged(step, bundle, said, seconds=took), None
+
+    def _taken(self, step: Step, done: Sequence[StepReport], said: list[StepResult]) -> bytes:
+        """Take a step, and add what is to be said of it beside its calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
         self.sandbox.lead({**_told(self.plan, done), "current": step["id"]})
         origin = _origin(self.sandbox.bundle())
-        said = [self.taker.take(step, self.sandbox)]
-        took = stopwatch() - began
+        said.append(self.taker.take(step, self.sandbox))
         raw = self.sandbox.bundle()
         if _origin(raw) != origin:
             said.append(_BEGUN_ANEW)
-        bundle = self.folder / f"{step['id']}.bundle.json"
-        write_file(bundle, raw, is_private=True)
-        return judged(step, bundle, said, seconds=took)
+        return raw
+
+
+def _unanswered(why: str) -> StepResult:
+    return StepResult(what=_ANSWERING, verdict="skipped", says=why, rests=RUN)
 
 
 def _origin(bundle: bytes) -> tuple[Any, Any]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.cli.remote import RefusedError, Remote
+from mock_server.cli.remote import RefusedError, Remote, RemoteError
+from mock_server.cli.terminal import write_lines
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
@@ -105,8 +106,18 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
     try:
         yield _found(owned, key, made.get("baseUrl", ""))
     finally:
-        method, path = address_of("deleteSandbox", name)
+        _remove(name, remote)
+
+
+def _remove(name: str, remote: Remote) -> None:
+    """Remove a sandbox that was made here; nothing that was found depends on it."""
+    method, path = address_of("deleteSandbox", name)
+    try:
         remote.control(method, f"{path}?purge=true")  # nobody else has less room to undo
+    except RemoteError as error:
+        if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
+            return
+        write_lines([f"sandbox {name} may still be there: {error}"])
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:

@@ -16,7 +16,7 @@ from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
-from mock_server.server.step_reports import StepReport, certificate, told_of
+from mock_server.server.step_reports import StepReport, bundle_name, certificate, told_of
 
 
 @refusing(NotWritableError)
@@ -35,8 +35,10 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> int:
         plan = read_plan(arguments.plan)
     except ScenarioFileError as error:
         raise CommandError(str(error), MISUSED) from None
-    for name in CERTIFICATE_FILES:  # what an earlier run left says nothing about this one
+    for name in CERTIFICATE_FILES:
         try_file(folder / name, is_private=False)
+    bundles = (bundle_name(step) for step in plan.steps)
+    for name in (*CERTIFICATE_FILES, *bundles):  # an earlier run says nothing about this one
         (folder / name).unlink(missing_ok=True)
     with no_authorities():
         from mock_server.cli.certifying.certifying import certifying
@@ -69,11 +71,11 @@ def _verify(report: Path, bundles: Sequence[str]) -> int:
     try:
         found = check_report(report, map(Path, bundles))
     except (ReportError, OSError) as error:
-        raise CommandError(str(error), MISUSED) from None
+        raise CommandError(printable(str(error)), MISUSED) from None
     for line in found.elsewhere:
         write_lines([printable(f"does not rest on calls: {line}")])
     if found.differences:
-        lines = "".join(f"\n  {line}" for line in found.differences)
+        lines = "".join(f"\n  {printable(line)}" for line in found.differences)
         raise CommandError(f"{report} is not what its bundles show:{lines}")
     write_lines(["everything that rests on calls is as the report says"])
     return DONE

@@ -6,7 +6,8 @@ A step has one result for everything that must hold, and the worst of them is it
     skipped    it could not be decided, so there is no certificate
     warning    a rule of conduct is broken that is no more than doubtful
     passed     it holds
-    omitted    the plan says why the step is out of scope (the step has no results)
+    omitted    the plan says why the step is out of scope (the step has no results), or the
+               scenario why a rule of conduct is
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -105,19 +106,25 @@ def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResul
 
 
 def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
-    """Yield the verdicts on the rules that are asked for, and on those that are broken."""
+    """Yield the verdicts on rules that are asked for, that are broken, or that are excluded."""
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
     for rule in report["rules"]:
-        verdict, says = rule["verdict"], "; ".join(each["says"] for each in rule["findings"])
-        if verdict == "not met":
-            verdict, says = "skipped", "there was no opportunity to break it"
-        if rule["id"] in asked or rule["findings"]:
+        is_asked = rule["id"] in asked
+        if is_asked or rule["findings"] or "excluded" in rule:
+            verdict, says = _judged_rule(rule, is_asked=is_asked)
             yield StepResult(
-                what=f"conduct {rule['id']}",
-                verdict=verdict,
-                says=says or _upheld(rule["opportunities"]),
-                entries=rule["entries"],
+                what=f"conduct {rule['id']}", verdict=verdict, says=says, entries=rule["entries"]
             )
+
+
+def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
+    """Return the verdict on a rule, and why."""
+    if "excluded" in rule:
+        return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
+    if rule["verdict"] == "not met":
+        return "skipped", "there was no opportunity to break it"
+    findings = "; ".join(each["says"] for each in rule["findings"])
+    return rule["verdict"], findings or _upheld(rule["opportunities"])
 
 
 def _upheld(times: int) -> str:
