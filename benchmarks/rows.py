@@ -8,7 +8,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks import comparisons, partners, postgres, shared_stores, single, stores, world
+from benchmarks import (
+    comparisons,
+    in_browser,
+    partners,
+    postgres,
+    shared_stores,
+    single,
+    stores,
+    world,
+)
 from benchmarks.comparing import Comparison, compare
 from benchmarks.options import Options
 
@@ -309,5 +318,19 @@ ROWS: Final = (
         shared_stores.modify_alone,
         (Goal("ratio"), Goal("CPU ratio"), Goal("p50 ms")),
         postgres.why_missing,
+    ),
+    Row(
+        "page-first",
+        "the page, from its address to its first useful view",
+        in_browser.first_view,
+        (Goal("ms CPU", at_most=300), Goal("ms", at_most=300)),
+        in_browser.why_missing,
+    ),
+    Row(
+        "page-scroll",
+        "the page, longest task while 10,000 calls scroll",
+        in_browser.scrolling,
+        (Goal("ms", at_most=50), Goal("ms while calls come", at_most=50)),
+        in_browser.why_missing,
     ),
 )

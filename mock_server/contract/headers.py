@@ -16,6 +16,12 @@ SANDBOX: Final = "X-Sandbox"
 """Names the sandbox: in a request the one that is addressed, in a response the one that answered.
 """
 
+CREATE: Final = "x-sandbox-create"
+"""With `never`: a control call of a sandbox that does not exist is refused, and creates none."""
+
+NEVER: Final = "never"
+"""The value of that header that has a meaning."""
+
 ENTRY: Final = "X-Sandbox-Entry"
 """The number of the call in the journal."""
 
@@ -30,6 +36,9 @@ TAG: Final = "ETag"
 
 IF_MATCH: Final = "if-match"
 """The tag that a customer must still have, or a control call about it is refused."""
+
+IF_NONE_MATCH: Final = "if-none-match"
+"""With `*`: make a sandbox only if there is none of its name."""
 
 UNDO: Final = "X-Sandbox-Undo"
 """Says that what the call has replaced or removed can be brought back: its id, and until when."""

@@ -41,7 +41,7 @@ class ControlCalls(JournalMethods):
     @call
     def reset(self, *, purge: bool = False) -> Conversation[datetime]:
         """Restart the scenario; return its first instant. To `purge` rules out an `undo`."""
-        return self._place.ask("reset", read_now, query={"purge": "true"} if purge else None)
+        return self._place.ask("reset", read_now, query=_purging(purge))
 
     @call
     def undo(self, undo_id: int | None = None) -> Conversation[None]:
@@ -58,10 +58,13 @@ class ControlCalls(JournalMethods):
         return self._place.ask("getScenario", dict)
 
     @call
-    def load(self, source: Json | str) -> Conversation[str]:
-        """Restart with another scenario, given as plain data or YAML; return its name."""
-        body = source.encode() if isinstance(source, str) else source
-        return self._place.ask("putScenario", lambda said: str(said["name"]), body=body)
+    def load(self, source: Json | str, *, purge: bool = False) -> Conversation[str]:
+        """Restart with another scenario, given as plain data or YAML; return its name.
+
+        To `purge` rules out an `undo`.
+        """
+        body, query = source.encode() if isinstance(source, str) else source, _purging(purge)
+        return self._place.ask("putScenario", _name_of, query=query, body=body)
 
     @call
     def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
@@ -80,9 +83,9 @@ class ControlCalls(JournalMethods):
         return self._place.ask("getState", dict)
 
     @call
-    def restore(self, exported: Json) -> Conversation[datetime]:
-        """Continue from an exported state; return its time."""
-        return self._place.ask("putState", read_now, body=exported)
+    def restore(self, exported: Json, *, purge: bool = False) -> Conversation[datetime]:
+        """Continue from an exported state; return its time. To `purge` rules out an `undo`."""
+        return self._place.ask("putState", read_now, query=_purging(purge), body=exported)
 
     @call
     def bundle(self) -> Conversation[Json]:
@@ -150,21 +153,33 @@ class ControlCalls(JournalMethods):
         return self._place.ask("readCustomer", dict, name)
 
     @call
+    def tagged_customer(self, name: str) -> Conversation[tuple[Json, str]]:
+        """Return a customer, and the tag of what was read.
+
+        Calls that change the customer refuse with status 412 if it no longer has the tag that they
+        are given.
+        """
+        return self._place.ask_tagged("readCustomer", dict, name)
+
+    @call
     def put_customer(
-        self, name: str, fields: Json, *, parent: str | None = None
+        self, name: str, fields: Json, *, parent: str | None = None, tag: str | None = None
     ) -> Conversation[Json]:
         """Replace a customer, or add one; `parent` puts it below another."""
-        return self._place.ask("putCustomer", dict, name, query={"parent": parent}, body=fields)
+        query = {"parent": parent}
+        return self._place.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)
 
     @call
-    def change_customer(self, name: str, fields: Json) -> Conversation[Json]:
+    def change_customer(
+        self, name: str, fields: Json, *, tag: str | None = None
+    ) -> Conversation[Json]:
         """Replace some fields of a customer at once, without a request; return the customer."""
-        return self._place.ask("changeCustomer", dict, name, body=fields)
+        return self._place.ask("changeCustomer", dict, name, body=fields, tag=tag)
 
     @call
-    def delete_customer(self, name: str) -> Conversation[None]:
+    def delete_customer(self, name: str, *, tag: str | None = None) -> Conversation[None]:
         """Remove a customer that has no children."""
-        return self._place.ask("deleteCustomer", nothing, name)
+        return self._place.ask("deleteCustomer", nothing, name, tag=tag)
 
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
@@ -268,5 +283,13 @@ class ControlCalls(JournalMethods):
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it at once; its next use creates it again."""
-        query = {"purge": "true"}  # nobody brings back what a test has left
+        query = _purging(True)  # nobody brings back what a test has left
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)
+
+
+def _purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - it is what its callers were told
+    return {"purge": "true"} if is_purge else None
+
+
+def _name_of(said: Json) -> str:
+    return str(said["name"])

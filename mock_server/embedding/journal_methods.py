@@ -164,7 +164,10 @@ class JournalMethods:
 
     @call
     def certification(self) -> Conversation[Json]:
-        """Return the certification that leads a person through a plan here."""
+        """Return the certification that leads a person through a plan here.
+
+        Where none runs, it has no steps.
+        """
         return self._place.ask("getCertification", dict)
 
     @call

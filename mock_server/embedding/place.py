@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import address_of
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
@@ -54,26 +55,45 @@ class Place:
         *names: str,
         query: Json | None = None,
         body: Json | bytes | None = None,
+        tag: str | None = None,
         upload: Upload | None = None,
     ) -> Conversation[T]:
         """Make a control call by its operation id, and read its answer.
 
-        `names` go into the address in order; None is left out of the query. `upload` is what the
-        shell would build from the body, if that was done already.
+        `names` go into the address in order; None is left out of the query. `tag` is what the call
+        is about as its caller has read it. `upload` is what the shell would build from the body, if
+        that was done already.
 
         Raises:
             ControlError: if the call was refused.
             UnreachableError: if the answer is not that of a sandbox.
         """
+        told, _ = yield from self.ask_tagged(
+            operation_id, read, *names, query=query, body=body, tag=tag, upload=upload
+        )
+        return told
+
+    def ask_tagged(
+        self,
+        operation_id: str,
+        read: Callable[[Any], T],
+        *names: str,
+        query: Json | None = None,
+        body: Json | bytes | None = None,
+        tag: str | None = None,
+        upload: Upload | None = None,
+    ) -> Conversation[tuple[T, str]]:
+        """Do the same, and return the tag of the answer too."""
         method, path = address_of(operation_id, *names)
         outcome = yield make_request(
             method,
             f"/s/{self.name}{path}" if self.name and not path.startswith(_OF_SERVER) else path,
             urlencode(spelled(without_none(query or {}))),
+            headers={} if tag is None else {IF_MATCH: tag},
             body=body if isinstance(body, bytes) else b"" if body is None else spell_json(body),
         )._replace(upload=upload)
         try:
-            return read(_said(outcome))
+            return read(_said(outcome)), _tag_of(outcome)
         except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
             what = f"{method} {path} was answered {outcome.status}"
             raise UnreachableError(f"{what}, but not as a sandbox does: {error}") from None
@@ -116,6 +136,12 @@ def _said(outcome: Outcome) -> Any:
     if outcome.status >= HTTPStatus.BAD_REQUEST:
         raise control_error(outcome.status, said)
     return said
+
+
+def _tag_of(outcome: Outcome) -> str:
+    """Return the tag of an answer, empty if it has none; servers write the name in any case."""
+    tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
+    return next(tags, "")
 
 
 def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T], bool]]:

@@ -144,6 +144,8 @@ class Placing:
         wall_ms = self._instant(founding.wall_ms, before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)
+        if founding.purges:
+            self.purged.append(founding.name)
         if founding.former is not None:
             self.spent.append(founding.former)
         self.change += 1

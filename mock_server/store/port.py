@@ -69,8 +69,9 @@ class Founding:
     name. `successor` is the scenario that its next reset begins, if that is another one. `permit`
     is what its operator allows it, as `codec` writes it; empty for nothing.
 
-    If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended.
-    `former` is one that goes on with this, and need not be kept any longer.
+    If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended. If
+    it `purges`, nothing can that had its name. `former` is one that goes on with this, and need not
+    be kept any longer.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Founding:
     successor: bytes | None = None
     permit: bytes = b""
     keeps: bool = False
+    purges: bool = False
     former: Home | None = None
 
 

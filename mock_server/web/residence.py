@@ -139,12 +139,13 @@ class Residence:
         snapshot: Document | None = None,
         *,
         keeps: bool = False,
+        purges: bool = False,
         former: Home | None = None,
     ) -> Waited:
         """Write that a sandbox begins, and register it.
 
-        If it `keeps` what it replaces, that can be brought back for a while; `former` is what comes
-        back with it.
+        What it replaces can be brought back for a while if it `keeps` that; if it `purges`, nothing
+        can that had its name. `former` is what comes back with it.
         """
         nonce = self._writer.nonce()
 
@@ -160,6 +161,7 @@ class Residence:
                 successor=log.successor,
                 permit=write_permit(log.permit),
                 keeps=keeps,
+                purges=purges,
                 former=former,
             )
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 
+from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.placements import Founded, Placement
-from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING, is_purge
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Keepsake
 from mock_server.store.port import Home, KeptSandbox, LogPlace, Store, UnreadableError
@@ -80,7 +81,7 @@ class SandboxCalls:
             if isinstance(founded, Reply):
                 return Answered(founded)
             try:
-                return await self._put(request, founded, now_ms)
+                return await self._freed(request, await self._put(request, founded, now_ms))
             finally:
                 if founded.former is not None and not founded.former.is_back:
                     self._sandboxes.formers.add(founded.former)
@@ -104,11 +105,15 @@ class SandboxCalls:
             now_ms = await self._bring_in([log.name])  # another server was first
 
     async def _end(self, request: Request, log: SandboxLog) -> Answered:
-        """End a sandbox, and free all that is kept of it before the answer if that is asked for."""
+        """End a sandbox."""
         ended = await self._residence.end(log, is_purge=is_purge(request))
+        return await self._freed(request, ended)
+
+    async def _freed(self, request: Request, answered: Answered) -> Answered:
+        """Return an answer once all is freed that its call is to purge, if it is to."""
         if is_purge(request):
             await self._residence.purge()
-        return ended
+        return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
         """End a sandbox that cannot be loaded."""
@@ -171,7 +176,8 @@ class SandboxCalls:
         former = None if founded.former is None else founded.former.kept_as
         return await self._residence.settle_in(
             *(log, place, snapshot),
-            keeps=not founded.replacing.is_undo,
+            keeps=founded.replacing is not None and not founded.replacing.is_undo,
+            purges=founded.replacing is None,
             former=former if isinstance(former, Home) else None,
         )
 

@@ -1,10 +1,10 @@
 """The frame around every view: formats, navigation on a phone, messages, zoom."""
 
 import pytest
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, expect
 from support import START_MS
 from support.browser import NORTH, Console, OpenConsole
-from support.looks import NARROW, width_beyond
+from support.looks import NARROW, SHIFTS, ZOOMED, shifted, width_beyond
 
 from mock_server.sandbox.ground.exchange import Request
 
@@ -12,17 +12,6 @@ FORMATS = {
     "en-US": ("09:00:00.000", "Jan 1, 2026", "1,200 calls."),
     "de-DE": ("09:00:00,000", "01.01.2026", "1.200 calls."),
 }
-SHIFTS = """window.shifts = [];
-new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) {
-        if (!hadRecentInput) window.shifts.push(value);
-    }
-}).observe({type: "layout-shift", buffered: true});"""
-IMPERCEPTIBLE = 0.001
-"""A layout shift, as browsers score it: counts that get longer move what is beside them."""
-
-ZOOMED = ViewportSize(width=640, height=400)
-"""A window of 1280 by 800 pixels, at 200 %."""
 
 
 @pytest.mark.parametrize("locale", FORMATS)
@@ -40,7 +29,16 @@ async def test_numbers_and_dates_are_in_the_locale_of_the_browser(
         await expect(page.locator(".table time").first).to_have_text(time)
         await expect(page.locator("#clock")).to_contain_text(f"UTC{day}")
         await expect(page.get_by_text(calls)).to_be_visible()
-        assert sum(await page.evaluate("window.shifts")) < IMPERCEPTIBLE
+        assert await shifted(page) == []
+        await page.goto(f"{console.base}/#sandboxes")
+        row = page.locator("tr[data-sandbox=default]")
+        await expect(row).to_contain_text(calls.replace("calls.", "journal entries"))
+        await expect(row).to_contain_text(day)
+        await page.goto(f"{console.base}/#scenario")
+        await page.get_by_label("The scenario as YAML").fill("version: 1\n")
+        await page.get_by_role("button", name="Save and reset").click()
+        said = page.get_by_role("dialog").get_by_text("This removes ")
+        await expect(said).to_contain_text(calls.replace("calls.", "journal entries"))
 
 
 async def _box(page: Page, selector: str) -> tuple[float, float]:

@@ -47,6 +47,31 @@ async def ask_to_fork(console: Console) -> Page:
     return page
 
 
+async def filter_calls(console: Console) -> Page:
+    page = await console.open("live/1")
+    await page.get_by_role("button", name="Filter").click()
+    await page.get_by_label("Show control calls").wait_for()
+    return page
+
+
+async def list_keys(console: Console) -> Page:
+    page = await console.open("live")
+    await page.keyboard.press("?")
+    await page.get_by_role("dialog", name="Keyboard").wait_for()
+    return page
+
+
+async def delete_and_offer_to_undo(console: Console) -> Page:
+    await console.call("PUT", "/_sandboxes/mine", b"{}")
+    page = await console.open("sandboxes")
+    await page.get_by_role("button", name="Delete mine").click()
+    await page.get_by_role("dialog").get_by_text("Keep nothing").wait_for()
+    assert await objections(page, "best-practice") == []
+    await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
+    await page.get_by_role("button", name="Bring back mine").first.wait_for()
+    return page
+
+
 async def mistype(console: Console) -> Page:
     await console.page.goto(f"{console.base}/s/defualt/")
     await console.page.get_by_text("Did you mean default?").wait_for()
@@ -56,7 +81,10 @@ async def mistype(console: Console) -> Page:
 async def test_views_that_manage_a_sandbox_are_accessible_while_they_are_used(
     opened: OpenConsole,
 ) -> None:
-    states = (find_errors, ask_to_reset, load_a_calibration, ask_to_fork, mistype)
+    states = (
+        *(find_errors, ask_to_reset, load_a_calibration, ask_to_fork),
+        *(filter_calls, list_keys, delete_and_offer_to_undo, mistype),
+    )
     async with opened(bypass_csp=True, reduced_motion="reduce", viewport=WIDE) as console:
         for reach in states:
             page = await reach(console)

@@ -127,7 +127,7 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Name of the new one").fill("mine")
     await dialog.get_by_role("button", name="Fork it").click()
-    await expect(dialog.get_by_role("alert")).to_contain_text("There is a sandbox mine already")
+    await expect(dialog.get_by_role("alert")).to_contain_text("there is a sandbox mine already")
     await dialog.get_by_label("Name of the new one").fill("yours")
     await dialog.get_by_role("button", name="Fork it").click()
     await expect(page.locator("tr[data-sandbox=yours]")).to_be_visible()

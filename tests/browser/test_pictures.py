@@ -33,6 +33,7 @@ WIDTH_OF_TEXT = """() => {
 }"""
 
 WINDOW, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
+LAPTOP = ViewportSize(width=1280, height=800)
 ACME, BLUE, UNKNOWN = (
     "10000000-0000-4000-8000-000000000001",
     "10000000-0000-4000-8000-000000000002",
@@ -56,6 +57,13 @@ SCENES = {
     "live-dark": Scene("live", "GLOBAL_1001", theme="dark"),
     "live-phone": Scene("live", "GLOBAL_1001", size=PHONE),
     "live-compared": Scene("live/47?with=45", "Two calls compared"),
+    "requests": Scene("requests", "CUSTOMER_1003", size=LAPTOP),
+    "customers": Scene(f"customers/{NORTH}", "No changes yet.", size=LAPTOP),
+    "faults": Scene("faults/slow-updates", "When it fired", size=LAPTOP),
+    "coverage": Scene("coverage", "of the contract was met", size=LAPTOP),
+    "sandboxes": Scene("sandboxes", "always there", size=LAPTOP),
+    "scenario": Scene("scenario", "This is the scenario in force.", size=LAPTOP),
+    "assumptions": Scene("assumptions", "40 assumptions", size=LAPTOP),
 }
 
 DIFFERENCE = """async ([left, right]) => {

@@ -107,8 +107,11 @@ async def test_a_value_that_is_refused_is_told_and_stays(console: Console) -> No
     assert await assumptions_of(console) == {}
 
 
-def chosen_file(content: bytes, name: str = "calibration.json") -> FilePayload:
-    return {"name": name, "mimeType": "application/json", "buffer": content}
+CARD = "[aria-label=Calibration]"
+
+
+def chosen_file(content: bytes) -> FilePayload:
+    return {"name": "calibration.json", "mimeType": "application/json", "buffer": content}
 
 
 async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
@@ -153,11 +156,21 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
         (b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}', "<img src=x> has no verdict"),
     ],
 )
-async def test_a_file_that_is_no_calibration_is_refused_in_words(
+async def test_a_dropped_file_that_is_no_calibration_is_refused_in_words(
     console: Console, content: bytes, said: str
 ) -> None:
     page = await console.open("assumptions")
-    await page.get_by_label("A calibration").set_input_files(chosen_file(content, "other.json"))
+    transfer = await page.evaluate_handle(
+        """(text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "other.json"));
+            return data;
+        }""",
+        content.decode(),
+    )
+    await page.dispatch_event(CARD, "dragover", {"dataTransfer": transfer})
+    await expect(page.locator(CARD)).to_have_attribute("data-over", "true")
+    await page.dispatch_event(CARD, "drop", {"dataTransfer": transfer})
     alert = page.get_by_role("alert")
     await expect(alert).to_contain_text(f"other.json is no calibration: {said}")
     await expect(alert).to_contain_text("customer-sandbox calibrate RECORDING --format json")

@@ -73,6 +73,13 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
     crlf = b"version: 1\r\nlocale: de_DE\r\n"
     await page.get_by_label("A scenario").set_input_files(a_file("a.yaml", crlf))
     await expect(page.get_by_label(TEXT)).to_have_value("version: 1\nlocale: de_DE\n")
+    async with page.expect_download() as waiting:
+        await page.get_by_role("button", name="Download").click()
+    download = await waiting.value
+    assert download.suggested_filename == "default.yaml"
+    assert (await download.path()).read_text("utf-8") == "version: 1\nlocale: de_DE\n"
+    await page.get_by_label("A scenario").set_input_files(a_file("a.yaml", b"#" * 1_000_000))
+    await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
     await page.get_by_role("button", name="Discard changes").click()
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
     await expect(page.get_by_label(TEXT)).to_have_value("version: 1\nseed: 0\n")

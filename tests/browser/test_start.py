@@ -76,7 +76,7 @@ async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> N
     page = await console.open()
     await page.get_by_label("Name of a new one").fill("mine")
     await page.get_by_role("button", name="Make it").click()
-    await expect(page.get_by_role("alert")).to_contain_text("There is a sandbox mine already")
+    await expect(page.get_by_role("alert")).to_contain_text("there is a sandbox mine already")
 
 
 async def test_a_reset_begins_again(console: Console) -> None:

@@ -69,6 +69,13 @@ async def test_create_takes_the_scenario_of_a_file(command: Commands, tmp_path: 
     assert made["keys"].keys() == {"owner", "caller"}
 
 
+async def test_create_takes_a_clock(command: Commands, hosting: Partners) -> None:
+    clock = ("--clock", "real", "--start", "2030-01-01T00:00:00Z", "--speed", "60")
+    assert (await by_operator(command, "create", "blue", *clock)).code == 0
+    told = (await hosting.call("GET", "/s/blue/_sandbox/clock", key=TOKEN)).json
+    assert (told["mode"], told["now"], told["speed"]) == ("real", "2030-01-01T00:00:00.000Z", 60)
+
+
 async def test_create_replaces_a_sandbox_only_if_told_to(
     command: Commands, hosting: Partners
 ) -> None:

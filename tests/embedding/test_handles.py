@@ -37,7 +37,7 @@ from mock_server.embedding.answers import (
     Verification,
 )
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import ConflictError
+from mock_server.embedding.errors import ConflictError, ControlError
 from mock_server.sandbox.control.table import ControlTable, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
@@ -298,6 +298,23 @@ def test_customers_and_packages_are_read_whole(handle: SandboxHandle) -> None:
             eligible_sub_account_ids=("ALL",),
         )
     ]
+
+
+def test_a_customer_is_changed_only_if_it_still_has_the_tag_that_was_read(
+    handle: SandboxHandle,
+) -> None:
+    customer, tag = handle.tagged_customer("north")
+    assert customer == handle.customer("north")
+    handle.change_customer("north", {"name": "Other"}, tag=tag)
+    for change in (
+        lambda: handle.change_customer("north", {"name": "Mine"}, tag=tag),
+        lambda: handle.put_customer("north", customer, tag=tag),
+        lambda: handle.delete_customer("north", tag=tag),
+    ):
+        with pytest.raises(ControlError, match="the customer has changed") as refused:
+            change()
+        assert refused.value.status == 412
+    assert handle.customer("north")["name"] == "Other"
 
 
 def test_the_journal_is_filtered_and_read_whole(handle: SandboxHandle) -> None:

@@ -35,6 +35,29 @@ def without_bytes(item: dict[str, Any]) -> dict[str, Any]:
     return {**{name: item[name] for name in item if name != "use"}, "size": size}
 
 
+def test_a_sandbox_can_be_made_only_if_there_is_none_of_its_name() -> None:
+    server = Server.of()
+    only_new = {"if-none-match": "*"}
+    assert server.call("PUT", "/_sandboxes/mine", {}, only_new).status == 201
+    server.modify("mine", {"name": "New"})
+    refused = server.call("PUT", "/_sandboxes/mine", {}, only_new)
+    detail = "there is a sandbox mine already; making it anew would empty it"
+    assert refused.json == problem(HTTPStatus.PRECONDITION_FAILED, detail)
+    assert server.show("mine")["size"]["requests"] == 1
+    assert server.call("PUT", "/_sandboxes/mine", {}, {"if-none-match": '"tag"'}).status == 200
+
+
+@pytest.mark.parametrize("path", ["/s/mine/_sandbox/clock", "/s/mine/_sandbox/reset"])
+def test_a_control_call_can_leave_a_sandbox_uncreated(path: str) -> None:
+    server = Server.of()
+    method = "POST" if path.endswith("reset") else "GET"
+    never = {"x-sandbox-create": "never"}
+    assert server.call(method, path, headers=never).status == 404
+    assert server.names == ["default"]
+    assert server.call(method, path).status == 200
+    assert server.call(method, path, headers=never).status == 200
+
+
 # ── Looking ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -25,6 +25,8 @@ class Console:
     served: Served
     base: str
     complaints: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    """The calls whose replies the browser has logged as errors, since they have a status of 4xx."""
 
     async def open(self, view: str = "start", prefix: str = "") -> Page:
         """Open a view afresh; it is ready when this returns."""
@@ -60,9 +62,9 @@ class Console:
         self.page.on("request", lambda request: self._see(request.url))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # That a reply has a status of 4xx is logged by the browser, whoever made the call.
-        is_reply = message.text.startswith("Failed to load resource")
-        if message.type in ("error", "warning") and not is_reply:
+        if message.text.startswith("Failed to load resource"):
+            self.refused.append(f"{message.location['url']}: {message.text}")
+        elif message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
     def _see(self, url: str) -> None:

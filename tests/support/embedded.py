@@ -136,6 +136,7 @@ _STEPS: Final = (
     Step("listCustomers", "customers"),
     Step("listCustomers", "customers", ("acme",)),
     Step("readCustomer", "customer", ("north",)),
+    Step("readCustomer", "tagged_customer", ("north",)),
     Step("putCustomer", "put_customer", ("depot", _DEPOT), {"parent": "north"}),
     Step("changeCustomer", "change_customer", (DEPOT, {"name": "Depot 2"})),
     Step("deleteCustomer", "delete_customer", (DEPOT,)),

@@ -9,6 +9,30 @@ AXE = Path(AXE_FILE_PATH).read_text("utf-8")
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 WIDE, NARROW = ViewportSize(width=1920, height=1080), ViewportSize(width=360, height=740)
+ZOOMED = ViewportSize(width=640, height=400)
+"""A window of 1280 by 800 pixels, at 200 %."""
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (!hadRecentInput) shifts.push([value, sources.map(({ node }) =>
+            node && `${node.nodeName} ${node.id ?? ""} ${node.className ?? ""}`)]);
+    }
+}).observe({type: "layout-shift", buffered: true});"""
+"""Run in a page before its own scripts: notes whatever moves although nobody has touched it."""
+
+MOST_SHIFTED = 0.001
+"""What nobody sees, as browsers score it: counts that get longer move what is beside them."""
+
+UNMARKED = """() => [...document.querySelectorAll(
+    "[aria-current], [aria-pressed=true], [aria-selected=true]")]
+    .filter((each) => each.checkVisibility()
+        && !["outlineStyle", "borderStyle"].some((it) => getComputedStyle(each)[it] === "solid"))
+    .map((each) => `${each.outerHTML.slice(0, 80)} is marked by its colour alone`)"""
+MOVING = """() => [...document.querySelectorAll("*")]
+    .filter((each) => getComputedStyle(each).transitionDuration !== "0s"
+        || each.getAnimations().length)
+    .map((each) => `${each.outerHTML.slice(0, 80)} moves`)"""
 
 
 async def objections(page: Page, *rules: str) -> list[str]:
@@ -50,4 +74,22 @@ async def look_at(page: Page, name: str, *rules: str) -> list[str]:
         found += await objections(page, *rules)
         if await width_beyond(page):
             found.append(f"{name} is wider than the window")
+    return found
+
+
+async def shifted(page: Page) -> list[str]:
+    """Return what has moved since the page was loaded, if one can see it; see `SHIFTS`."""
+    await page.evaluate("new Promise(requestAnimationFrame)")
+    shifts = await page.evaluate("shifts")
+    return [f"moved: {each}" for each in shifts if sum(each[0] for each in shifts) > MOST_SHIFTED]
+
+
+async def look_closer(page: Page, name: str) -> list[str]:
+    """Look at a page as those see it who zoom, or have colours and motion of their own."""
+    await page.set_viewport_size(ZOOMED)
+    await page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    found: list[str] = [*await page.evaluate(UNMARKED), *await page.evaluate(MOVING)]
+    if await width_beyond(page):
+        found.append(f"{name} is wider than the window at 200 %")
+    await page.emulate_media(forced_colors="none")
     return found

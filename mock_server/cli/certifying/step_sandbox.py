@@ -65,12 +65,7 @@ class StepSandbox:
 
         A server that was started again may have forgotten the certification.
         """
-        try:
-            return str(loads(self._ask("getCertification")).get("decision", ""))
-        except RefusedError as error:
-            if error.status != HTTPStatus.NOT_FOUND:
-                raise
-            return ""
+        return str(loads(self._ask("getCertification")).get("decision", ""))
 
     def _ask(self, operation: str, body: bytes = b"") -> bytes:
         return self.remote.control(*address_of(operation), body)

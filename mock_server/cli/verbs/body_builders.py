@@ -28,6 +28,9 @@ LIMIT_WORDS: Final[Mapping[str, str]] = {
 }
 """Words that limit a sandbox, with the names of their limits."""
 
+CLOCK_WORDS: Final[Mapping[str, str]] = {"clock": "mode", "start": "start", "speed": "speed"}
+"""Words that set the clock of a sandbox, with the names of their members."""
+
 _NEVER: Final = "never"
 """A time to live without end."""
 
@@ -136,14 +139,21 @@ def _json(said: bytes, what: str) -> Any:
 
 def placement(given: Given) -> Mapping[str, Any]:
     """Return how a sandbox is to be made: a scenario of a file is sent along."""
-    limits = {limit: given[word] for word, limit in LIMIT_WORDS.items() if word in given}
+    limits = _renamed(given, LIMIT_WORDS)
+    clock = _renamed(given, CLOCK_WORDS)
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
     said = {name: given[name] for name in ("seed", "from") if name in given}
     if _is_file(given.get("scenario", "")):
         said = {"scenario": _scenario_of_file(given["scenario"], said.pop("seed", None)), **said}
     elif "scenario" in given:
         said["scenario"] = given["scenario"]
-    return {**said, **ttl, **({"limits": limits} if limits else {})}
+    more = {"clock": clock, "limits": limits}
+    return {**said, **ttl, **{name: members for name, members in more.items() if members}}
+
+
+def _renamed(given: Given, names: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return the words that were given of some, by the names of their members."""
+    return {name: given[word] for word, name in names.items() if word in given}
 
 
 def extension(given: Given) -> Mapping[str, Any]:

@@ -3,20 +3,23 @@
 They judge nothing: whoever runs the plan does, from the bundle of each step.
 """
 
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.record.led_certification import LedCertification
 
+_NO_STEPS: Final[Mapping[str, Any]] = {"title": "", "steps": []}
 _NONE: Final = "no certification runs here; `customer-sandbox certify PLAN` begins one"
 
 
 def get_certification(call: ControlCall) -> Outcome:
-    """Answer how far the certification is."""
-    return json_outcome(_led(call).told)
+    """Answer how far the certification is; where none runs, it has no steps."""
+    led = call.sandbox.certification
+    return json_outcome(_NO_STEPS if led is None else led.told)
 
 
 def put_certification(call: ControlCall) -> Outcome:
@@ -27,15 +30,10 @@ def put_certification(call: ControlCall) -> Outcome:
 
 def decide_step(call: ControlCall) -> Outcome:
     """Note what was said of the current step; the first to say something decides."""
-    led, step = _led(call), call.body["step"]
+    led, step = call.sandbox.certification, call.body["step"]
+    if led is None:
+        raise not_found(_NONE)
     if step != led.told.get("current"):
         raise Problem(HTTPStatus.CONFLICT, f"{step!r} is not the current step")
     call.sandbox.certification = led.decided(call.body["as"])
     return json_outcome(call.sandbox.certification.told)
-
-
-def _led(call: ControlCall) -> LedCertification:
-    led = call.sandbox.certification
-    if led is None:
-        raise not_found(_NONE)
-    return led

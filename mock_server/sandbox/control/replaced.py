@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mock_server.contract.times import format_instant
 from mock_server.domain.leavings import Container
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.ordinals import Ordinals
@@ -22,6 +23,11 @@ UNDO_MS: Final = 30_000
 
 MOST_FORMER: Final = 20
 """How many of them a server keeps, of all its sandboxes together."""
+
+
+def is_purge(request: Request) -> bool:
+    """Return whether nothing is to be kept of what a call replaces or removes."""
+    return request.query.get("purge") == "true"
 
 
 class Run(NamedTuple):

@@ -9,7 +9,7 @@ from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
-from mock_server.sandbox.control.replaced import Replaced
+from mock_server.sandbox.control.replaced import Replaced, is_purge
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
@@ -30,11 +30,7 @@ _NAMED: Final = re.compile(r"/s/[^/]+$")
 def reset(call: ControlCall) -> Outcome:
     """Restart the scenario; take a newer version, if there is one."""
     scenario = call.sandbox.successor or call.simulation.scenario
-    if call.request.query.get("purge") == "true":
-        call.sandbox.drop_replaced()
-        call.sandbox.start(scenario, call.now_ms)
-        return _now(call)
-    replaced = call.sandbox.set_aside("reset", call.now_ms)
+    replaced = _set_aside(call, "reset")
     call.sandbox.start(scenario, call.now_ms)
     return _undoable(_now(call), replaced)
 
@@ -47,7 +43,7 @@ def get_scenario(call: ControlCall) -> Outcome:
 def put_scenario(call: ControlCall) -> Outcome:
     """Start another scenario, which the shell has built."""
     scenario = _uploaded(call, BuiltScenario)
-    replaced = call.sandbox.set_aside("putScenario", call.now_ms)
+    replaced = _set_aside(call, "putScenario")
     call.sandbox.start(scenario, call.now_ms)
     told = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
     return _undoable(json_outcome(told), replaced)
@@ -97,7 +93,7 @@ def put_state(call: ControlCall) -> Outcome:
         raise invalid(error.reasons) from None
     except ValueError as error:
         raise bad_request(f"the document is not an exported state: {error}") from None
-    replaced = call.sandbox.set_aside("putState", call.now_ms)
+    replaced = _set_aside(call, "putState")
     call.sandbox.resume(restored, Origin(call.now_ms, began))
     return _undoable(_now(call), replaced)
 
@@ -154,9 +150,17 @@ def _now(call: ControlCall) -> Outcome:
     return json_outcome({"now": format_instant(call.sandbox_ms)})
 
 
-def _undoable(outcome: Outcome, replaced: Replaced) -> Outcome:
-    """Return an outcome that says that what was there before can be brought back."""
-    return outcome.with_header(UNDO, replaced.told())
+def _set_aside(call: ControlCall, by: str) -> Replaced | None:
+    """Keep what there is for a while; a call that purges keeps nothing."""
+    if is_purge(call.request):
+        call.sandbox.drop_replaced()
+        return None
+    return call.sandbox.set_aside(by, call.now_ms)
+
+
+def _undoable(outcome: Outcome, replaced: Replaced | None) -> Outcome:
+    """Return an outcome that says that what was there before can be brought back, if it can."""
+    return outcome if replaced is None else outcome.with_header(UNDO, replaced.told())
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:

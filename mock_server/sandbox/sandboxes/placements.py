@@ -65,8 +65,8 @@ class Founded:
     `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
     None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
     says whether there is one in whose place it comes; None if that is to be looked up, and
-    `replacing` how that one goes. `shown` are its keys, if they are new. `former` is there if it is
-    what was there before.
+    `replacing` how that one goes; None if nothing of it is kept. `shown` are its keys, if they are
+    new. `former` is there if it is what was there before.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Founded:
     replaces: bool | None = None
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)
-    replacing: Replacing = BY_PUT
+    replacing: Replacing | None = BY_PUT
     former: Former | None = None
 
 

@@ -187,15 +187,15 @@ class Sandboxes:
             self._tenancies[name] = self._tenancies.pop(name)
         return tenancy
 
-    def expect(self, name: str, now_ms: int, caller: Caller) -> None:
-        """Refuse a call if its sandbox does not exist and it may not create one.
+    def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
+        """Refuse a call if its sandbox does not exist and it may not create one, or never does.
 
         Raises:
             Problem: if the name is invalid.
             NoSandboxError: if the name is unknown and the caller may not create a sandbox.
         """
         if not self.has(name, now_ms):
-            self.may_make(name, caller)
+            self.may_make(name, caller, never_makes=never_makes)
 
     def has(self, name: str, now_ms: int) -> bool:
         """Return whether there is a sandbox of a name, in memory or kept."""
@@ -321,7 +321,7 @@ class Sandboxes:
         """Note the end of a sandbox that is not here: it may have been unloaded."""
         self.retired.add(self._away.pop(name, Coverage()))
 
-    def may_make(self, name: str, caller: Caller) -> None:
+    def may_make(self, name: str, caller: Caller, *, never_makes: bool = False) -> None:
         """Let a call pass that would make a sandbox, if there is none of that name.
 
         Raises:
@@ -331,7 +331,7 @@ class Sandboxes:
         check_name(name)
         if self.needs_keys and caller is not Caller.OPERATOR:
             raise no_key()  # its sandbox has ended just now
-        if caller not in self._makers:
+        if never_makes or caller not in self._makers:
             detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
             if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
                 detail = self.guessed(detail, name)

@@ -8,11 +8,12 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.headers import UNDO
+from mock_server.contract.headers import IF_NONE_MATCH, UNDO
 from mock_server.contract.times import format_instant, parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import (
+    Problem,
     bad_request,
     conflict,
     invalid,
@@ -21,6 +22,7 @@ from mock_server.sandbox.control.problem import (
     refused,
 )
 from mock_server.sandbox.control.queries import QueryJudge
+from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Reply, Request, json_outcome
@@ -55,6 +57,11 @@ class TenancyCall:
     def is_operator(self) -> bool:
         """Whether the caller may do everything, where sandboxes have keys."""
         return self.request.caller is Caller.OPERATOR
+
+    @property
+    def is_only_new(self) -> bool:
+        """Whether the caller wants to make a sandbox only if there is none of its name."""
+        return self.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
 
     @property
     def name(self) -> str:
@@ -170,6 +177,9 @@ class SandboxesApi:
 
     def _placed(self, call: TenancyCall) -> Founded:
         """Return what is made of a scenario, another sandbox, or the server's scenario."""
+        if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
+            detail = f"there is a sandbox {call.name} already; making it anew would empty it"
+            raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
         call.sandboxes.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
@@ -191,7 +201,10 @@ class SandboxesApi:
         keys = placement.keys
         if keys is not None and not permit.has_keys and call.name != DEFAULT:
             permit, shown = permit.with_keys(keys), call.shown(keys)
-        return Founded(call.name, scenario, ttl_ms, fork, permit=permit, shown=shown)
+        replacing = None if is_purge(call.request) else BY_PUT
+        return Founded(
+            *(call.name, scenario, ttl_ms, fork), permit=permit, shown=shown, replacing=replacing
+        )
 
     def _amended(self, operation_id: str, call: TenancyCall) -> Amended:
         """Return the keys or the end that a call gives a sandbox."""
@@ -278,11 +291,6 @@ def _ending(call: TenancyCall) -> Tenancy:
     return tenancy
 
 
-def is_purge(request: Request) -> bool:
-    """Return whether nothing is to be kept of what a call removes."""
-    return request.query.get("purge") == "true"
-
-
 def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
     """Remove a sandbox, as a call has asked for that was judged."""
     if is_purge:
@@ -314,6 +322,8 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
         permit=founded.permit,
         replacing=founded.replacing,
     )
+    if founded.replacing is None:
+        sandboxes.formers.purge(founded.name)
     if founded.former is not None:
         founded.former.is_back = True
         sandboxes.formers.take(founded.former)

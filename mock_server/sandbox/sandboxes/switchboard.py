@@ -5,7 +5,7 @@ about the sandboxes → SandboxesApi;  anything else → the sandbox of that nam
 
 from dataclasses import dataclass, replace
 
-from mock_server.contract.headers import KEY, OUTDATED, SANDBOX
+from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem, unreadable
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
@@ -65,9 +65,12 @@ class Switchboard:
             refused = self.turn_away(request, now_ms)
             if refused is not None:
                 return Answered(refused)
+        area = request.address.area
         try:
-            if request.address.area == "sandboxes":
+            if area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
+            if area == "control" and request.headers.get(CREATE) == NEVER:
+                self._expect(request, now_ms)
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
             return Answered(self.outside(request, problem))
@@ -139,7 +142,7 @@ class Switchboard:
         address, is_new = request.address, False
         try:
             if address.area != "sandboxes":
-                self.sandboxes.expect(request.sandbox, now_ms, request.caller)
+                self._expect(request, now_ms)
                 is_new = not self.sandboxes.has(request.sandbox, now_ms)
             route = self.routed(request).route
             adds = not address.is_control if route is None else route.operation.adds
@@ -148,6 +151,12 @@ class Switchboard:
         except Problem as problem:
             return self.outside(request, problem)
         return None
+
+    def _expect(self, request: Request, now_ms: int) -> None:
+        """Refuse a call that would create its sandbox, and may not or is not to."""
+        is_control = request.address.area == "control"
+        never_makes = is_control and request.headers.get(CREATE) == NEVER
+        self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
         """Return the current answer to a call whose earlier answer was not final."""

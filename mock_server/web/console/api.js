@@ -86,20 +86,25 @@ function asError(status, text) {
   }
 }
 
+/** Send a call to the control API of this sandbox; it never creates one, as after somebody has deleted it. */
+export function sendControl(path, { headers, ...request } = {}) {
+  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { "X-Sandbox-Create": "never", ...headers } });
+}
+
 /** Call the control API of this sandbox: `control("/clock")`. */
 export async function control(path, request) {
-  return read(await send(`${place.sandbox}/_sandbox${path}`, request));
+  return read(await sendControl(path, request));
 }
 
 /** Call the control API about something that has a tag: returns `{value, tag}` (for If-Match). */
 export async function tagged(path, request) {
-  const reply = await send(`${place.sandbox}/_sandbox${path}`, request);
+  const reply = await sendControl(path, request);
   return { value: await read(reply), tag: reply.headers.get("ETag") };
 }
 
 /** Read data that is sent back or shown as text: its numbers stay as they are written. */
 export async function exactControl(path) {
-  return read(await send(`${place.sandbox}/_sandbox${path}`), parseExactly);
+  return read(await sendControl(path), parseExactly);
 }
 
 /** Call what is about the sandboxes of the server: `sandboxes("/NAME")`. */

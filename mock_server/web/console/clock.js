@@ -38,5 +38,5 @@ export function followClock() {
 /** Return how a clock goes, in a word or two. */
 export function pace({ mode, speed }) {
   if (mode === "frozen") return "frozen";
-  return speed === 1 ? "real time" : `${speed} times as fast`;
+  return speed === 1 ? "real time" : `${speed.toLocaleString(undefined, { maximumSignificantDigits: 6 })} times as fast`;
 }

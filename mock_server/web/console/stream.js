@@ -1,7 +1,7 @@
 // The stream of events, read with fetch so that a control token can be sent, and resumed by its ids.
 
 import { lookFor } from "./absent.js";
-import { place, send } from "./api.js";
+import { sendControl } from "./api.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
@@ -15,10 +15,7 @@ export function onEvent(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Do something soon after events, once for many of them; returns what ends it.
- *
- * It waits while the page is not connected: a call would make a sandbox again that has just been removed.
- */
+/** Do something soon after events, once for many of them, and while the page is connected; returns what ends it. */
 export function soonAfterEvents(action, delayMs = 250) {
   let asked = null;
   const run = () => {
@@ -41,8 +38,8 @@ export function tryNow() {
 
 /** Listen for as long as the page is open; `tell` hears of the state of the connection.
  *
- * Listening would make a sandbox again that has been removed, so it is looked for before. Where there
- * is another one of its name since, as after the server was restarted, it counts as reset.
+ * The sandbox is looked for before: where there is another one of its name since, as after the
+ * server was restarted, it counts as reset.
  */
 export async function listen(tell) {
   let last = null;
@@ -56,7 +53,7 @@ export async function listen(tell) {
       made = found.createdAt;
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
-      const reply = await send(`${place.sandbox}/_sandbox/events`, { headers });
+      const reply = await sendControl("/events", { headers });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
       isConnected = true;
       tell("live");

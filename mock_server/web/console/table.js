@@ -24,7 +24,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const body = h("div", { class: "lines", role: "rowgroup" });
   const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
     h("div", { role: "rowgroup", class: "top" }, head), body);
-  const drawn = new Map();
+  const drawn = new Map(); // the elements of rows
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
@@ -33,19 +33,22 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
+  /** Draw the rows in sight. Those that were in the document stay in it, with what is selected in them. */
   function draw() {
-    const first = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - BEYOND);
-    const seen = Math.ceil((box.clientHeight || 600) / ROW_HEIGHT) + 2 * BEYOND;
-    const last = Math.min(items.length, first + seen);
-    for (const [index, element] of drawn) {
-      if (index >= first && index < last) continue;
+    const { scrollTop, clientHeight } = box; // read before anything is written: no layout in between
+    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - BEYOND);
+    const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / ROW_HEIGHT) + 2 * BEYOND);
+    const rows = new Set(inSight);
+    for (const [row, element] of drawn) {
+      if (rows.has(row)) continue;
       element.remove();
-      drawn.delete(index);
+      drawn.delete(row);
     }
-    for (let index = first; index < last; index++) {
-      if (drawn.has(index)) continue;
-      drawn.set(index, rowOf(items[index], index));
-      body.append(drawn.get(index));
+    let next = body.firstElementChild;
+    for (const [place, row] of inSight.entries()) {
+      const element = elementOf(row, first + place);
+      if (element === next) next = next.nextElementSibling;
+      else body.insertBefore(element, next);
     }
     tellCurrent();
   }
@@ -56,14 +59,21 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     draw();
   }
 
-  function rowOf(row, index) {
-    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row), "aria-rowindex": index + 2 },
+  function elementOf(row, index) {
+    const element = drawn.get(row) ?? rowOf(row);
+    drawn.set(row, element);
+    element.setAttribute("aria-rowindex", index + 2);
+    element.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+    return element;
+  }
+
+  function rowOf(row) {
+    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
       shown.map((column, place) => {
         const content = column.cell(row);
         const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
         return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
       }));
-    element.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
     markRow(element);
     return element;
   }
@@ -163,19 +173,21 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   /** Show rows, each with its `key`, in their order; one that was in sight stays where it is. */
   function show(next, sorted = sorting) {
-    const top = items[Math.floor(box.scrollTop / ROW_HEIGHT)]?.key;
-    const within = box.scrollTop % ROW_HEIGHT;
-    const isAway = box.scrollTop > ROW_HEIGHT;
+    const { scrollTop } = box;
+    const isAway = scrollTop > ROW_HEIGHT;
+    const top = isAway ? items[Math.floor(scrollTop / ROW_HEIGHT)]?.key : null;
     items = next;
     body.style.height = `${items.length * ROW_HEIGHT}px`;
     box.setAttribute("aria-rowcount", items.length + 1);
     const index = isAway ? items.findIndex((row) => row.key === top) : -1;
-    if (index >= 0) box.scrollTop = index * ROW_HEIGHT + within;
+    const wanted = index * ROW_HEIGHT + (scrollTop % ROW_HEIGHT);
+    if (index >= 0 && wanted !== scrollTop) box.scrollTop = wanted;
     if (sorted !== sorting) {
       sorting = sorted;
       drawHead();
     }
-    drawAnew();
+    for (const [row, element] of drawn) element.querySelector("a").setAttribute("href", hrefOf(row));
+    draw();
   }
 
   /** Show which row is open; null: none. It comes into sight when it is another one. */

@@ -1,6 +1,6 @@
 // What is done with all calls of the table: exported as HAR or as a bundle, or removed.
 
-import { control, place, query, send } from "../api.js";
+import { control, place, query, sendControl } from "../api.js";
 import { attempt, button, h, notify } from "../dom.js";
 import { dropdown } from "../dropdown.js";
 import { asHar } from "../har.js";
@@ -48,7 +48,7 @@ async function entriesOf(rows) {
 }
 
 async function exportBundle() {
-  const reply = await send(`${place.sandbox}/_sandbox/bundle`);
+  const reply = await sendControl("/bundle");
   if (!reply.ok) throw new Error(`The server answers ${reply.status}.`);
   save(await reply.text(), `${place.name}.bundle.json`);
   notify("The bundle is exported. It holds credentials.");

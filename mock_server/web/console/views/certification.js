@@ -23,16 +23,17 @@ export async function render(content) {
 
   async function draw() {
     const own = ++asked;
-    const led = await ledHere();
-    const current = led?.steps.find(({ id }) => id === led.current) ?? null;
+    const led = await control("/certification");
+    const isLed = led.steps.length > 0;
+    const current = led.steps.find(({ id }) => id === led.current) ?? null;
     const counted = await count(current);
     if (own !== asked) return; // a later answer is on its way
-    show(head, led && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) }, describe);
+    show(head, isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) }, describe);
     show(step, current && { ...current, decision: led.decision }, (said) => (said ? task(said, calls, draw) : []));
     show(calls, counted, lists);
-    show(steps, led?.steps ?? [], table);
+    show(steps, led.steps, table);
     step.hidden = current === null;
-    steps.hidden = led === null;
+    steps.hidden = !isLed;
   }
 
   content.append(head, step, steps);
@@ -47,16 +48,6 @@ export async function render(content) {
   };
 }
 
-/** Read the certification, null if there is none. */
-async function ledHere() {
-  try {
-    return await control("/certification");
-  } catch (error) {
-    if (error.status === 404) return null;
-    throw error;
-  }
-}
-
 /** Ask how many calls match each expectation of a step so far. */
 async function count(step) {
   const ask = async (expected) => ({ expected, ...(await control("/journal/verify", { method: "POST", json: expected })) });
@@ -65,7 +56,7 @@ async function count(step) {
 }
 
 function describe(led) {
-  if (led === null) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
+  if (!led) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
   return [
     h("p", { class: "lead" }, led.title),
     h("p", { role: "status" }, led.verdict ? sentence(led.verdict) : led.at < 0 ? "The next step begins." : `Step ${led.at + 1} of ${led.steps}`),

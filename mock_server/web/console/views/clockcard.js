@@ -1,20 +1,21 @@
 // What moves the clock, whose time the frame shows: one main action, and the others beside it.
 
 import { control } from "../api.js";
-import { nowMs } from "../clock.js";
+import { nowMs, pace } from "../clock.js";
 import { button, field, h, options } from "../dom.js";
 import { clockTime, plural, span, ZONE } from "../words.js";
 
-const SPEEDS = [["1", "Real time"], ["10", "10 times as fast"], ["60", "60 times as fast"], ["3600", "3600 times as fast"]];
+const SPEEDS = [1, 10, 60, 3600].map((speed) => [speed, pace({ speed })]);
 
 /** Make the card; `act` runs an action and shows what comes of it. */
 export function clockCard(act) {
   const due = h("p", { class: "due" });
   const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
   const idle = button("Until idle", () => advance({ until: "idle" }));
-  const freeze = button("Freeze", () => act(() => control("/clock/freeze", { method: "POST" })));
+  const stand = button("Freeze", () => act(() => (said?.mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
   let said = null;
+  let speed = 1; // at which it ran before it was frozen
 
   function tick() {
     if (said) due.textContent = wordsOf(said);
@@ -23,13 +24,14 @@ export function clockCard(act) {
   function show(clock) {
     said = clock;
     next.disabled = idle.disabled = clock.nextDue === null;
-    freeze.disabled = clock.mode === "frozen";
+    stand.textContent = clock.mode === "frozen" ? "Run" : "Freeze";
+    if (clock.mode !== "frozen") speed = clock.speed;
     tick();
   }
 
   const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
     due,
-    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, freeze),
+    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, stand),
     h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
   return { element, show, tick };
 }
@@ -54,7 +56,11 @@ function speedForm(act) {
   const speed = h("select", {}, options(SPEEDS));
   const submit = (event) => {
     event.preventDefault();
-    act(() => control("/clock/run", { method: "POST", json: { speed: Number(speed.value) } }));
+    act(() => runAt(Number(speed.value)));
   };
-  return h("form", { class: "fields inline", onsubmit: submit }, field("Speed", speed), h("button", {}, "Run"));
+  return h("form", { class: "fields inline", onsubmit: submit }, field("Speed", speed), h("button", {}, "Run at this speed"));
+}
+
+function runAt(speed) {
+  return control("/clock/run", { method: "POST", json: { speed } });
 }

@@ -46,7 +46,7 @@ function map(name, items, plans) {
   const never = items.filter((item) => item.count === 0).length;
   const at = (operation, result) => items.find((item) => item.operation === operation && item.result === result);
   return h("section", { class: "card" },
-    h("h2", {}, name, " ", h("span", { class: "tag" }, never ? `${never} never met` : "all met")),
+    h("h2", {}, name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name },
       h("table", { class: "heat" },
         h("thead", {}, h("tr", {}, h("td", {}), results.map((result) => h("th", { scope: "col" }, result)))),

@@ -5,7 +5,7 @@ import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { clockTime, nameOf, numberOf, plural, ZONE } from "../words.js";
+import { clockTime, counted, nameOf, numberOf, plural, ZONE } from "../words.js";
 import { planForm, yamlOf } from "./planform.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
@@ -98,7 +98,7 @@ function describe(plan, { isChosen, isOpen, calls, read, edit }) {
     h("h2", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, state)),
     h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && [" when ", h("code", {}, JSON.stringify(plan.when))]),
     h("ul", { class: "account" }, [["matched", plan.matched], ["fired", plan.fired], ["passed", plan.passed], ["left", plan.remaining ?? "∞"]]
-      .map(([name, count]) => h("li", {}, h("b", {}, count), ` ${name}`))),
+      .map(([name, count]) => h("li", {}, h("b", {}, typeof count === "number" ? counted(count) : count), ` ${name}`))),
     fired(plan, calls),
     folded("What it does", () => h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own)), isOpen),
     buttons(plan, own, read, edit));
@@ -134,7 +134,7 @@ function fired({ name, operation, entries, fired: count }, calls) {
   const latest = entries.slice(-SHOWN).reverse();
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `When ${name} fired` },
     h("table", { class: "fired" },
-      h("caption", {}, latest.length < count ? `The latest ${latest.length} of ${count} times that it fired` : "When it fired"),
+      h("caption", {}, latest.length < count ? `The latest ${latest.length} of ${counted(count)} times that it fired` : "When it fired"),
       h("thead", {}, h("tr", {}, ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean).map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, latest.map((number) => firedRow(number, calls.get(String(number)), operation)))));
 }

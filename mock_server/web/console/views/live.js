@@ -2,45 +2,31 @@
 
 import { hrefTo, keepState, readAddress } from "../address.js";
 import { button, coalesced, h } from "../dom.js";
-import { history, isPartial, onHistory } from "../journal.js";
+import { isPartial, onHistory } from "../journal.js";
 import { useKeys } from "../keys.js";
 import { dataTable } from "../table.js";
 import { toolbar } from "../toolbar.js";
-import { counted, LACKS_READS, plural, tone } from "../words.js";
+import { counted, LACKS_READS, tone } from "../words.js";
 import { COLUMNS, orderOf } from "./callcolumns.js";
 import { clearButton, exportMenu } from "./callmenus.js";
+import { callsUpTo, counts, latestCall, NO_FILTERS, sorted, sortingOf, sortOf } from "./callrows.js";
 import { showDrawer } from "./drawer.js";
-import { isWanted, makeFilters, passes } from "./filters.js";
+import { makeFilters, passes } from "./filters.js";
 import { makeSearch } from "./search.js";
 
 const VIEW = "live";
-const LATEST_FIRST = { name: "number", direction: "descending" };
 
 export async function render(content, subject, address) {
   let state = address;
-  let number = subject;
+  let number = null;
   let pausedAt = null;
+  let calls = [];
   let rows = [];
 
-  const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
-  const notes = h("p", { class: "notes", role: "status" });
-  const search = makeSearch(() => drawSoon());
-  const filters = makeFilters({ rows: calls, change: set });
-  const table = dataTable({
-    label: "Calls",
-    columns: COLUMNS,
-    hrefOf: (row) => hrefTo(VIEW, row.number, state),
-    toneOf: tone,
-    open: (row) => go(row.number),
-    sortBy: (name, direction) => set({ sort: name === LATEST_FIRST.name && direction === LATEST_FIRST.direction ? "" : `${name}.${direction}` }),
-  });
-  const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
-  const pause = button("Pause", () => {
-    pausedAt = pausedAt === null ? orderOf(latest() ?? { entry: 0 }) : null;
-    pause.setAttribute("aria-pressed", String(pausedAt !== null));
-    draw();
-  }, { "aria-pressed": "false" });
-  const empty = h("p", { class: "empty" });
+  const parts = partsOf({ set, go, type, pauseOrGoOn, calls: () => calls, shown: () => rows, hrefOf: (row) => hrefTo(VIEW, row.number, state) });
+  const { drawer, empty, filters, input, notes, pause, table } = parts;
+  const drawSoon = coalesced(draw);
+  const search = makeSearch(drawSoon);
 
   function type() {
     const text = input.value.trim();
@@ -58,37 +44,27 @@ export async function render(content, subject, address) {
     location.hash = hrefTo(VIEW, to, { ...state, ...changes });
   }
 
-  const latest = () => history().findLast((row) => row.kind === "exchange");
-  const everything = () => history().filter((row) => row.kind === "exchange" && isWanted(row, state));
+  const close = () => go("", { with: "" });
 
-  /** Return all calls up to the pause, control calls among them if they are wanted. */
-  function calls() {
-    const all = everything();
-    if (pausedAt === null) return all;
-    const later = all.findIndex((row) => orderOf(row) > pausedAt);
-    return later < 0 ? all : all.slice(0, later);
+  function pauseOrGoOn() {
+    pausedAt = pausedAt === null ? orderOf(latestCall() ?? { entry: 0 }) : null;
+    pause.setAttribute("aria-pressed", String(pausedAt !== null));
+    draw();
   }
 
   function draw() {
-    const all = calls();
+    const upTo = callsUpTo(pausedAt, state);
     const sorting = sortingOf(state);
-    rows = sorted(all.filter((row) => passes(row, state) && search.finds(row)), sorting);
+    calls = upTo.calls;
+    rows = sorted(calls.filter((row) => passes(row, state) && search.finds(row)), sorting);
     table.show(rows, sorting);
     table.setOpen(number || null);
     filters.draw(state);
-    const unseen = everything().length - all.length;
     notes.textContent = [
-      counts(rows.length, all.length), unseen && `${counted(unseen)} more since the pause.`, search.words(), isPartial() && LACKS_READS,
+      counts(rows.length, calls.length), upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(), isPartial() && LACKS_READS,
     ].filter(Boolean).join(" ");
-    drawEmpty(all.length);
-  }
-
-  function drawEmpty(total) {
     empty.hidden = rows.length > 0;
-    if (rows.length) return;
-    empty.replaceChildren(...(total === 0
-      ? ["No calls yet. Each appears here as soon as it is answered. ", h("a", { class: "button", href: "#start" }, "Copy a call")]
-      : ["No call matches the search and the filters. ", button("Show all calls", () => go(number, NO_FILTERS))]));
+    if (!rows.length) empty.replaceChildren(...nothing(calls.length, () => go(number, NO_FILTERS)));
   }
 
   function take(to, next) {
@@ -104,65 +80,61 @@ export async function render(content, subject, address) {
     return isOther ? showDrawer(drawer, { number, base: state.with, rows, go, close }) : undefined;
   }
 
-  const close = () => go("", { with: "" });
-
   function step(by) {
     const row = table.move(by);
-    if (row && number && row.number !== number) replace(row.number);
+    if (row && number && row.number !== number) location.replace(hrefTo(VIEW, row.number, state)); // no step for the back button
     else if (row) table.element.focus({ preventScroll: true });
   }
 
-  /** Open another call without a step of its own for the back button. */
-  function replace(to) {
-    location.replace(hrefTo(VIEW, to, state));
-  }
-
-  const drawSoon = coalesced(draw);
-  content.append(
-    h("div", { class: "tools" }, input, toolbar("Filters and actions", filters.statuses, filters.panel, pause,
-      exportMenu({ shown: () => rows }), clearButton())),
-    h("div", { class: "under" }, filters.chips, notes),
-    h("div", { class: "split" }, h("div", { class: "listing" }, table.element, empty), drawer));
+  const goOn = () => search.goOn(latestCall()?.number ?? "0");
   const endings = [
     onHistory(() => {
-      search.goOn(latest()?.number ?? "0");
+      goOn();
       drawSoon();
     }),
     table.end,
-    useKeys("Live", [
-      { keys: ["/"], label: "Search", run: () => input.focus() },
-      { keys: ["j"], label: "Next call", run: () => step(1) },
-      { keys: ["k"], label: "Previous call", run: () => step(-1) },
-      { keys: ["Enter"], label: "Open the call", isHere: () => false },
-      { keys: ["c"], label: "Compare the open call with another", run: () => number && go(number, { with: number }) },
-      { keys: ["p"], label: "Pause, or go on", run: () => pause.click() },
-      { keys: ["Escape"], label: "Close the call", whileTyping: true, isHere: () => Boolean(number) || document.activeElement === input, run: () => (document.activeElement === input ? table.element.focus() : close()) },
-    ]),
+    useKeys("Live", keysOf({ input, table, step, close, pause, number: () => number, compare: () => go(number, { with: number }) })),
   ];
-  number = null;
+  content.append(...parts.layout);
   await take(subject, address);
-  search.goOn(latest()?.number ?? "0");
+  goOn();
   return { open: take, leave: () => endings.forEach((end) => end()) };
 }
 
-const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...COLUMNS.map(({ name }) => name), "code"].map((name) => [name, ""]));
-
-function counts(shown, all) {
-  return shown === all ? `${plural(all, "call")}.` : `${counted(shown)} of ${plural(all, "call")}.`;
+/** Make what the view consists of, and its layout. */
+function partsOf({ set, go, type, pauseOrGoOn, calls, shown, hrefOf }) {
+  const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
+  const notes = h("p", { class: "notes", role: "status" });
+  const empty = h("p", { class: "empty" });
+  const filters = makeFilters({ rows: calls, change: set });
+  const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
+  const pause = button("Pause", pauseOrGoOn, { "aria-pressed": "false" });
+  const table = dataTable({
+    label: "Calls", columns: COLUMNS, hrefOf, toneOf: tone, open: (row) => go(row.number), sortBy: (name, direction) => set({ sort: sortOf(name, direction) }),
+  });
+  const layout = [
+    h("div", { class: "tools" }, input, toolbar("Filters and actions", filters.statuses, filters.panel, pause, exportMenu({ shown }), clearButton())),
+    h("div", { class: "under" }, filters.chips, notes),
+    h("div", { class: "split" }, h("div", { class: "listing" }, table.element, empty), drawer),
+  ];
+  return { drawer, empty, filters, input, notes, pause, table, layout };
 }
 
-function sortingOf({ sort = "" }) {
-  const [name, direction] = sort.split(".");
-  const isKnown = COLUMNS.some((column) => column.name === name) && ["ascending", "descending"].includes(direction);
-  return isKnown ? { name, direction } : LATEST_FIRST;
+function keysOf({ input, table, step, close, pause, number, compare }) {
+  const isTyping = () => document.activeElement === input;
+  return [
+    { keys: ["/"], label: "Search", run: () => input.focus() },
+    { keys: ["j"], label: "Next call", run: () => step(1) },
+    { keys: ["k"], label: "Previous call", run: () => step(-1) },
+    { keys: ["Enter"], label: "Open the call", isHere: () => false },
+    { keys: ["c"], label: "Compare the open call with another", run: () => number() && compare() },
+    { keys: ["p"], label: "Pause, or go on", run: () => pause.click() },
+    { keys: ["Escape"], label: "Close the call", whileTyping: true, isHere: () => Boolean(number()) || isTyping(), run: () => (isTyping() ? table.element.focus() : close()) },
+  ];
 }
 
-/** Sort rows, which are given the oldest first; those that are alike keep that order, turned with the rest. */
-function sorted(rows, { name, direction }) {
-  const { key } = COLUMNS.find((column) => column.name === name);
-  const isTime = name === "number";
-  const keyed = rows.map((row) => [isTime ? 0 : key(row), row]);
-  if (!isTime) keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const result = keyed.map(([, row]) => row);
-  return direction === "descending" ? result.reverse() : result;
+/** Return what stands in place of rows where there are none. */
+function nothing(total, showAll) {
+  if (total === 0) return ["No calls yet. Each appears here as soon as it is answered. ", h("a", { class: "button", href: "#start" }, "Copy a call")];
+  return ["No call matches the search and the filters. ", button("Show all calls", showAll)];
 }

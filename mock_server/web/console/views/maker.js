@@ -32,8 +32,7 @@ export function maker(schemas, wantedName, { read, hand }) {
     event.preventDefault();
     attempt(async () => {
       const wanted = name.value.trim();
-      await refuseKnown(wanted);
-      hand(wanted, await sandboxes(path(wanted), { method: "PUT", json: said() }));
+      hand(wanted, await makeNew(wanted, said()));
       made(wanted);
       event.target.reset();
       await read();
@@ -74,13 +73,7 @@ export function made(name) {
   notify(`${name} is made.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
 }
 
-/** Refuse to make a sandbox in place of one that is there. */
-export async function refuseKnown(name) {
-  try {
-    await sandboxes(path(name));
-  } catch (error) {
-    if (error.status === 404) return;
-    throw error;
-  }
-  throw new Error(`There is a sandbox ${name} already; making it anew would empty it.`);
+/** Make a sandbox; it is refused where there is one of that name. */
+export function makeNew(name, json) {
+  return sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } });
 }

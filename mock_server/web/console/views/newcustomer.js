@@ -1,4 +1,5 @@
-// The form of a new customer: what is mandatory has values to begin with, the rest may stay empty.
+// The form of a new customer: what is mandatory has values to begin with, and so has a contact, since
+// clients ask for one; the rest may stay empty.
 
 import { control, path, query } from "../api.js";
 import { contract } from "../contract.js";
@@ -19,7 +20,7 @@ export async function newCustomer(place, parent, made) {
     const { currency } = above ? await control(path("customers", above.customerId)) : {};
     const context = formContext({ schemas: rules.schemas });
     const schema = customerSchema(rules);
-    const begun = { ...context.begin(schema), name: null };
+    const begun = { ...context.begin(schema), name: null, contact: exampleOf(schema, "contact") };
     if (currency) begun.currency = currency;
     const part = context.part(schema, begun, { isNeeded: true });
     const below = customerField(ID, above?.ref ?? above?.customerId ?? "");
@@ -36,4 +37,9 @@ export async function newCustomer(place, parent, made) {
       field("Below", below.element, "The parent, by ref or id. Its sub-customers are found by name as you type."), below.list, form.element);
     form.element.querySelector("[data-member=name] input").focus();
   }, place);
+}
+
+/** Return entries to begin with, as the schema has them for an example, with ids of their own. */
+function exampleOf(schema, member) {
+  return schema.properties[member].examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null;
 }

@@ -5,7 +5,7 @@ import { nowMs, onClock, readClock } from "../clock.js";
 import { contract } from "../contract.js";
 import { attempt, h, notify } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
-import { plural } from "../words.js";
+import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
 import { openRequest } from "./request.js";
 import { timeline } from "./timeline.js";
@@ -37,7 +37,7 @@ export async function render(content, subject) {
   async function read() {
     const requests = await latest(shown);
     more.hidden = requests.length >= requests.total;
-    count.textContent = requests.total > requests.length ? `The latest ${requests.length} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
+    count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
     empty.hidden = requests.total > 0;
     line.element.hidden = requests.total === 0;
     detail.hidden = requests.total === 0 && !chosen;

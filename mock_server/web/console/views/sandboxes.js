@@ -6,7 +6,7 @@ import { attempt, button, field, h, notify, options } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayAndTime, plural, ZONE } from "../words.js";
 import { keysOf } from "./newkeys.js";
-import { made, maker, NO_END, refuseKnown } from "./maker.js";
+import { made, makeNew, maker, NO_END } from "./maker.js";
 
 const PAGE = 50;
 const AGAIN_MS = 3000;
@@ -45,7 +45,7 @@ export async function render(content, wanted) {
       page += by;
       return attempt(read);
     }, { disabled: page + by < 0 || page + by >= pages });
-    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${page + 1} of ${pages}`), turn(1)] : []));
+    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn(1)] : []));
   }
   const hand = (name, given) => {
     handed.replaceChildren(...(given.keys ? [keysOf(name, given)] : []));
@@ -165,8 +165,7 @@ function fork(origin, { read, hand }) {
     tone: "primary",
     async act() {
       const wanted = name.value.trim();
-      await refuseKnown(wanted);
-      hand(wanted, await sandboxes(path(wanted), { method: "PUT", json: { from: origin } }));
+      hand(wanted, await makeNew(wanted, { from: origin }));
       made(wanted);
       await read();
     },

@@ -14,6 +14,7 @@ const MOST_KEPT = 1_000_000;
 const MOST_BYTES = 10_000_000;
 const IN_FORCE = "This is the scenario in force.";
 const CHANGED = "Changed, not applied yet.";
+const TOO_LONG = "The text is so long that it is lost when this tab is reloaded.";
 const OUTDATED = "Changed, not applied yet. Another scenario is in force since.";
 
 export async function render(content) {
@@ -27,9 +28,9 @@ export async function render(content) {
 
   function tell() {
     const draft = isChanged();
-    keep(draft ? { text: text.text, base: kept.base } : null);
+    const isKept = keep(draft ? { text: text.text, base: kept.base } : null);
     if (!draft) kept.base = inForce;
-    state.textContent = draft ? (kept.base === inForce ? CHANGED : OUTDATED) : IN_FORCE;
+    state.textContent = draft ? [kept.base === inForce ? CHANGED : OUTDATED, isKept ? "" : TOO_LONG].join(" ").trim() : IN_FORCE;
     discard.hidden = !draft;
     save.disabled = !draft;
     text.mark([]);
@@ -74,16 +75,18 @@ export async function render(content) {
         h("a", { href: "#assumptions" }, "Switch assumptions"))),
     trouble,
     h("div", { class: "beside" },
-      h("div", {}, text.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does.")),
+      h("div", {}, text.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does. The sandbox keeps what a text means, not its comments and its layout: download it to keep those.")),
       h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
   text.write(kept.text);
   return { leave: endKeys };
 }
 
-/** Keep a draft for as long as the tab is open; one that is too long is kept while the page is. */
+/** Keep a draft for as long as the tab is open, and tell whether it is; one that is too long is not. */
 function keep(draft) {
-  if (draft === null || draft.text.length + draft.base.length > MOST_KEPT) sessionStorage.removeItem(DRAFT);
-  else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+  const isKept = draft !== null && draft.text.length + draft.base.length <= MOST_KEPT;
+  if (isKept) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+  else sessionStorage.removeItem(DRAFT);
+  return isKept;
 }
 
 function readDraft() {

@@ -1,6 +1,6 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
+import { control, needsKey, pageOf, place } from "../api.js";
 import { ask } from "../ask.js";
 import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { contract, legalCodes } from "../contract.js";
@@ -11,7 +11,7 @@ import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { noteOurs, offerUndo, whatGoes } from "../undo.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
-import { refuseKnown } from "./maker.js";
+import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
 export async function render(content) {
@@ -188,8 +188,7 @@ function makeSandbox() {
     event.preventDefault();
     await attempt(async () => {
       const wanted = name.value.trim();
-      await refuseKnown(wanted);
-      await sandboxes(path(wanted), { method: "PUT", json: origin.value ? { from: origin.value } : {} });
+      await makeNew(wanted, origin.value ? { from: origin.value } : {});
       location.assign(pageOf(wanted));
     }, result);
   };
