@@ -1,4 +1,4 @@
-"""Messages about names that are neither shipped scenarios nor files, with suggestions.
+"""Messages about names that are neither shipped scenarios or plans nor files, with suggestions.
 
 Nothing is read here. Everything that takes the name of a scenario uses this for unknown ones.
 """
@@ -30,7 +30,7 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     suggestion = None if near is None else f"did you mean {near!r}?"
     meant = "" if suggestion is None else f" ({suggestion})"
     known = ", ".join(shipped)
-    words = f"no shipped scenario is named {short[:_MAX_SHOWN]!r}{meant}; there are {known}"
+    words = f"nothing shipped is named {short[:_MAX_SHOWN]!r}{meant}; there are {known}"
     return Guess(words, suggestion)
 
 

@@ -58,8 +58,8 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
 
     The path `-` stands for standard input; the reader reads all other files.
     """
-    shipped = shipped_scenarios()
-    path = str((shipped_plans() | shipped).get(name_or_path) or name_or_path)
+    shipped = shipped_scenarios() | shipped_plans()
+    path = str(shipped.get(name_or_path) or name_or_path)
     try:
         source = file_source(path, reader, shipped=shipped)
         if is_plan(source):

@@ -29,6 +29,9 @@ _KEYS: Final = frozenset({"steps", "title"})
 MAX_PLANS: Final = 64
 """The files that a plan may consist of, which ends circles as well."""
 
+MAX_STEPS: Final = 1000
+"""The steps of a plan with those that it includes, all of which the page can show."""
+
 
 @cache
 def plan_language() -> Mapping[str, Any]:
@@ -109,6 +112,9 @@ class PlanReading:
         steps, data = self._steps(source, path)
         if not self.findings and all("omitted" in step.data for step in steps.values()):
             says = "every step is omitted; take one" if steps else "the plan has no steps; add one"
+            raise _refusal(compose(source), Finding("", says, "schema"))
+        if len(steps) > MAX_STEPS:
+            says = f"more than {MAX_STEPS} steps, with those of the plans that it includes"
             raise _refusal(compose(source), Finding("", says, "schema"))
         whole = {name: member for name, member in data.items() if name != "include"}
         whole["steps"] = [step.data for step in steps.values()]

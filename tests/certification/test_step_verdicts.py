@@ -66,6 +66,14 @@ def test_a_rule_that_was_not_met_is_not_decided() -> None:
     ]
 
 
+def test_findings_beyond_ten_are_counted() -> None:
+    made = Client.of()
+    for _ in range(103):
+        made.get("undefined")
+    says = next(says for what, _, says in found(made) if what == "conduct null-id")
+    assert (says.count("has no id"), says.endswith("; and 93 more")) == (10, True)
+
+
 def test_a_rule_that_the_scenario_excludes_is_told_and_decides_nothing_unless_asked() -> None:
     made = Client.of(conduct={"exclude": {"null-id": "the gateway checks"}})
     made.get("undefined")

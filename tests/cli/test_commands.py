@@ -270,7 +270,9 @@ def test_openapi_of_a_scenario_follows_its_assumptions(capsys: pytest.CaptureFix
 
 def test_openapi_of_a_scenario_that_is_none_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code("openapi", "--scenario", "nowhere.yaml") == 1
-    line = "nowhere.yaml:1:1: /: cannot be read: No such file or directory; no shipped scenario"
+    line = (
+        "nowhere.yaml:1:1: /: cannot be read: No such file or directory; nothing shipped is named"
+    )
     out, err = capsys.readouterr()
     assert (out, err.startswith(line)) == ("", True)
 

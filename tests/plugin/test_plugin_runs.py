@@ -307,7 +307,7 @@ REFUSED = {
     "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
     "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
     "misspelt": (
-        "the sandbox of the test cannot be made: *; no shipped scenario is named 'minmal' "
+        "the sandbox of the test cannot be made: *; nothing shipped is named 'minmal' "
         "(did you mean 'minimal'?); there are *"
     ),
     "refused_scenario": "the sandbox of the test cannot be made: scenario:1:14: /seeed: *",

@@ -255,7 +255,7 @@ def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
     (error,) = reply.json["errors"]
     assert (reply.status, error["pointer"]) == (400, "/scenario")
     assert (
-        "no shipped scenario is named 'nowhere'; there are contract-drift, deep-hierarchy"
+        "nothing shipped is named 'nowhere'; there are contract-drift, deep-hierarchy"
         in error["detail"]
     )
 

@@ -15,11 +15,11 @@ from mock_server.server.shipped import shipped_scenarios
 SHIPPED = ("default", "minimal", "errors/GLOBAL_1001")
 LIST = "; there are default, minimal, errors/GLOBAL_1001"
 MEANT = (
-    "no shipped scenario is named 'minmal' (did you mean 'minimal'?); "
+    "nothing shipped is named 'minmal' (did you mean 'minimal'?); "
     f"there are {', '.join(shipped_scenarios())}"
 )
 
-NONE = f"no shipped scenario is named 'bse'; there are {', '.join(shipped_scenarios())}"
+NONE = f"nothing shipped is named 'bse'; there are {', '.join(shipped_scenarios())}"
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ NONE = f"no shipped scenario is named 'bse'; there are {', '.join(shipped_scenar
 def test_an_unknown_name_is_told_with_the_nearest_and_the_known_ones(
     name: str, said: str, suggestion: str | None
 ) -> None:
-    words = f"no shipped scenario is named {said}{LIST}"
+    words = f"nothing shipped is named {said}{LIST}"
     assert unknown_scenario(name, SHIPPED) == (words, suggestion)
 
 
@@ -53,15 +53,15 @@ def test_an_unknown_name_is_told_with_the_nearest_and_the_known_ones(
     [
         (
             "minimal.yaml",
-            "no shipped scenario is named 'minimal' (did you mean 'minimal'?)",
+            "nothing shipped is named 'minimal' (did you mean 'minimal'?)",
             "did you mean 'minimal'?",
         ),
-        ("mine.yaml", "no shipped scenario is named 'mine'", None),
+        ("mine.yaml", "nothing shipped is named 'mine'", None),
         (
             "tests/bse.yaml",
             (
                 "no file is named 'bse.yaml' (did you mean 'base.yaml'?); "
-                "no shipped scenario is named 'bse'"
+                "nothing shipped is named 'bse'"
             ),
             "did you mean 'base.yaml'?",
         ),

@@ -7,12 +7,14 @@ reported, and that the rest could not be decided.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
 from mock_server.contract.exact_json import MAX_DEPTH, loads
+from mock_server.contract.printable import clipped
 from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
 from mock_server.server.left_files import write_file
 from mock_server.server.plan_files import CertificationPlan
@@ -33,6 +35,9 @@ _BEGUN_ANEW: Final = StepResult(
     rests=RUN,
 )
 
+
+_MOST_SHOWN: Final = 20
+"""The findings about a step that the page shows; the report has all."""
 
 _ANSWERING: Final = "the server answers to the end"
 
@@ -96,7 +101,7 @@ class PlanRun:
     def _taken(self, step: Step, done: Sequence[StepReport], said: list[StepResult]) -> bytes:
         """Take a step, and add what is to be said of it beside its calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
-        self.sandbox.lead({**_told(self.plan, done), "current": step["id"]})
+        self.sandbox.lead(_told(self.plan, done, current=step["id"]))
         origin = _origin(self.sandbox.bundle())
         said.append(self.taker.take(step, self.sandbox))
         raw = self.sandbox.bundle()
@@ -115,11 +120,24 @@ def _origin(bundle: bytes) -> tuple[Any, Any]:
     return told["began"], told["scenario"]
 
 
-def _told(plan: CertificationPlan, done: Sequence[StepReport]) -> dict[str, Any]:
-    """Return what the page is told: all steps, and the verdicts on those that are done."""
+def _told(
+    plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
+) -> dict[str, Any]:
+    """Return what the page is told: all steps, the verdicts on those that are done, and the task.
+
+    The task is that of the current step, if there is one.
+    """
     verdicts = {report.fields["id"]: _verdict(report) for report in done}
-    steps = [{**_task(step), **verdicts.get(step["id"], {})} for step in plan.steps]
-    return {"title": plan.data["title"], "steps": steps}
+    told = {"title": plan.data["title"], "steps": [_named(step, verdicts) for step in plan.steps]}
+    if current is None:
+        return told
+    task = _task(next(step for step in plan.steps if step["id"] == current))
+    steps = [{**each, **task} if each["id"] == current else each for each in told["steps"]]
+    return {**told, "steps": steps, "current": current}
+
+
+def _named(step: Step, verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    return {"id": step["id"], "title": step["title"], **verdicts.get(step["id"], {})}
 
 
 def _task(step: Step) -> dict[str, Any]:
@@ -130,11 +148,10 @@ def _task(step: Step) -> dict[str, Any]:
         "awaits": step.get("awaits"),
         "verify": step.get("holds", {}).get("verify"),
     }
-    named = {"id": step["id"], "title": step["title"]}
-    return {**named, **{name: said for name, said in told.items() if said is not None}}
+    return {name: said for name, said in told.items() if said is not None}
 
 
 def _verdict(report: StepReport) -> Mapping[str, Any]:
     said = report.fields
-    findings = [said["says"]] if "says" in said else list(report.findings())
-    return {"verdict": report.verdict, "findings": findings}
+    findings = [said["says"]] if "says" in said else list(islice(report.findings(), _MOST_SHOWN))
+    return {"verdict": report.verdict, "findings": [*map(clipped, findings)]}

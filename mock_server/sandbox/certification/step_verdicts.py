@@ -32,6 +32,9 @@ COMMAND: Final = "command"
 PERSON: Final = "person"
 RUN: Final = "run"
 
+_MOST_TOLD: Final = 10
+"""The findings about a rule that are told in full; others are counted."""
+
 _VERIFY: Final = "/_sandbox/journal/verify"
 
 
@@ -123,8 +126,10 @@ def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
         return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
     if rule["verdict"] == "not met":
         return "skipped", "there was no opportunity to break it"
-    findings = "; ".join(each["says"] for each in rule["findings"])
-    return rule["verdict"], findings or _upheld(rule["opportunities"])
+    findings = [each["says"] for each in rule["findings"][:_MOST_TOLD]]
+    more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
+    told = "; ".join([*findings, *([f"and {more} more"] if more else [])])
+    return rule["verdict"], told or _upheld(rule["opportunities"])
 
 
 def _upheld(times: int) -> str:
