@@ -1,6 +1,8 @@
 """`customer-sandbox certify`: verdicts, exit codes, and the report that it leaves."""
 
 import json
+import os
+import signal
 import sys
 from hashlib import blake2b
 from pathlib import Path
@@ -162,6 +164,22 @@ def test_a_command_that_does_not_end_is_stopped(tmp_path: Path) -> None:
         "it had not ended after 1 s, and was stopped",
         "command",
     )
+
+
+def test_a_run_that_is_told_to_end_leaves_no_command_behind(plan: str, tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+    end = f"""
+import pathlib, signal
+pathlib.Path({str(file)!r}).write_text(str(os.getpid()))
+os.kill(os.getppid(), signal.SIGTERM)
+signal.pause()
+"""
+    with pytest.raises(SystemExit) as ended:
+        python(plan, tmp_path / "out", end)
+    assert ended.value.code == 128 + signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(file.read_text("utf-8")), 0)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_what_cannot_be_replayed_is_no_certificate(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Who takes the steps of a plan, and in which sandbox: what the words of `certify` ask for."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from types import FrameType
+from typing import Final, NoReturn
 
 from mock_server.cli.certifying.command_taker import CommandTaker
 from mock_server.cli.certifying.person_taker import PersonTaker
@@ -16,6 +18,7 @@ from mock_server.contract.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
 
+_BY_SIGNAL: Final = 128
 _VIEW: Final = "#certification"
 
 
@@ -34,7 +37,8 @@ def certifying(
         OSError: when no server can be started.
     """
     remote = getattr(arguments, "remote", None)
-    with own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote) as sandbox:
+    sandboxes = own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote)
+    with _ended_by_signals(), sandboxes as sandbox:
         if arguments.words:
             yield _run(plan, CommandTaker(arguments.words), sandbox, folder)
             return
@@ -45,6 +49,24 @@ def certifying(
         if remote is None:
             write_lines(["", "Enter to end; the page shows the verdicts until then."])
             person.wait()
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Leave the block when the process is told to end, so that nothing it has started stays."""
+
+    def end(number: int, _: FrameType | None) -> NoReturn:
+        sys.exit(_BY_SIGNAL + number)
+
+    numbers = (signal.SIGTERM, signal.SIGHUP)
+    usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in usual:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _run(
