@@ -162,7 +162,10 @@ def _found(results: Iterable[StepResult]) -> dict[str, Any]:
 
 
 def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
-    """Return the calls of the run, explained, and the digests of what they were answered by."""
+    """Return the calls of the run, explained, and the digests of what they were answered by.
+
+    Control calls that change something are among them: what a client met may rest on those.
+    """
     scenario = sandbox.simulation.scenario
     assumptions = sandbox.handle(Request("GET", _ASSUMPTIONS), now_ms).body
     return {
@@ -179,6 +182,6 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
                 "why": list(explain(entry, sandbox.simulation)),
             }
             for entry in sandbox.journal
-            if not entry.is_control
+            if not entry.is_control or entry.changes
         ],
     }

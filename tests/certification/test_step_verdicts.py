@@ -1,9 +1,11 @@
 """What a sandbox shows about the things that must hold in a step."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support import NORTH, Client
+from support.bundles import bundle_of, write
 
 from mock_server.sandbox.certification.step_verdicts import (
     WORST_FIRST,
@@ -12,6 +14,7 @@ from mock_server.sandbox.certification.step_verdicts import (
     mistakes_in,
     verdict_of,
 )
+from mock_server.server.step_reports import judged
 
 READ = {"match": {"operation": "getCustomer"}}
 
@@ -111,6 +114,18 @@ def test_values_of_the_state_are_compared(
 ) -> None:
     [*_, result] = found(client(), holds={"state": [{"pointer": pointer, "equals": equals}]})
     assert result[1:] == (verdict, says)
+
+
+def test_control_calls_that_change_something_are_listed_with_the_calls(tmp_path: Path) -> None:
+    made = Client.of()
+    made.get(NORTH)
+    for method, path in (("GET", "/clock"), ("DELETE", "/faults")):
+        made.control(method, path)
+    report = judged({"id": "a", "title": "A"}, write(tmp_path, bundle_of(made)), [], seconds=0)
+    assert [(call["entry"], call["operation"]) for call in report.fields["calls"]] == [
+        (1, "getCustomer"),
+        (2, None),
+    ]
 
 
 def test_what_cannot_be_looked_for_is_not_decided_and_a_mistake() -> None:
