@@ -197,10 +197,20 @@ async def listen(
     """
     if port == 0:  # each address of a name would get another port
         host = await _first_address(host)
+    patience = patience or Patience()
     house = House(handler, express, patience, after_each)
     loop = asyncio.get_running_loop()
+    # Until a handshake is over, a connection is the loop's business alone, and so is its end.
+    handshake = None if tls is None else patience.head
     server = await loop.create_server(
-        house.open_connection, host, port, ssl=tls, backlog=_BACKLOG, reuse_address=_REUSE
+        house.open_connection,
+        host,
+        port,
+        ssl=tls,
+        backlog=_BACKLOG,
+        reuse_address=_REUSE,
+        ssl_handshake_timeout=handshake,
+        ssl_shutdown_timeout=handshake,
     )
     for listening in server.sockets:
         _keep_unsent_small(listening)

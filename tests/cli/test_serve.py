@@ -188,13 +188,15 @@ async def test_a_wrong_setting_exits_2_with_one_line() -> None:
 
 async def test_https_is_served_with_a_certificate() -> None:
     trusted = ssl.create_default_context(cafile=CERTIFICATE)
-    async with server("minimal", "--tls-cert", CERTIFICATE, "--tls-key", KEY) as running:
+    tls = ("--tls-cert", CERTIFICATE, "--tls-key", KEY)
+    async with server("minimal", *tls, "--head-timeout=1") as running, running.wire() as silent:
         assert running.url.startswith("https://127.0.0.1:")
         assert (await running.call(http("GET", PARENT), trusted)).status == 200
         async with running.wire() as plain:
             await plain.send(http("GET", PARENT))
             assert not (await plain.rest()).startswith(b"HTTP")
         assert (await running.call(http("GET", PARENT), trusted)).status == 200
+        assert await silent.rest() == b""  # its handshake has not come in time
         ended = await running.stop()
     assert (ended.code, "Traceback" in ended.err) == (0, False)
 
