@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from os import PathLike
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
+from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.raw_text import writable
 from mock_server.domain.refusal import MOST_REASONS
@@ -38,6 +40,9 @@ DEFAULT_SCENARIO: Final = "default"
 
 _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
 """The apparent location of the scenario from the environment, for the same reason."""
+
+_CONTRACTS: Final[WeakValueDictionary[bytes, Contract]] = WeakValueDictionary()
+"""Those that are in use, by their switches."""
 
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
@@ -178,7 +183,10 @@ def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -
         ScenarioFileError: with the first hundred errors.
     """
     judged = judge_plain("scenario", data, scenario_language())
-    return completed_scenario(outline_scenario(name, judged.data, documents(), seed=seed), judged)
+    outlined = outline_scenario(
+        name, judged.data, documents(), seed=seed, contract_of=shared_contract
+    )
+    return completed_scenario(outlined, judged)
 
 
 def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
@@ -194,9 +202,23 @@ def build_document(
 ) -> BuiltScenario:
     """Build the scenario of a document, or report the first so many errors at their positions."""
     try:
-        return build_scenario(name, document.data, documents(), seed=seed)
+        return build_scenario(
+            name, document.data, documents(), seed=seed, contract_of=shared_contract
+        )
     except ScenarioError as error:
         raise ScenarioFileError(locate(document, error.findings[:most])) from None
+
+
+def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contract:
+    """Return the contract of some switches: all scenarios that have the same ones share it.
+
+    With its validators it takes several megabytes, and a server may have a thousand scenarios.
+    """
+    key = dumps(dict(sorted(switches.items())))
+    contract = _CONTRACTS.get(key)
+    if contract is None:
+        contract = _CONTRACTS[key] = Contract(documents, switches)
+    return contract
 
 
 @cache

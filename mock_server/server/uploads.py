@@ -33,6 +33,7 @@ from mock_server.server.loading import (
     load_alone,
     load_shipped,
     scenario_language,
+    shared_contract,
     shipped_alone,
 )
 from mock_server.server.shipped import documents
@@ -222,7 +223,8 @@ def _restoration(document: Any) -> Restoration:
     if has_more_values(document["scenario"], MOST_IN_FILES):
         raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
     judged = judge_plain(_STATE, document["scenario"], scenario_language())
-    outlined = outline_scenario(str(document.get("name", "state")), judged.data, documents())
+    name = str(document.get("name", "state"))
+    outlined = outline_scenario(name, judged.data, documents(), contract_of=shared_contract)
     restoration = Restoration(document, outlined.scenario)
     if outlined.is_promising and restoration.judge().is_refused:
         return restoration

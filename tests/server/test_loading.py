@@ -8,7 +8,8 @@ import pytest
 from mock_server.contract.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import load_alone, load_scenario
+from mock_server.server.uploads import UploadReader
 
 
 def write(path: Path, text: str) -> str:
@@ -20,6 +21,18 @@ def test_file_draws_on_the_environment(tmp_path: Path) -> None:
     text = "version: 1\nseed: ${NOBODY_SETS_THIS:-41}\ndescription: ${PATH}\n"
     scenario = load_scenario(write(tmp_path / "s.yaml", text))
     assert scenario.source == {"version": 1, "seed": 41, "description": os.environ["PATH"]}
+
+
+def test_scenarios_with_the_same_assumptions_share_their_contract() -> None:
+    served = load_scenario({"version": 1})
+    others = [
+        load_scenario({"version": 1, "seed": 2}),
+        load_alone({"version": 1}, name="written", seed=3),
+        UploadReader(served).read("putScenario", b"version: 1"),
+    ]
+    switched = load_scenario({"version": 1, "assumptions": {"sub-customers": "children"}})
+    assert [getattr(other, "contract", None) for other in others] == [served.contract] * 3
+    assert switched.contract is not served.contract
 
 
 def test_variable_without_a_value_is_a_finding(tmp_path: Path) -> None:

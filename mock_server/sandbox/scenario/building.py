@@ -5,10 +5,10 @@ unique, and that every complete customer is valid. All errors are reported at on
 point into the data; nothing is built from an invalid scenario.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import longer_first, parse_duration, parse_instant
@@ -30,6 +30,9 @@ from mock_server.sandbox.scenario.scenario import (
     Limits,
 )
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, has_many_copies
+
+ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
+"""Returns the contract of some documents and switches."""
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 300_000
@@ -71,18 +74,30 @@ class Outlined:
 
 
 def build_scenario(
-    name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
+    name: str,
+    source: Mapping[str, Any],
+    documents: Documents,
+    *,
+    seed: int | None = None,
+    contract_of: ContractMaker = Contract,
 ) -> BuiltScenario:
     """Build a scenario; `seed` overrides the one that the data names.
+
+    `contract_of` makes its contract: the same one may be of many scenarios.
 
     Raises:
         ScenarioError: with every finding.
     """
-    return outline_scenario(name, source, documents, seed=seed).complete()
+    return outline_scenario(name, source, documents, seed=seed, contract_of=contract_of).complete()
 
 
 def outline_scenario(
-    name: str, source: Mapping[str, Any], documents: Documents, *, seed: int | None = None
+    name: str,
+    source: Mapping[str, Any],
+    documents: Documents,
+    *,
+    seed: int | None = None,
+    contract_of: ContractMaker = Contract,
 ) -> Outlined:
     """Build a scenario without its customers, which is fast; the arguments are as above.
 
@@ -91,7 +106,7 @@ def outline_scenario(
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
-    contract = _build_contract(source, documents, findings)
+    contract = _build_contract(source, documents, findings, contract_of)
     if has_many_copies(source):
         found = [*findings]
         outlined = _outline(name, source, seed, contract, found, has_all=False)
@@ -148,16 +163,19 @@ def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> i
 
 
 def _build_contract(
-    source: Mapping[str, Any], documents: Documents, findings: list[Finding]
+    source: Mapping[str, Any],
+    documents: Documents,
+    findings: list[Finding],
+    contract_of: ContractMaker,
 ) -> Contract:
     switches = dict(source.get("assumptions", {}))
     try:
-        contract = Contract(documents, switches)
+        contract = contract_of(documents, switches)
     except ValueError as error:  # the only assumption whose schema is not sufficient
         place = "/assumptions/request-retention"
         findings.append(Finding(place, str(error), "impossible-value"))
         del switches["request-retention"]
-        contract = Contract(documents, switches)
+        contract = contract_of(documents, switches)
     findings += [
         Finding(f"/assumptions{reason.pointer}", reason.text, "impossible-value")
         for reason in contract.check_switches()
