@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support import DATA, DEPOT, NORTH
+from support.counting import counted
 from support.tenants import Server
 from support.uploads import problem
 
@@ -129,6 +130,17 @@ def test_ten_sandboxes_go_at_once_and_others_the_next_time() -> None:
     assert server.names == ["default", "10", "11"]
     keep_within(server, 1)
     assert server.names == ["default"]
+
+
+def test_each_sandbox_is_weighed_once_however_many_have_to_go() -> None:
+    server = used(*map(str, range(12)))
+    for name in ("10", "11"):
+        server.call("DELETE", f"/_sandboxes/{name}")
+    server.now_ms += IDLE_MS
+    with counted() as calls:
+        keep_within(server, 1)
+    assert (server.names, len(server.switchboard.sandboxes.formers)) == (["default"], 0)
+    assert calls["mock_server.sandbox.sandboxes.sandbox.Sandbox.weight"] == 11 + 10
 
 
 # ── What is refused ──────────────────────────────────────────────────────────────────────────────

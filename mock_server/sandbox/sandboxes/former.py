@@ -5,7 +5,6 @@ Nothing here replaces or removes anything; nor does it know what of this may be 
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.times import format_instant
@@ -165,10 +164,6 @@ class Formers:
     def purge(self, name: str) -> None:
         """Let go of all of a sandbox."""
         self.let_go([former for former in self._kept if former.name == name])
-
-    def let_go_oldest(self) -> None:
-        """Let go of the oldest."""
-        self.let_go([*islice(self._kept, 1)])
 
     def let_go(self, formers: Sequence[Former]) -> None:
         """Let go of some."""

@@ -16,7 +16,7 @@ from typing import Final
 from mock_server.contract.guessing import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.replaced import Replaced
+from mock_server.sandbox.control.replaced import Replaced, Run
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import guessed
@@ -28,6 +28,7 @@ from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_key, no_room
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
+from mock_server.sandbox.sandboxes.scales import Scales
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -117,18 +118,17 @@ class Sandboxes:
 
     def weigh(self) -> int:
         """Return the size of all sandboxes in bytes, former ones included, and of each scenario."""
-        scenarios = {id(self.scenario): self.scenario}
-        weight = 0
-        for run in (former.run for former in self.formers):
-            weight += run.weight
-            written = run.simulation.scenario.written
-            scenarios[id(written)] = written
+        return self._scales().weight
+
+    def _scales(self) -> Scales:
+        """Return the scales with all of them on."""
+        scales = Scales()
+        scales.put(0, self.scenario)
+        for former in self.formers:
+            scales.put(*_weighed(former.run))
         for tenancy in self:
-            sandbox = tenancy.sandbox
-            weight += sandbox.weight
-            written = sandbox.simulation.scenario.written
-            scenarios[id(written)] = written
-        return weight + sum(scenario.weight for scenario in scenarios.values())
+            scales.put(*_weighed(tenancy.sandbox))
+        return scales
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
         """Reduce the memory of the sandboxes by evicting idle ones, or refuse new work.
@@ -137,15 +137,19 @@ class Sandboxes:
         number at once.
         """
         self.formers.expire(now_ms)
-        while len(self.formers) and self.weigh() > most_bytes:
-            self.formers.let_go_oldest()
+        scales = self._scales()
+        for former in (*self.formers,):
+            if scales.weight <= most_bytes:
+                break
+            scales.take(*_weighed(former.run))
+            self.formers.let_go([former])
         for _ in range(_EVICTED_AT_ONCE):
-            weight = self.weigh()
-            idle = self._idle(now_ms) if weight > most_bytes else None
+            idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:
                 break
+            scales.take(*_weighed(idle.sandbox))
             self._evict(idle, now_ms)
-        self.is_full = self.weigh() > most_bytes
+        self.is_full = scales.weight > most_bytes
 
     def refuse_when_full(self) -> None:
         """Refuse work that needs more memory, if none is left.
@@ -475,6 +479,11 @@ class Sandboxes:
             return
         idle_ms = now_ms - tenancy.used_ms
         self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
+
+
+def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
+    """Return the size of a sandbox or of what was there before, and its scenario."""
+    return held.weight, held.simulation.scenario.written
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
