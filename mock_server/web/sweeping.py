@@ -2,19 +2,28 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from mock_server.domain.leavings import Leavings
+from mock_server.wall_clock import cpu_stopwatch
 
 _AT_ONCE: Final = 2000
-"""How many entries are freed before others have a turn: about a millisecond of work."""
+_FEW: Final = 10
+_SECONDS: Final = 0.001
+"""How many entries are freed before others have a turn, unless that takes longer than a
+millisecond: an entry may be one object or, as the body of a modify is, ten thousand of them."""
 
 
 class Sweeper:
-    """Frees leavings one after the other; only the loop's thread may call it."""
+    """Frees leavings one after the other; only the loop's thread may call it.
 
-    def __init__(self) -> None:
+    `stopwatch` returns seconds.
+    """
+
+    def __init__(self, stopwatch: Callable[[], float] = cpu_stopwatch) -> None:
         self._heaps: deque[Leavings] = deque()
+        self._stopwatch = stopwatch
 
     def take(self, leavings: Leavings) -> None:
         """Schedule the freeing of leavings."""
@@ -28,8 +37,11 @@ class Sweeper:
         asyncio.get_running_loop().call_soon(self._sweep)
 
     def _sweep(self) -> None:
-        heap = self._heaps[0]
-        heap.free(_AT_ONCE)
+        heap, began = self._heaps[0], self._stopwatch()
+        for _ in range(0, _AT_ONCE, _FEW):
+            heap.free(_FEW)
+            if not heap or self._stopwatch() - began >= _SECONDS:
+                break
         if not heap:
             self._heaps.popleft()
         if self._heaps:
