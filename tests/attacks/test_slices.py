@@ -113,6 +113,33 @@ def test_others_have_their_turn_while_a_page_of_customers_is_made() -> None:
     assert sum(1 for _ in steps) == 1000 // 25 - 1
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "slices"),
+    [
+        ("customers", {"search": "nobody"}, 1008 // 50),
+        ("customers", {"search": "-", "size": "1000"}, 1008 // 50 + 1000 // 25 - 1),
+        ("packages", {"eligible": "north"}, 202 // 50 + 1),
+        ("journal", {"status": "599"}, 1),
+        ("journal", {"after": "1"}, 1),
+        ("journal/last", {"status": "599"}, 1),
+    ],
+    ids=str,
+)
+def test_a_search_lets_others_use_the_sandbox(
+    path: str, query: dict[str, str], slices: int
+) -> None:
+    package = {"owner": "acme", "nestedOffers": ["data"], "eligibleSubAccountIds": ["ALL"]}
+    packages = [{**package, "name": f"{number}"} for number in range(200)]
+    crowd = {"below": "acme", "customers": 1000}
+    sandbox = Sandbox(build({**SMALL_WORLD, "population": crowd, "packages": packages}), START_MS)
+    if path.startswith("journal"):
+        for _ in range(5_002):
+            sandbox.handle(Request("GET", DEPOT_PATH), START_MS)
+    steps = sandbox.answer(Request("GET", f"/_sandbox/{path}", query=query), START_MS)
+    assert not isinstance(steps, Outcome)
+    assert [*steps] == [False] * slices
+
+
 def test_others_have_their_turn_while_many_plans_are_written() -> None:
     steps = [{"status": 299, "body": "x" * 500}] * 100
     faults = [{"name": f"plan-{number}", "steps": steps} for number in range(100)]

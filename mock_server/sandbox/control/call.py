@@ -92,9 +92,19 @@ class ControlCall:
         """Return one page of a list."""
         return page_of(self.request.query, entries, total)
 
-    def listed(self, entries: Callable[[int], Iterable[Any]], total: int, **more: Any) -> Steps:
-        """Answer one page of a long list in steps, without iterating to its beginning."""
-        page = yield from page_in_steps(self.request.query, entries, total)
+    def listed(
+        self,
+        entries: Callable[[int], Iterable[Any]],
+        total: int,
+        *,
+        excludes: bool = True,
+        **more: Any,
+    ) -> Steps:
+        """Answer one page of a long list in steps, without iterating to its beginning.
+
+        It `excludes` other calls meanwhile, unless they cannot change the list.
+        """
+        page = yield from page_in_steps(self.request.query, entries, total, excludes=excludes)
         return json_outcome({**page, **more})
 
     def customer(self, name: str) -> Customer:

@@ -33,7 +33,7 @@ def list_customers(call: ControlCall) -> Steps:
         def summaries(start: int) -> Iterator[dict[str, Any]]:
             return (_summary(world, customer) for customer in islice(found, start, None))
 
-        return (yield from call.listed(summaries, len(found), **more))
+        return (yield from call.listed(summaries, len(found), excludes=False, **more))
     ids: Remaining | Shuffled
     if "parent" in query:
         ids = world.child_ids(call.customer(query["parent"]).customer_id)

@@ -37,7 +37,7 @@ def found_customers(
         if any(wanted in said.casefold() for said in _texts(call, customer)):
             found.append(customer)
         if not count % _AT_ONCE:
-            yield True
+            yield False
     return found, max(0, len(ids) - MOST_SEARCHED)
 
 

@@ -20,13 +20,14 @@ _LOOKED_AT: Final = 50
 def list_packages(call: ControlCall) -> Steps:
     """Answer packages with their owners: all, or those that a customer may have."""
     packages: PackageBook | Sequence[Package] = call.simulation.world.packages
-    if "eligible" in call.request.query:
+    is_found = "eligible" in call.request.query
+    if is_found:
         packages = yield from _packages_for(call, call.customer(call.request.query["eligible"]))
 
     def items(start: int) -> Iterator[dict[str, Any]]:
         return map(write_package, islice(packages, start, None))
 
-    return (yield from call.listed(items, len(packages)))
+    return (yield from call.listed(items, len(packages), excludes=not is_found))
 
 
 def attach_package(call: ControlCall) -> Outcome:
@@ -55,5 +56,5 @@ def _packages_for(call: ControlCall, customer: Customer) -> Generator[bool, None
         if is_eligible(world, package, customer, rules):
             found.append(package)
         if not count % _LOOKED_AT:
-            yield True
+            yield False
     return found

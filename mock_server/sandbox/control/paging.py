@@ -20,17 +20,22 @@ def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dic
 
 
 def page_in_steps(
-    query: Mapping[str, str], entries: Callable[[int], Iterable[Any]], total: int
+    query: Mapping[str, str],
+    entries: Callable[[int], Iterable[Any]],
+    total: int,
+    *,
+    excludes: bool = True,
 ) -> Generator[bool, None, dict[str, Any]]:
     """Return a page in steps, for a list whose entries take long to generate or render.
 
-    It can begin at any position, without iterating to it.
+    It can begin at any position, without iterating to it. It `excludes` other calls to the sandbox
+    meanwhile, unless they cannot change the list.
     """
     page, size = _asked(query)
     items: list[Any] = []
     for item in islice(entries(page * size), size):
         if items and not len(items) % _AT_ONCE:
-            yield True
+            yield excludes
         items.append(item)
     return {"items": Entries(items), "page": page, "size": size, "total": total}
 

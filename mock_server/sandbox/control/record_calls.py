@@ -1,8 +1,11 @@
 """Control calls about the record: journal, coverage, events."""
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Generator, Sequence
 from functools import partial
 from http import HTTPStatus
+from itertools import islice
+from operator import attrgetter
 from typing import Final
 
 from mock_server.contract.entry_number import read_entry_number
@@ -23,26 +26,24 @@ from mock_server.sandbox.record.matching import Match, matching
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.sandbox.record.text_search import search
 
+_AT_ONCE: Final = 5000
+"""Entries that are matched before others have a turn: some milliseconds of work."""
+
 
 def list_journal(call: ControlCall) -> Steps:
-    """Answer the entries that match the filters, the oldest first.
-
-    Searching them for a text takes steps; the others take one.
-    """
-    journal, query = call.sandbox.journal, call.request.query
+    """Answer the entries that match the filters, the oldest first."""
+    query, evicted = call.request.query, call.sandbox.journal.evicted
     request_id = query.get("requestId")
-    entries = [
-        entry
-        for entry in matching(_newer(call), _asked(call))
-        if request_id is None or entry.concerns(request_id.lower())
-    ]
+    entries = yield from _matching_in_steps(_newer(call), _asked(call))
+    if request_id is not None:
+        entries = [entry for entry in entries if entry.concerns(request_id.lower())]
     if "text" in query:
         entries = yield from search(entries, query["text"], call.simulation.contract)
     page = call.page(entries, len(entries))
     is_brief = query.get("brief") == "true"
     show = brief if is_brief else partial(render, simulation=call.simulation)
     items = Entries(map(show, page["items"]))
-    return json_outcome({**page, "items": items, "evicted": journal.evicted, **call.partial})
+    return json_outcome({**page, "items": items, "evicted": evicted, **call.partial})
 
 
 def clear_journal(call: ControlCall) -> Outcome:
@@ -65,14 +66,13 @@ def get_entry(call: ControlCall) -> Outcome:
     return json_outcome({**render(entry, call.simulation), **(call.partial if entry.read else {})})
 
 
-def get_last_entry(call: ControlCall) -> Outcome:
+def get_last_entry(call: ControlCall) -> Steps:
     """Answer the newest entry that matches the filters, with its explanation."""
-    match = _asked(call)
-    entry = next(matching(reversed(call.sandbox.journal), match), None)
-    if entry is None:
-        is_empty = not len(call.sandbox.journal)
-        raise _absent(call, _EMPTY if is_empty else "no entry of the journal passes the filters")
-    return json_outcome({**render(entry, call.simulation), **call.partial})
+    entries = tuple(reversed(call.sandbox.journal))
+    found = yield from _matching_in_steps(entries, _asked(call), most=1)
+    if not found:
+        raise _absent(call, "no entry of the journal passes the filters" if entries else _EMPTY)
+    return json_outcome({**render(found[0], call.simulation), **call.partial})
 
 
 def get_coverage(call: ControlCall) -> Outcome:
@@ -114,15 +114,29 @@ def _absent(call: ControlCall, detail: str) -> Problem:
     return not_found(with_doubt(detail, is_partial=call.sandbox.is_partial))
 
 
-def _newer(call: ControlCall) -> Iterable[Entry]:
+def _newer(call: ControlCall) -> Sequence[Entry]:
     """Return the entries after the number in a query, all of them if it has none."""
-    said = call.request.query.get("after")
+    said, entries = call.request.query.get("after"), tuple(call.sandbox.journal)
     if said is None:
-        return call.sandbox.journal
+        return entries
     number = read_entry_number(said)
     if number is None:
         raise unexpected("after", "expected the number of an entry, such as 7 or 7+2")
-    return call.sandbox.journal.after(number)
+    return entries[bisect_right(entries, number, key=attrgetter("key")) :]
+
+
+def _matching_in_steps(
+    entries: Sequence[Entry], match: Match, most: int | None = None
+) -> Generator[bool, None, list[Entry]]:
+    """Return the entries that match, or the first so many of them."""
+    found: list[Entry] = []
+    for start in range(0, len(entries), _AT_ONCE):
+        if start:
+            yield False
+        found += islice(matching(entries[start : start + _AT_ONCE], match), most)
+        if most is not None and len(found) >= most:
+            break
+    return found
 
 
 def _asked(call: ControlCall) -> Match:
