@@ -55,7 +55,7 @@ def bounds() -> dict[str, tuple[str, str]]:
 
 def set_by(setting: str) -> str:
     """Return the bound that a setting moves."""
-    (bound,) = (bound for bound, by in bounds().values() if by.partition(",")[0] == f"`{setting}`")
+    (bound,) = {bound for bound, by in bounds().values() if by.partition(",")[0] == f"`{setting}`"}
     return bound
 
 
