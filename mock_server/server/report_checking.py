@@ -37,6 +37,8 @@ from mock_server.server.step_reports import (
 _ANY_SCENARIO: Final = "minimal"
 _OF_THE_PLAN: Final = ("name", "digest")
 _WHOLE: Final = ("certified", "coverage")
+_SHOWN: Final = 60
+"""How many characters of a value are shown, from shortly before the first that differs."""
 
 
 class ReportError(Exception):
@@ -77,7 +79,7 @@ def _read(path: Path) -> dict[str, Any]:
         said = loads(path.read_bytes(), max_values=None)
     except NotJsonError as error:
         raise ReportError(f"{path}: {error}") from None
-    if not isinstance(said, dict) or said.get("report") != REPORT:
+    if not isinstance(said, dict) or not _equal(said.get("report"), REPORT):
         raise ReportError(f"{path} is not a report of certify in format {REPORT}")
     mistake = next(plan_mistakes(_plan_of(said)), None)
     if mistake is not None:
@@ -95,14 +97,13 @@ def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
 def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checking:
     plan = _plan_of(report)
     differences: list[str] = []
-    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
     if report["plan"]["digest"] != digest_of(plan):
         differences.append("the plan is not the one of its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
         differences.append("the steps are not those of the plan")
         return Checking(differences=differences, elsewhere=())
     shipped = _shipped(report["plan"])
-    elsewhere = [made, _origin(report["plan"], shipped), *_elsewhere(report)]
+    elsewhere = [_maker(report), _origin(report["plan"], shipped), *_elsewhere(report)]
     anew = []
     for step, told in zip(plan["steps"], report["steps"], strict=True):
         found = _anew(step, told, by_digest)
@@ -119,7 +120,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
         whole = certificate(report["plan"], anew, operations)
         differences += (
-            f"{name}: {_short(report[name])} in the report, {_short(whole[name])} by the bundles"
+            f"{name}: {_apart(report[name], whole[name])} by the bundles"
             for name in _WHOLE
             if not _equal(report[name], whole[name])
         )
@@ -142,6 +143,13 @@ def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
         elif file.read_bytes() != write(report):
             differences.append(f"{name} is not what the report makes")
     return Checking(differences=differences, elsewhere=elsewhere)
+
+
+def _maker(report: Mapping[str, Any]) -> str:
+    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
+    if report["version"] == documents().version:
+        return made
+    return f"{made}; this is {documents().version}, which may tell the same calls otherwise"
 
 
 def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
@@ -204,7 +212,7 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
     for name in sorted({*told, *found} - {"bundle", "seconds", "results"}):
         one, other = told.get(name), found.get(name)
         if not _equal(one, other):
-            yield f"{name}: {_short(one)} in the report, {_short(other)} by the bundle"
+            yield f"{name}: {_apart(one, other)} by the bundle"
     results = [result for result in told["results"] if result["rests"] == CALLS]
     by_calls = [result for result in found["results"] if result["rests"] == CALLS]
     for one in results:
@@ -244,5 +252,11 @@ def _equal(one: Any, other: Any) -> bool:
     return dumps(one) == dumps(other)
 
 
-def _short(value: Any) -> str:
-    return value if isinstance(value, str) else dumps(value).decode()[:60]
+def _apart(one: Any, other: Any) -> str:
+    """Return two values where they differ, in words that an origin may follow."""
+    texts = [said if isinstance(said, str) else dumps(said).decode() for said in (one, other)]
+    pairs = enumerate(zip(*texts, strict=False))
+    same = next((at for at, (left, right) in pairs if left != right), min(map(len, texts)))
+    start = 0 if same < _SHOWN else same - _SHOWN // 2
+    shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
+    return f"{shown[0]} in the report, {shown[1]}"

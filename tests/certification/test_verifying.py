@@ -11,7 +11,7 @@ import pytest
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
 from mock_server.server.plan_files import digest_of
-from mock_server.server.shipped import shipped_plans
+from mock_server.server.shipped import documents, shipped_plans
 
 PLAN = """\
 version: 1
@@ -127,7 +127,10 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
             ],
         ),
         (_change_verdict, ["read: verdict: warning in the report, passed by the bundle"]),
-        (_change_call, ["read: calls: "]),
+        (
+            _change_call,
+            ['read: calls: ...ation":"getCustomer","status":500,"code":"","why":["the call'],
+        ),
         (_uncertify, ["certified: false in the report, true by the bundles"]),
         (_cover_more, ["coverage: "]),
         (_change_plan, ["the plan is not the one of its digest"]),
@@ -257,8 +260,9 @@ def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
     assert "  report.html is not what the report makes" in err
     (tmp_path / "report.json").write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
     verify(tmp_path / "report.json", certified / "read.bundle.json")
-    told = "report.html was not checked, since version 0.1 wrote the report"
-    assert told in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "report.html was not checked, since version 0.1 wrote the report" in told
+    assert f"; this is {documents().version}, which may tell the same calls otherwise" in told
 
 
 def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
