@@ -36,6 +36,7 @@ async def test_a_person_is_led_through_a_step(console: Console) -> None:
     await tell(console)
     await expect(page.get_by_role("heading", name="One read")).to_be_visible()
     await expect(page.get_by_text("Step 1 of 1")).to_be_visible()
+    await expect(page.get_by_text("If it has ended, begin the plan again.")).to_be_visible()
     await expect(page.get_by_text("○ getCustomer, at least 1: 0")).to_be_visible()
     await console.read()
     await expect(page.get_by_text("✓ getCustomer, at least 1: 1")).to_be_visible()
@@ -47,6 +48,7 @@ async def test_a_person_is_led_through_a_step(console: Console) -> None:
     ended = {**STEP, "verdict": "failed", "findings": ["failed: <b>1 matched</b>"]}
     await tell(console, current="", steps=[ended], verdict="not certified")
     await expect(page.get_by_text("Not certified.")).to_be_visible()
+    await expect(page.get_by_text("If it has ended")).not_to_be_visible()
     row = page.get_by_role("region", name="Steps").get_by_role("row").nth(1)
     await expect(row).to_contain_text("failed: <b>1 matched</b>")
     await expect(page.get_by_role("heading", name="One read")).not_to_be_visible()

@@ -7,6 +7,7 @@ import { soonAfterEvents } from "../stream.js";
 const EVERY_MS = 1000;
 const NONE = "No certification runs here. This begins one, and prints the address of this page:";
 const COMMAND = "customer-sandbox certify basic --report certificate";
+const RUNS = "The steps follow each other as long as certify runs. If it has ended, begin the plan again.";
 
 export async function render(content) {
   const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
@@ -60,6 +61,7 @@ function describe(led) {
   return [
     h("p", { class: "lead" }, led.title),
     h("p", { role: "status" }, led.verdict ? sentence(led.verdict) : led.at < 0 ? "The next step begins." : `Step ${led.at + 1} of ${led.steps}`),
+    !led.verdict && h("p", { class: "muted" }, RUNS),
   ];
 }
 
