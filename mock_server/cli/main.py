@@ -13,6 +13,7 @@ from mock_server.cli.command_line import make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
+from mock_server.cli.terminal import discard_output
 from mock_server.server.settings import SettingError
 
 _INTERRUPTED: Final = 130
@@ -37,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has gone; the interpreter must not complain about that at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return DONE
     except OSError as error:
         sys.stderr.write(f"customer-sandbox: {error}\n")

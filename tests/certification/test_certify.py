@@ -114,6 +114,19 @@ def test_a_client_that_makes_no_call_is_not(
     assert [suite.get(name) for name in ("tests", "failures", "skipped")] == ["2", "1", "1"]
 
 
+def test_the_verdict_does_not_depend_on_who_reads_the_output(
+    plan: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8") as unread:
+        monkeypatch.setattr("sys.stdout", unread)
+        assert certify(plan, tmp_path / "out", "true") == 1
+        assert main(["conduct", str(tmp_path / "out/read.bundle.json")]) == 0
+        assert main(["check", "no-such-file"]) == 1
+    assert report(tmp_path / "out")["certified"] is False
+
+
 @pytest.mark.parametrize(
     ("code", "verdict", "finding"),
     [

@@ -13,7 +13,7 @@ from mock_server.cli.certifying.command_taker import CommandTaker
 from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun, StepTaker
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import tell
 from mock_server.contract.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
@@ -44,10 +44,10 @@ def certifying(
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])
-        write_lines([f"{title}: follow it here, or at {sandbox.page_url}{_VIEW}"])
+        tell([f"{title}: follow it here, or at {sandbox.page_url}{_VIEW}"])
         yield _run(plan, person, sandbox, folder)
         if remote is None:
-            write_lines(["", "Enter to end; the page shows the verdicts until then."])
+            tell(["", "Enter to end; the page shows the verdicts until then."])
             person.wait()
 
 

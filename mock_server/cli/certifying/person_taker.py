@@ -3,14 +3,13 @@
 Either may say that a step is done, or that it is skipped; whatever is said first counts.
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, TextIO
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import tell
 from mock_server.contract.inline import inline_text
 from mock_server.contract.printable import printable
 from mock_server.sandbox.certification.step_verdicts import PERSON, Step, StepResult
@@ -36,7 +35,7 @@ class PersonTaker:
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
         """Tell what is to be done; return what the person says of it."""
         began = stopwatch()
-        write_lines(map(printable, _told(step, sandbox)))
+        tell(map(printable, _told(step, sandbox)))
         decision = self._led(step.get("awaits", ()), sandbox)
         is_skipped = decision == _SKIPPED
         return StepResult(
@@ -55,8 +54,7 @@ class PersonTaker:
                 printable(f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}")
                 for expected, matched, is_ok in counts
             ]
-            write_lines(line for line in lines if line not in shown)
-            sys.stdout.flush()
+            tell(line for line in lines if line not in shown)
             shown = lines
             missing = next((expected for expected, _, is_ok in counts if not is_ok), None)
             if missing is not None:
@@ -77,7 +75,7 @@ class PersonTaker:
             self._has_ended = True
             return _SKIPPED
         if line not in _DECISIONS:
-            write_lines([_HOW])
+            tell([_HOW])
         return _DECISIONS.get(line, "")
 
     def wait(self) -> None:

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import tell
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
@@ -112,7 +112,7 @@ def _remove(name: str, remote: Remote) -> None:
     except RemoteError as error:
         if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
             return
-        write_lines([f"sandbox {name} may still be there: {error}"])
+        tell([f"sandbox {name} may still be there: {error}"])
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:

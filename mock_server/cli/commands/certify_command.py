@@ -1,14 +1,13 @@
 """`certify`: put a client through a plan, and report whether it is fit for production."""
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.quick_start import no_authorities
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import tell
 from mock_server.contract.printable import printable
 from mock_server.sandbox.certification.step_verdicts import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
@@ -46,7 +45,7 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> int:
         told = _reported(plan, reports, folder)
     if not told["certified"]:
         raise CommandError(f"not certified: {', '.join(_missed(told))}; see {folder / REPORT_HTML}")
-    write_lines([f"certified; see {folder / REPORT_HTML}"])
+    tell([f"certified; see {folder / REPORT_HTML}"])
     return DONE
 
 
@@ -57,8 +56,7 @@ def _reported(
     told_steps = []
     for report in reports:
         told_steps.append(report)
-        write_lines(_lines(report))
-        sys.stdout.flush()
+        tell(_lines(report))
     operations = next(iter(plan.scenarios.values())).contract.operations.values()
     told = certificate(told_of(plan), told_steps, operations)
     for name, write in CERTIFICATE_FILES.items():
@@ -73,11 +71,11 @@ def _verify(report: Path, bundles: Sequence[str]) -> int:
     except (ReportError, OSError) as error:
         raise CommandError(printable(str(error)), MISUSED) from None
     for line in found.elsewhere:
-        write_lines([printable(f"does not rest on calls: {line}")])
+        tell([printable(f"does not rest on calls: {line}")])
     if found.differences:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
         raise CommandError(f"{report} is not what its bundles show:{lines}")
-    write_lines(["everything that rests on calls is as the report says"])
+    tell(["everything that rests on calls is as the report says"])
     return DONE
 
 

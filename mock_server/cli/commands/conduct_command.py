@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import write_out
+from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
@@ -28,7 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
         broken = [rule["id"] for rule in report["rules"] if _fails(rule, arguments.fail_on)]
     except (TypeError, KeyError):
         raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
-    write_out(written)
+    with though_unread():
+        write_out(written)
     if broken:
         raise CommandError(f"broken rules of conduct: {', '.join(broken)}")
     return DONE
