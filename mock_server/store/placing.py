@@ -142,6 +142,10 @@ class Placing:
         if before is not None and founding.by_use:
             return Fenced(before.kept.home)
         wall_ms = self._instant(founding.wall_ms, before)
+        replaces = before is not None and not before.kept.is_expired(wall_ms)
+        permit = before.kept.permit if before is not None and replaces else b""
+        if founding.before not in (None, permit):
+            return _fenced(Home(founding.name, 0), before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)
         if founding.purges:
@@ -172,7 +176,6 @@ class Placing:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._lives[founding.name] = life = Life.of(kept, has_changed=True)
         self.touched.append(life)
-        replaces = before is not None and not before.kept.is_expired(wall_ms)
         return LogPlace(home, 0, wall_ms, replaces)
 
     def _change(

@@ -69,6 +69,10 @@ class Founding:
     name. `successor` is the scenario that its next reset begins, if that is another one. `permit`
     is what its operator allows it, as `codec` writes it; empty for nothing.
 
+    It is fenced if the permit of the sandbox that has its name is no longer the one `before`, on
+    which it rests: so keys that were replaced meanwhile do not come back. That of none, or of one
+    whose time to live is over, is empty; None is any.
+
     If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended. If
     it `purges`, nothing can that had its name. `former` is one that goes on with this, and need not
     be kept any longer.
@@ -83,6 +87,7 @@ class Founding:
     snapshot: Document | None = None
     successor: bytes | None = None
     permit: bytes = b""
+    before: bytes | None = None
     keeps: bool = False
     purges: bool = False
     former: Home | None = None

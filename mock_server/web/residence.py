@@ -138,14 +138,16 @@ class Residence:
         place: Callable[[LogPlace], Answered],
         snapshot: Document | None = None,
         *,
+        before: Permit | None = None,
         keeps: bool = False,
         purges: bool = False,
         former: Home | None = None,
     ) -> Waited:
-        """Write that a sandbox begins, and register it.
+        """Write that a sandbox begins, and register it; nothing if it rests on an earlier permit.
 
-        What it replaces can be brought back for a while if it `keeps` that; if it `purges`, nothing
-        can that had its name. `former` is what comes back with it.
+        That is the one `before`, of what it replaces, which can be brought back for a while if it
+        `keeps` that; if it `purges`, nothing can that had its name. `former` is what comes back with
+        it.
         """
         nonce = self._writer.nonce()
 
@@ -160,6 +162,7 @@ class Residence:
                 snapshot=snapshot,
                 successor=log.successor,
                 permit=write_permit(log.permit),
+                before=None if before is None else write_permit(before),
                 keeps=keeps,
                 purges=purges,
                 former=former,
@@ -277,7 +280,9 @@ class Residence:
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
         """Learn the keys and the end that another server has given a sandbox."""
-        log.permit, log.ttl_ms = permit_of(kept.permit), kept.ttl_ms
+        permit = permit_of(kept.permit)
+        self._sandboxes.formers.rekey(log.name, log.permit, permit)
+        log.permit, log.ttl_ms = permit, kept.ttl_ms
         if log.tenancy is not None:
             log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
         self.note(log)

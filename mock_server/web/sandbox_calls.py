@@ -57,15 +57,15 @@ class SandboxCalls:
 
     async def answer(self, request: Request) -> Answered:
         """Answer a routed call."""
-        name, placement = name_in(request), request.upload
+        name = name_in(request)
         if not name:
             return await self._list(request)
-        origin = placement.origin if isinstance(placement, Placement) else None
+        origin = _origin_of(request)
         is_written = self._switchboard.is_written(request, None)
         try:
-            now_ms = await self._bring_in([each for each in (name, origin) if each])
+            now_ms = await self._bring_in([name, *origin])
         except UnreadableError:
-            if not is_written or origin is not None:
+            if not is_written or origin:
                 raise
             if not request.route or request.route.operation.operation_id not in PLACING:
                 return await self._end_damaged(request, self._logs[name])
@@ -77,20 +77,28 @@ class SandboxCalls:
     async def _change(self, request: Request, now_ms: int) -> Answered:
         """Make or end a sandbox."""
         if request.route is not None and request.route.operation.operation_id in PLACING:
-            founded = self._switchboard.placing(request, now_ms)
-            if isinstance(founded, Reply):
-                return Answered(founded)
-            try:
-                return await self._freed(request, await self._put(request, founded, now_ms))
-            finally:
-                if founded.former is not None and not founded.former.is_back:
-                    self._sandboxes.formers.add(founded.former)
+            return await self._place(request, now_ms)
         if request.route is not None and request.route.operation.operation_id in AMENDING:
             return await self._amend(request, now_ms)
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):
             return Answered(tenancy)
         return await self._end(request, self._logs[tenancy.name])
+
+    async def _place(self, request: Request, now_ms: int) -> Answered:
+        """Make a sandbox, with the keys and limits that there are by then."""
+        while True:
+            founded = self._switchboard.placing(request, now_ms)
+            if isinstance(founded, Reply):
+                return Answered(founded)
+            try:
+                answered = await self._put(request, founded, now_ms)
+            finally:
+                if founded.former is not None and not founded.former.is_back:
+                    self._sandboxes.formers.add(founded.former)
+            if answered.outcome is not None:
+                return await self._freed(request, answered)
+            now_ms = await self._bring_in([founded.name, *_origin_of(request)])  # they have changed
 
     async def _amend(self, request: Request, now_ms: int) -> Answered:
         """Change the keys or the end of a sandbox, as they are by now."""
@@ -176,10 +184,17 @@ class SandboxCalls:
         former = None if founded.former is None else founded.former.kept_as
         return await self._residence.settle_in(
             *(log, place, snapshot),
+            before=founded.before,
             keeps=founded.replacing is not None and not founded.replacing.is_undo,
             purges=founded.replacing is None,
             former=former if isinstance(former, Home) else None,
         )
+
+
+def _origin_of(request: Request) -> Sequence[str]:
+    """Return the name of the sandbox that a call forks, if it does."""
+    origin = request.upload.origin if isinstance(request.upload, Placement) else None
+    return [] if not origin else [origin]
 
 
 def name_in(request: Request) -> str:

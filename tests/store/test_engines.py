@@ -244,6 +244,28 @@ def test_a_permit_does_not_bring_back_a_time_to_live_that_has_changed(store: Sto
     assert (kept.permit, kept.ttl_ms) == (b"", 90_000)
 
 
+def test_what_takes_the_place_of_a_sandbox_rests_on_its_permit(store: Store) -> None:
+    home = placed(store.append([replace(founding("a"), permit=b"one")])[0]).home
+    late = replace(founding("a"), before=b"one", permit=b"one")
+    amended, *fenced = store.append([amendment(home, b"one", b"two"), late, call(None)])
+    assert (placed(amended).home, fenced) == (home, [Fenced(home)] * 2)
+    assert [kept.permit for kept in store.registry() if not kept.is_over] == [b"two"]
+    next_one = replace(founding("a"), before=b"two", permit=b"two")
+    there = placed(store.append([next_one])[0]).home
+    _, gone, anew = store.append(
+        [ending(there), replace(next_one, nonce=nonce()), replace(founding("a"), before=b"")]
+    )
+    assert (gone, placed(anew).replaces) == (Fenced(Home("a", 0)), False)
+
+
+def test_the_permit_of_what_is_over_brings_nothing_back(store: Store) -> None:
+    brief = replace(founding("a", 5000), ttl_ms=0, permit=b"one")
+    home = placed(store.append([brief])[0]).home
+    late, anew = (replace(founding("a", 5000), before=before) for before in (b"one", b""))
+    fenced, begun = store.append([late, anew])
+    assert (fenced, placed(begun).replaces) == (Fenced(home), False)
+
+
 def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> None:
     gone = found(store, "a")
     store.append([ending(gone)])

@@ -1,20 +1,22 @@
 """Keys and ends outlive a server, and hold on all servers of a store; no key is kept."""
 
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from support import ACME, SMALL_WORLD
 from support.access import TOKEN
-from support.lasting import Lasting, lasting
+from support.lasting import Lasting, Troubled, lasting
 from support.stores import Place, PostgresqlPlace
-from support.wire import Answer, http
+from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
-from mock_server.store.port import UnreadableError
+from mock_server.store.port import Draft, Fenced, Founding, LogPlace, Store, UnreadableError
 from mock_server.store.store_check import find_damage
 from mock_server.web.request_building import make_request
 
@@ -155,16 +157,72 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
 # ── Several servers ──────────────────────────────────────────────────────────────────────────────
 
 
+@asynccontextmanager
+async def both(*stores: Store) -> AsyncIterator[Sequence[Lasting]]:
+    """Serve what several stores share."""
+    async with AsyncExitStack() as stack:
+        servers = [lasting(store, is_shared=True, token=TOKEN) for store in stores]
+        yield [await stack.enter_async_context(server) for server in servers]
+
+
+class Late(Troubled):
+    """A store that founds no sandbox of partners before a test lets it."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.is_asked, self.may_go = Event(), Event()
+
+    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+        if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
+            self.is_asked.set()
+            self.may_go.wait(PATIENCE_SECONDS)
+        return super().append(drafts)
+
+
+@pytest.mark.parametrize("said", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])
+async def test_keys_that_were_replaced_meanwhile_do_not_come_back(
+    said: Any, postgresql_place: PostgresqlPlace
+) -> None:
+    late = Late(postgresql_place.store())
+    async with both(postgresql_place.store(), late) as (one, two):
+        keys = await made(one, "acme")
+        await call(two, "POST", "/s/acme/_sandbox/reset")
+        put = ("PUT", "/_sandboxes/acme", said)
+        undo = ("POST", "/_sandboxes/acme/undo")
+        judged = asyncio.create_task(call(two, *(undo if said is None else put)))
+        await asyncio.to_thread(late.is_asked.wait, PATIENCE_SECONDS)
+        told = await call(one, "POST", "/_sandboxes/acme/keys")
+        late.may_go.set()
+        replaced = await judged
+        assert (replaced.status, "keys" in replaced.json) == (200, False)
+        assert replaced.json["limits"] == (said or {}).get("limits", {})
+        assert await opens(two, told.json["keys"]["caller"])
+        assert [await opens(two, key) for key in keys.values()] == [False, False]
+
+
+async def test_an_owner_undoes_a_reset_with_the_key_that_another_server_gave(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
+        keys = await made(one, "acme")
+        await call(two, "PATCH", f"/s/acme{CUSTOMER}", {"name": "New"}, key=keys["owner"])
+        await call(two, "POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
+        await call(two, "POST", "/s/acme/_sandbox/reset", key=keys["owner"])
+        told = await call(one, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
+        owner = told.json["keys"]["owner"]
+        for key, status in ((owner, 200), (keys["owner"], 401), (keys["caller"], 401)):
+            undone = await call(two, "POST", "/_sandboxes/acme/undo", key=key)
+            assert undone.status == status
+        shown = await call(one, "GET", f"/s/acme{CUSTOMER}", key=owner)
+        [customer] = shown.json["content"]
+        assert customer["name"] == "New"
+        assert not await opens(one, keys["owner"])
+
+
 async def test_a_key_opens_a_sandbox_on_every_server_at_once(
     postgresql_place: PostgresqlPlace,
 ) -> None:
-    async with AsyncExitStack() as stack:
-        one, two = [
-            await stack.enter_async_context(
-                lasting(postgresql_place.store(), is_shared=True, token=TOKEN)
-            )
-            for _ in range(2)
-        ]
+    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
         keys = await made(one, "acme", ttl="1h")
         assert await opens(two, keys["caller"])
         told = await call(two, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
@@ -188,13 +246,7 @@ async def test_a_key_opens_a_sandbox_on_every_server_at_once(
 async def test_limits_that_one_server_was_told_hold_on_the_others(
     postgresql_place: PostgresqlPlace,
 ) -> None:
-    async with AsyncExitStack() as stack:
-        one, two = [
-            await stack.enter_async_context(
-                lasting(postgresql_place.store(), is_shared=True, token=TOKEN)
-            )
-            for _ in range(2)
-        ]
+    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
 
         async def answers_of(server: Lasting, key: str, name: str = "acme") -> list[int]:
             calls = [("PATCH", f"/s/{name}{CUSTOMER}", {"name": f"Name {n}"}) for n in range(3)]

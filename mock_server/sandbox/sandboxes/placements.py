@@ -65,8 +65,9 @@ class Founded:
     `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
     None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
     says whether there is one in whose place it comes; None if that is to be looked up, and
-    `replacing` how that one goes; None if nothing of it is kept. `shown` are its keys, if they are
-    new. `former` is there if it is what was there before.
+    `replacing` how that one goes; None if nothing of it is kept. `permit` rests on the one
+    `before`, which that one has. `shown` are its keys, if they are new. `former` is there if it is
+    what was there before.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Founded:
     ttl_ms: int | None
     fork: Sandbox | None
     replaces: bool | None = None
+    before: Permit = NO_PERMIT
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)
     replacing: Replacing | None = BY_PUT

@@ -190,7 +190,7 @@ class SandboxesApi:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
             raise refused(placement.scenario)
-        permit = call.sandboxes.permits.of(call.name, call.now_ms)
+        permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
         if "limits" in said:
             permit = replace(permit, limits=said["limits"])
         fork = None
@@ -203,7 +203,11 @@ class SandboxesApi:
             permit, shown = permit.with_keys(keys), call.shown(keys)
         replacing = None if is_purge(call.request) else BY_PUT
         return Founded(
-            *(call.name, scenario, ttl_ms, fork), permit=permit, shown=shown, replacing=replacing
+            *(call.name, scenario, ttl_ms, fork),
+            before=before,
+            permit=permit,
+            shown=shown,
+            replacing=replacing,
         )
 
     def _amended(self, operation_id: str, call: TenancyCall) -> Amended:

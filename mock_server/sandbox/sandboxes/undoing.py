@@ -56,6 +56,7 @@ def undoing(
         sandbox.simulation.scenario.written,
         None if ends_ms is None else ends_ms - now_ms,
         sandbox,
+        before=sandboxes.permits.of(name, now_ms),
         permit=permit,
         replacing=Replacing(UNDO, former.is_operators, "undone"),
         former=former,
