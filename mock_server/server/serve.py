@@ -136,6 +136,8 @@ async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[List
     finally:
         handler.close()
         await listener.stop(handler.give_up)
+        if handler.audit is not None:
+            handler.audit.close()
 
 
 def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReader) -> Handler:

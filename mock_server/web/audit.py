@@ -2,6 +2,9 @@
 
 A line has no key, no token and nothing of a body or a query: what looks like a key of a sandbox is
 left out wherever it stands, and a text that holds the secret of its call is not told at all.
+
+Calls that are refused by their heads may be anybody's, in any number: a few of each minute get a
+line, and one line tells how many others there were, so that nobody fills a disk without a key.
 """
 
 from collections.abc import Callable
@@ -17,6 +20,10 @@ from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 ANYBODY: Final = "anybody"
 """The role of a caller of a server without a control token, which asks nobody who it is."""
 
+MOST_REFUSED: Final = 20
+"""Calls of a minute that are refused by their heads, and get a line."""
+
+_MINUTE_MS: Final = 60_000
 _LONGEST: Final = 300
 """Characters of an address that are told."""
 
@@ -36,6 +43,12 @@ class AuditLog:
         self._put = put
         self._now_ms = now_ms
         self._asks_who = asks_who
+        self._refused_since_ms = 0
+        self._refused = 0
+
+    def close(self) -> None:
+        """Tell what is not told yet."""
+        self._tell_refused(self._now_ms())
 
     def note(
         self, call: Request, caller: Caller | None, status: int, address: str, key: str | None
@@ -51,9 +64,16 @@ class AuditLog:
         """
         if call.route is None or not call.route.operation.changes:
             return
+        now_ms = self._now_ms()
+        if not 0 <= now_ms - self._refused_since_ms < _MINUTE_MS:
+            self._tell_refused(now_ms)
+        if caller is None:
+            self._refused += 1
+            if self._refused > MOST_REFUSED:
+                return
         named = call.route.parameters.get("sandbox") if _is_about_sandboxes(call) else call.sandbox
         said = {
-            "at": format_instant(self._now_ms()),
+            "at": format_instant(now_ms),
             "role": None if caller is None else self._role(caller),
             "address": address,
             "sandbox": _bare(named, key),
@@ -62,6 +82,14 @@ class AuditLog:
             "status": status,
         }
         self._put(dumps(said).decode())
+
+    def _tell_refused(self, now_ms: int) -> None:
+        """Tell how many refusals got no line, and begin another minute."""
+        if self._refused > MOST_REFUSED:
+            told = {"at": format_instant(now_ms), "role": None}
+            more = {"since": format_instant(self._refused_since_ms)}
+            self._put(dumps({**told, **more, "refused": self._refused - MOST_REFUSED}).decode())
+        self._refused_since_ms, self._refused = now_ms, 0
 
     def _role(self, caller: Caller) -> str:
         if caller is not Caller.OPERATOR:

@@ -21,6 +21,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.routing import ControlRoute, Role
+from mock_server.sandbox.sandboxes.permits import Holder, without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError
 from mock_server.web.hosts import is_trusted
 from mock_server.web.key_check import KeyCheck
@@ -95,10 +96,11 @@ class Guard:
         if is_guarded:
             self._admit_visit(method, headers, is_foreign=is_foreign)
         if self.keys is not None and area != "page":
-            role = self.keys.role(headers, address, route, now_ms)
+            holder = self.keys.admitted(headers, address, route, now_ms)
+            is_operator = holder.role is Role.OPERATOR
             if not is_guarded:  # only now, or strangers could try out secrets as credentials
-                self._admit_credentials(headers, now_ms)
-            return Caller.OPERATOR if role is Role.OPERATOR else Caller.STRANGER
+                self._admit_credentials(headers, now_ms, None if is_operator else holder)
+            return Caller.OPERATOR if is_operator else Caller.STRANGER
         if is_guarded:
             self._admit_control(headers)
             return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
@@ -163,15 +165,23 @@ class Guard:
             why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
-    def _admit_credentials(self, headers: Mapping[str, str], now_ms: int) -> None:
-        """Refuse credentials that contain a key of ours."""
+    def _admit_credentials(
+        self, headers: Mapping[str, str], now_ms: int, partner: Holder | None = None
+    ) -> None:
+        """Refuse credentials that contain a key of ours.
+
+        A partner could find out the control token in this way: only what is a credential by its
+        name is looked at, and only some are.
+        """
         if self.control_token is None:
             return
         for written, value in headers.items():
-            name = written.lower()
-            if name == KEY or not (name in _CREDENTIALS or self.control_token in value):
+            name, is_odd = written.lower(), partner is None and self.control_token in value
+            if name == KEY or not (name in _CREDENTIALS or is_odd):
                 continue
             for word in _words(value):
+                if partner is not None and self.keys is not None:
+                    self.keys.expect_guess(partner, word.strip(), now_ms)
                 if self._is_token(word):
                     why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
                 elif self.keys is not None and self.keys.is_key(word, now_ms):
@@ -238,4 +248,5 @@ def _kind_of_body(headers: Mapping[str, str]) -> str:
 
 
 def _whose(headers: Mapping[str, str]) -> str:
-    return repr(headers["origin"][:_SHOWN]) if "origin" in headers else "another origin"
+    origin = headers.get("origin")
+    return "another origin" if origin is None else repr(without_keys(origin)[:_SHOWN])

@@ -16,7 +16,8 @@ from mock_server.sandbox.ground.address import DEFAULT, Address
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.ground.routing import ControlRoute, Role
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.sandbox.sandboxes.refusals import no_key, not_permitted
+from mock_server.sandbox.sandboxes.refusals import no_key, not_permitted, too_many_credentials
+from mock_server.web.wrong_keys import Guesses
 
 T = TypeVar("T", bound=BaseReply)
 
@@ -34,15 +35,16 @@ class KeyCheck:
         self.permits: Permits | None = None
         """Those of the sandboxes, as soon as there are any."""
         self._token = control_token.encode()
+        self._guesses = Guesses()
 
-    def role(
+    def admitted(
         self,
         headers: Mapping[str, str],
         address: Address,
         route: ControlRoute | None,
         now_ms: int,
-    ) -> Role:
-        """Return the role of a caller in a call that it may make.
+    ) -> Holder:
+        """Return who makes a call that it may make.
 
         Raises:
             Problem: if the key is missing, wrong, or not enough for the call.
@@ -54,7 +56,7 @@ class KeyCheck:
         if holder is None:
             raise WrongKeyError
         if holder.role is Role.OPERATOR:
-            return holder.role
+            return holder
         least = _least(address, route)
         if least is Role.OPERATOR:
             raise not_permitted(_MAY[least])
@@ -62,7 +64,18 @@ class KeyCheck:
             raise WrongKeyError
         if _RANKS.index(holder.role) > _RANKS.index(least):
             raise not_permitted(_MAY[least])
-        return holder.role
+        return holder
+
+    def expect_guess(self, holder: Holder, text: str, now_ms: int) -> None:
+        """Let a credential be held against the control token.
+
+        Raises:
+            Problem: after too many others that are as long, with the keys of the same sandbox.
+        """
+        if len(text.encode(errors="surrogateescape")) == len(self._token):
+            seconds = self._guesses.note(holder.name, text, now_ms)
+            if seconds:
+                raise too_many_credentials(seconds)
 
     def is_key(self, text: str, now_ms: int) -> bool:
         """Return whether a text is a key, which must not get into a journal."""
@@ -95,7 +108,7 @@ def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str
     return {
         name: text
         for name, text in headers.items()
-        if name != KEY and key not in text and not has_key(text)
+        if name != KEY and key not in text and not (has_key(text) or has_key(name))
     }
 
 

@@ -54,10 +54,11 @@ class Ordinary(web.RequestHandler):
             _LOG.error("a bug in the server", exc_info=exc)
         else:
             what = (message or "").partition(":")[0]  # the rest quotes the request, even secrets
-            _LOG.info("malformed HTTP from %s: %s", request.remote, what)
-            if self.outer.head is not None:
+            if self.outer.head is not None:  # and of a target it quotes all
+                what = "an unreadable target"
                 line = f"{self.outer.head.method} {self.outer.head.target}"
-                outcome = self.outer.refusal(line.encode("latin-1"), "an unreadable target")
+                outcome = self.outer.refusal(line.encode("latin-1"), what)
+            _LOG.info("malformed HTTP from %s: %s", request.remote, what)
         response = to_response(request, outcome)
         response.force_close()
         return response

@@ -1,4 +1,8 @@
-"""Slows down those who guess keys: a limited number a minute from one address."""
+"""Slows down those who guess keys: a limited number a minute from one address.
+
+Whoever has the keys of a sandbox may guess the control token as well, in credentials that would be
+refused if they had it: such guesses are limited by sandbox.
+"""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -33,7 +37,31 @@ class WrongKeys:
             del self._counts[next(iter(self._counts))]
         if count < MOST_WRONG:
             return 0
-        return -((now_ms - began_ms - _WINDOW_MS) // 1000)
+        return _seconds_left(began_ms, now_ms)
+
+
+class Guesses:
+    """Counts, for each sandbox and by the minute, different texts that could be a secret."""
+
+    def __init__(self) -> None:
+        self._guessed: dict[str, tuple[int, set[int]]] = {}
+
+    def note(self, name: str, text: str, now_ms: int) -> int:
+        """Note a text; return for how many seconds it may not be tried, 0 if it may be."""
+        began_ms, guessed = self._guessed.pop(name, (now_ms, set[int]()))
+        if not 0 <= now_ms - began_ms < _WINDOW_MS:
+            began_ms, guessed = now_ms, set()
+        self._guessed[name] = began_ms, guessed
+        if len(self._guessed) > MOST_ADDRESSES:
+            del self._guessed[next(iter(self._guessed))]
+        if len(guessed) < MOST_WRONG:
+            guessed.add(hash(text))
+        return 0 if hash(text) in guessed else _seconds_left(began_ms, now_ms)
+
+
+def _seconds_left(began_ms: int, now_ms: int) -> int:
+    """Return the seconds until a window ends, rounded up."""
+    return -((now_ms - began_ms - _WINDOW_MS) // 1000)
 
 
 def network_of(address: str) -> str:

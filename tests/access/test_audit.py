@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import ACME, START_MS
+from support import ACME, START_MS, built
 from support.access import TOKEN, Partners, partners
 from support.process import Finished, run, server
 from support.wire import http, serving
 
 from mock_server.contract.exact_json import loads
-from mock_server.web.audit import AuditLog
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.web.audit import MOST_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -78,6 +81,36 @@ async def test_each_changing_control_call_is_a_line_and_no_other_call_is() -> No
         line("rotateKeys", "owner", 200, "acme", "/_sandboxes/acme/keys"),
         line("deleteSandbox", "operator", 204, "acme", "/_sandboxes/acme"),
     ]
+
+
+async def test_nobody_without_a_key_fills_the_log() -> None:
+    now_ms, written = START_MS, list[str]()
+    audit = AuditLog(written.append, lambda: now_ms, asks_who=True)
+    async with partners("acme") as hosted:
+        hosted.served.handler.audit = audit
+        path, owner = "/s/acme/_sandbox/reset", hosted.keys["acme"]["owner"]
+        for _ in range(MOST_REFUSED + 5):
+            assert (await hosted.call("POST", path, key="wrong")).status == 401
+        await hosted.call("POST", path, key=owner)
+        now_ms += 60_000
+        await hosted.call("POST", path)
+    assert len(written) == MOST_REFUSED + 3
+    done, refused, next_one = lines_of(written[-3:])
+    assert (done["role"], next_one["status"]) == ("owner", 401)
+    since, at = "2026-01-01T09:00:00.000Z", "2026-01-01T09:01:00.000Z"
+    assert refused == {"at": at, "role": None, "since": since, "refused": 5}
+
+
+def test_a_log_that_ends_tells_what_it_has_not_told() -> None:
+    written: list[str] = []
+    audit = AuditLog(written.append, lambda: START_MS, asks_who=True)
+    call = Request("POST", "/_sandbox/reset")
+    routed = Switchboard(Sandboxes(built(), START_MS)).routed(call)
+    for _ in range(MOST_REFUSED + 1):
+        audit.note(routed, None, 401, "192.0.2.7", None)
+    audit.close()
+    audit.close()
+    assert [told["refused"] for told in lines_of(written[MOST_REFUSED:])] == [1]
 
 
 async def test_an_open_server_tells_what_anybody_did() -> None:

@@ -175,11 +175,12 @@ async def test_no_journal_has_a_key_that_is_written_where_none_belongs(hosted: P
         (f"/s/acme~{caller}{CUSTOMER}?key={encoded}", {"Referer": f"https://localhost/{encoded}"}),
         (f"/s/acme~{caller}/api/v2/customer/{encoded}", {}),
         (f"/s/acme~{caller}/api/v2/customer/{twice}?key={twice}", {"Cookie": twice}),
+        (f"/s/acme~{caller}{CUSTOMER}", {owner: "x"}),
     ):
         await hosted.call("GET", path, **headers)
     await hosted.call("GET", f"/s/acme/_sandbox/journal/{owner}", key=owner)
     bundle = await hosted.call("GET", "/s/acme/_sandbox/bundle", key=owner)
-    assert len(bundle.json["journal"]) == 7
+    assert len(bundle.json["journal"]) == 8
     assert b"/s/acme~sbx-caller-left-out/api/" in bundle.body
     assert [key for key in keys.values() if key.encode() in bundle.body] == []
     assert [key for key in (encoded, twice) if key.encode() in bundle.body] == []
@@ -196,6 +197,16 @@ async def test_the_log_tells_of_a_bug_below_a_base_path_without_the_key(
         path = "/sim/s/acme~sbx-owner-1/_sandbox/clock/freeze"
         assert (await served.call(http("POST", path))).status == 500
     assert "a bug in the sandbox: POST /sim/s/acme/_sandbox/clock/freeze" in caplog.text
+    assert "sbx-owner-1" not in caplog.text
+
+
+async def test_the_log_tells_of_an_unreadable_address_without_the_key(
+    hosted: Partners, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    raw = http("CONNECT", "/s/acme~sbx-owner-1%0a:x")
+    assert (await hosted.served.call(raw)).status == 400
+    assert "malformed HTTP from 127.0.0.1: an unreadable target" in caplog.text
     assert "sbx-owner-1" not in caplog.text
 
 
@@ -342,6 +353,30 @@ async def test_many_wrong_keys_from_one_address_are_slowed_down_and_right_ones_n
         assert await status("one more", "192.0.2.2") == 401
         told = await hosted.call("GET", f"/s/acme{CUSTOMER}", X_Forwarded_For="192.0.2.1")
         assert told.status == 401  # a missing key is no guess
+
+
+async def test_whoever_has_a_key_guesses_the_control_token_no_faster() -> None:
+    now_ms = START_MS
+    async with partners("acme", "other", now_ms=lambda: now_ms) as hosted:
+
+        async def told(guess: str, name: str = "acme", **headers: str) -> tuple[int, str]:
+            key = hosted.keys[name]["caller"]
+            headers = {"Authorization": f"Bearer {guess}", **headers}
+            answer = await hosted.call("GET", f"/s/{name}{CUSTOMER}", key=key, **headers)
+            return answer.status, answer.json["errorCode"]
+
+        guesses = [f"{number:0{len(TOKEN)}}" for number in range(MOST_WRONG)]
+        unknown, limited = (401, "SANDBOX_UNAUTHENTICATED"), (429, "SANDBOX_RATE_LIMITED")
+        for guess in ["short", *guesses, guesses[0]]:
+            assert await told(guess) == unknown
+        assert [await told(each) for each in (TOKEN, "x" * len(TOKEN))] == [limited] * 2
+        assert await told("", Cookie=f"a={TOKEN}") == limited
+        assert await told("short", X_Odd=TOKEN) == unknown
+        assert (await told(guesses[0]), await told(TOKEN, "other")) == (unknown, unknown)
+        alone = await hosted.call("GET", f"/s/acme{CUSTOMER}", key=hosted.keys["acme"]["caller"])
+        assert alone.status == 200
+        now_ms += 60_000
+        assert await told("x" * len(TOKEN)) == unknown
 
 
 def test_wrong_keys_are_counted_by_the_minute() -> None:

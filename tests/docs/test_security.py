@@ -33,6 +33,7 @@ from mock_server.server.loading import scenario_language
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MOST_UPLOADED
+from mock_server.web.audit import MOST_REFUSED
 from mock_server.web.broadcast import GAP_SECONDS
 from mock_server.web.patience import Patience
 from mock_server.web.quotas import CALLS, HELD, UPLOADS, USUAL
@@ -92,6 +93,7 @@ def test_every_limit_of_what_a_sandbox_takes_of_a_server_stands_there(name: str)
 
 def test_the_members_of_a_line_of_the_audit_log_stand_there() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
+    assert f"Of each minute the first {MOST_REFUSED} get a line" in PAGE
     told = PAGE.partition("## The audit log")[2].partition("## ")[0]
     for member in json.loads(line):
         assert f"`{member}`" in told

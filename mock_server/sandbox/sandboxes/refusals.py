@@ -67,6 +67,13 @@ def too_many_keys(seconds: int) -> KeyRefusedError:
     return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
+def too_many_credentials(seconds: int) -> KeyRefusedError:
+    """Return the refusal of a credential after too many others with the keys of a sandbox."""
+    detail = "too many credentials that could be a secret of the server came with these keys"
+    headers = {"Retry-After": str(seconds)}
+    return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
+
+
 def not_permitted(detail: str) -> KeyRefusedError:
     """Return the refusal of a call that the role of its key may not make."""
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.FORBIDDEN, detail)

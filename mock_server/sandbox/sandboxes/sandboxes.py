@@ -25,7 +25,7 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits, without_keys
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_key, no_room
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
 from mock_server.sandbox.sandboxes.scales import Scales
@@ -497,7 +497,8 @@ def check_name(name: str) -> None:
     """Refuse an invalid name of a sandbox."""
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{name[:80]!r} is not a valid sandbox name: {what}")
+        told = without_keys(name)[:80]
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{told!r} is not a valid sandbox name: {what}")
     if name in _OURS:
         why = "addresses of the server begin like this; was the name before it left out?"
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
