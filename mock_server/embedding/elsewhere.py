@@ -2,13 +2,10 @@
 
 from http import HTTPStatus
 
-from mock_server.embedding.answers import nothing
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.conversation import hold
-from mock_server.embedding.errors import NoControlError, concerns_the_caller
+from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.local_server import ScenarioSource, built_scenario
-from mock_server.embedding.place import Place
 from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.sandbox.ground.address import DEFAULT
@@ -57,21 +54,14 @@ class RemoteServer:
 
         If a token is required, it is created now, since clients do not send the token. With a
         scenario of its own it is also created now, replacing the one of that name; included files
-        are sent along.
+        are sent along. If it gets keys, the base URL has the one of its callers.
         """
-        handle = SandboxHandle(self._carrier, self._name(name))
-        if scenario is not None:
-            body = {"scenario": built_scenario(scenario, seed).source}
-            place = Place(self._carrier, name)
-            hold(self._carrier, place.ask("putSandbox", nothing, name, body=body))
-        elif self._has_token and self.is_sandbox:
-            handle.clock()
-        return handle
+        key = self._begin(name, scenario, seed)
+        return SandboxHandle(self._carrier, self._name(name), key)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
         """Return an asynchronous handle of a sandbox."""
-        self.sandbox(name)
-        return AsyncSandboxHandle(self._carrier, self._name(name))
+        return AsyncSandboxHandle(self._carrier, self._name(name), self._begin(name))
 
     @property
     def sandboxes(self) -> SandboxesHandle:
@@ -85,6 +75,21 @@ class RemoteServer:
 
     def raise_bug(self, name: str) -> None:
         """Do nothing: bugs of a server elsewhere are in its log."""
+
+    def _begin(
+        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
+    ) -> str | None:
+        """Create a sandbox if that is to be done now; return the key of its callers, if new."""
+        handle = SandboxHandle(self._carrier, self._name(name))
+        if scenario is not None:
+            made = self.sandboxes.create(name, built_scenario(scenario, seed).source)
+            return made.callers_key
+        if self._has_token and self.is_sandbox:
+            try:
+                handle.clock()
+            except NotFoundError:  # no use makes a sandbox there
+                return self.sandboxes.create(name).callers_key
+        return None
 
     def _name(self, name: str) -> str:
         return name if self.is_sandbox else ""

@@ -18,11 +18,11 @@ __tracebackhide__ = concerns_the_caller
 class _Handle(ControlCalls, Transports):
     """What both handles have beside the control calls."""
 
-    def __init__(self, carrier: Carrier, name: str) -> None:
-        self._place = Place(carrier, name)
+    def __init__(self, carrier: Carrier, name: str, key: str | None = None) -> None:
+        self._place = Place(carrier, name, key)
 
     def __repr__(self) -> str:
-        return f"<sandbox {self.base_url}>"
+        return f"<sandbox {self._place.address}>"
 
     @property
     def name(self) -> str:
@@ -36,8 +36,16 @@ class _Handle(ControlCalls, Transports):
 
     @property
     def base_url(self) -> str:
-        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`."""
+        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`.
+
+        If sandboxes have keys, and this handle has made its own, its callers' key is in it.
+        """
         return self._place.base_url
+
+    @property
+    def key(self) -> str | None:
+        """The key in the base URL, which calls may send as `X-Sandbox-Key` instead."""
+        return self._place.key
 
     @call
     def token(self, customer: str) -> Conversation[str]:

@@ -18,13 +18,13 @@ from os import PathLike
 from typing import Any, Literal, Self, TypeAlias
 
 from mock_server import authoring
-from mock_server.embedding.answers import nothing
 from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
+from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import Placement
@@ -34,7 +34,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
 from mock_server.server.store_setup import Keeping, open_ledger
-from mock_server.server.uploads import UploadReader
+from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
@@ -162,23 +162,31 @@ class MockServer:
         """Return a handle of a sandbox, which is created on first use.
 
         If calls over HTTP require a control token, it is created now, since clients do not send the
-        token. With a scenario of its own it is also created now, replacing the one of that name.
+        token. With a scenario of its own it is also created now, replacing the one of that name. If
+        it gets keys, the base URL has the one of its callers.
         """
-        handle = SandboxHandle(self._entered().carrier, name)
-        if scenario is not None:
-            upload = Placement({}, built_scenario(scenario, seed))
-            place = Place(self._entered().carrier, name)
-            hold(place.carrier, place.ask("putSandbox", nothing, name, body={}, upload=upload))
-        elif self._has_keys and name not in self.names():
-            self.sandboxes.create(name)
-        elif self._guard.control_token is not None:
-            handle.clock()
-        return handle
+        key = self._begin(name, scenario, seed)
+        return SandboxHandle(self._entered().carrier, name, key)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
         """Return an asynchronous handle of a sandbox."""
-        self.sandbox(name)
-        return AsyncSandboxHandle(self._entered().carrier, name)
+        return AsyncSandboxHandle(self._entered().carrier, name, self._begin(name))
+
+    def _begin(
+        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
+    ) -> str | None:
+        """Create a sandbox if that is to be done now; return the key of its callers, if new."""
+        place = Place(self._entered().carrier, name)
+        if scenario is not None:
+            keys = new_keys() if self._has_keys else None
+            upload = Placement({}, built_scenario(scenario, seed), keys)
+            asked = place.ask("putSandbox", _callers_key, name, body={}, upload=upload)
+            return hold(place.carrier, asked)
+        if self._has_keys and name not in self.names():
+            return self.sandboxes.create(name).callers_key
+        if self._guard.control_token is not None:
+            SandboxHandle(place.carrier, name).clock()
+        return None
 
     @property
     def sandboxes(self) -> SandboxesHandle:
@@ -288,6 +296,12 @@ def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) 
             'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
         )
     return access == "keys"
+
+
+def _callers_key(said: Json) -> str | None:
+    """Return the key of the callers in the answer to a call that makes a sandbox."""
+    key: str | None = said.get("keys", {}).get("caller")
+    return key
 
 
 async def _close(engine: Engine) -> None:

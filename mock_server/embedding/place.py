@@ -1,7 +1,7 @@
 """The name of a sandbox with its carrier, and how it is called."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -29,12 +29,15 @@ _PAGE_SIZE: Final = 1000
 class Place:
     """One named sandbox as calls reach it; that of a real service has an empty name.
 
+    `key` is the one of its callers, if this program has made it.
+
     Raises:
         ControlError: if the name is invalid.
     """
 
     carrier: Carrier
     name: str
+    key: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         try:
@@ -45,7 +48,12 @@ class Place:
 
     @property
     def base_url(self) -> str:
-        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`."""
+        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`, or `NAME~KEY`."""
+        return self.address if self.key is None else f"{self.address}~{self.key}"
+
+    @property
+    def address(self) -> str:
+        """The same without a key, to be shown."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
     def ask(

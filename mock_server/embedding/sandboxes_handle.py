@@ -81,6 +81,11 @@ class NewSandbox:
     keys: Keys | None = None
     base_url: str | None = None
 
+    @property
+    def callers_key(self) -> str | None:
+        """The new key of its callers, if it has got one."""
+        return None if self.keys is None else self.keys.caller
+
     def __repr__(self) -> str:
         return f"NewSandbox({self.sandbox.name!r})"
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 import pytest
 from aiohttp import ClientSession
 
-from mock_server.contract.headers import SANDBOX
+from mock_server.contract.headers import KEY, SANDBOX
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
@@ -35,7 +35,8 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 def open_client(sandbox: SandboxHandle) -> ClientSession:
     """Return an aiohttp client whose calls go to a sandbox."""
     headers = {SANDBOX: sandbox.name} if sandbox.name else {}
-    return ClientSession(f"{sandbox.url}/", headers=headers)
+    keyed = {KEY: sandbox.key} if sandbox.key else {}
+    return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
 
 
 def _find(url: str, config: pytest.Config) -> RemoteServer:

@@ -100,7 +100,8 @@ class UploadReader:
         except Problem:  # reported when the call is answered
             return Placement(said, None)
         try:
-            return Placement(said, self._wanted_scenario(said), self._new_keys())
+            keys = new_keys() if self._makes_keys else None
+            return Placement(said, self._wanted_scenario(said), keys)
         except ScenarioFileError as error:
             return Placement(said, _as_findings(error))
 
@@ -108,12 +109,8 @@ class UploadReader:
         """Make the keys that a body asks for; whether it is valid is judged with the call."""
         said = loads(body) if body else {}
         roles = said.get("roles", KeyPair._fields) if isinstance(said, Mapping) else ()
-        return Rotation(said, self._new_keys(roles if isinstance(roles, list | tuple) else ()))
-
-    def _new_keys(self, roles: Collection[Any] = KeyPair._fields) -> KeyPair | None:
-        if not self._makes_keys:
-            return None
-        return KeyPair(*(_new_key(role) if role in roles else None for role in KeyPair._fields))
+        wanted = roles if isinstance(roles, list | tuple) else ()
+        return Rotation(said, new_keys(wanted) if self._makes_keys else None)
 
     def _wanted_scenario(self, said: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = said.get("scenario"), _seed(said.get("seed"))
@@ -126,6 +123,11 @@ class UploadReader:
             return None
         source = {**self.scenario.source, **_clock(said)}
         return load_alone(source, name=self.scenario.name, seed=seed)
+
+
+def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
+    """Return new keys for some roles; others than those of a sandbox are left out."""
+    return KeyPair(*(_new_key(role) if role in roles else None for role in KeyPair._fields))
 
 
 def _new_key(role: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+import requests
 from support import NORTH
 from support.embedded import small_world
 
@@ -83,6 +84,21 @@ def test_a_new_key_takes_the_place_of_the_earlier_one(server: MockServer) -> Non
 def test_a_handle_of_the_server_itself_needs_no_key(server: MockServer) -> None:
     assert server.sandbox("acme").handle(CUSTOMER).status == 200
     assert server.sandbox("acme", small_world()).handle(CUSTOMER).status == 200
+
+
+@pytest.mark.parametrize("way", ["inside", "over HTTP"])
+def test_a_sandbox_that_is_made_for_a_handle_has_a_base_url_for_clients(
+    way: str, server: MockServer
+) -> None:
+    where = server if way == "inside" else RemoteServer(server.url, TOKEN)
+    for handle in (where.sandbox("acme"), where.sandbox("blue", small_world())):
+        assert handle.base_url == f"{server.url}/s/{handle.name}~{handle.key}"
+        assert requests.get(handle.base_url + CUSTOMER.path, timeout=20).status_code == 200
+        assert repr(handle) == f"<sandbox {server.url}/s/{handle.name}>"
+    known = where.async_sandbox("acme")
+    assert (known.key, known.base_url) == (None, f"{server.url}/s/acme")
+    elsewhere = RemoteServer(where.sandbox("coral").base_url)
+    assert (elsewhere.is_sandbox, elsewhere.sandbox().handle(CUSTOMER).status) == (False, 200)
 
 
 def test_records_show_no_keys(server: MockServer) -> None:

@@ -156,16 +156,16 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
     passed.assert_outcomes(passed=2)
 
 
-def test_the_token_of_a_server_elsewhere_may_be_in_a_file(
+def test_the_token_of_a_server_with_keys_may_be_in_a_file(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     (pytester.path / "token").write_text("hush\n", "utf-8")
-    with MockServer("default", control_token="hush") as server:
-        options = (f"--sandbox-url={server.url}", "-k", "with_control")
+    with MockServer("default", control_token="hush", access="keys") as server:
+        options = (f"--sandbox-url={server.url}", "-k", "with_control or awaited")
         passed = run(ANYWHERE, "--sandbox-token-file=token", *options)
         refused = run(ANYWHERE, "--sandbox-token-file=nothing", *options)
-    passed.assert_outcomes(passed=2)
-    refused.assert_outcomes(errors=2)
+    passed.assert_outcomes(passed=3)
+    refused.assert_outcomes(errors=3)
     refused.stdout.fnmatch_lines(["--sandbox-url: nothing cannot be read as a control token: *"])
 
 
