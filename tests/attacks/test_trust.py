@@ -330,6 +330,14 @@ def test_a_policy_that_a_plan_spells_out_is_kept_beside_ours() -> None:
     }
 
 
+def test_a_reply_does_not_tell_a_browser_what_to_do_with_the_whole_server() -> None:
+    report = '{"group": "g", "max_age": 99, "endpoints": [{"url": "https://thief.example/"}]}'
+    headers = {"Content-Type": "text/plain", "NEL": "{}", "Report-To": report, "alt-svc": "clear"}
+    assert spelled_out({"status": 200, "headers": headers, "body": SCRIPT}) == {
+        "Content-Type": "text/plain"
+    }
+
+
 @pytest.mark.parametrize("kind", INERT)
 def test_any_other_reply_comes_as_it_was_spelled_out(kind: str) -> None:
     headers = {"Content-Type": kind}

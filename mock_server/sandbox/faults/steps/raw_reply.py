@@ -29,6 +29,15 @@ _INERT: Final = re.compile(
 
 _POLICY: Final = "Content-Security-Policy"
 
+_FAR_REACHING: Final = frozenset(
+    {"alt-svc", "clear-site-data", "nel", "report-to", "service-worker-allowed"}
+    | {"strict-transport-security"}
+)
+"""Headers that tell a browser what to do with all of a server, other sandboxes included.
+
+NEL, for example, has it report the addresses of later calls to whomever it names.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class RawReply(Part):
@@ -44,13 +53,14 @@ class RawReply(Part):
 
     def _harmless(self) -> dict[str, str]:
         """Prevent scripts in a page of the reply from running with this server's origin."""
-        named = {name.lower(): text for name, text in self.headers.items()}
-        if not self.body or _INERT.fullmatch(named.get("content-type", "").strip()):
-            return dict(self.headers)
-        policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
-        kept = {
-            name: text for name, text in self.headers.items() if name.lower() != _POLICY.lower()
+        near = {
+            name: text for name, text in self.headers.items() if name.lower() not in _FAR_REACHING
         }
+        named = {name.lower(): text for name, text in near.items()}
+        if not self.body or _INERT.fullmatch(named.get("content-type", "").strip()):
+            return near
+        policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
+        kept = {name: text for name, text in near.items() if name.lower() != _POLICY.lower()}
         return {**kept, _POLICY: ", ".join(policies)}
 
 
