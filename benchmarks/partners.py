@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from statistics import median
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from benchmarks.calls import Call, Load
 from benchmarks.driving import Driven, measure
 from benchmarks.machine import LOAD_CORE, on_core
 from benchmarks.options import Options
-from benchmarks.servers import NoServerError, environment, ours, started
+from benchmarks.servers import NoServerError, Running, environment, ours, started
 
 _FULL: Final = "full"
 _BUSY: Final = "busy"
@@ -32,6 +33,9 @@ _CALLS_A_SECOND: Final = 50
 _HELD: Final = 20
 _TIMES: Final = 2
 _SECONDS_UNTIL_FULL: Final = 3
+_PAIRS: Final = 2
+"""Measurements of each server for a second of those that are asked for."""
+
 _AT_THE_LIMITS: Final = "at the limits"
 _REFUSED: Final = (b"429", b"503")
 
@@ -42,28 +46,33 @@ def beside_partners(options: Options) -> Mapping[str, float]:
     One holds as much as it may: requests in progress, fault plans, journal. The other has as many
     calls held as it may, and gets more calls a second than it takes. The CPU time of a read has a
     share of everything that the server does meanwhile.
+
+    The other server has answered as many calls, and holds nothing. Both are there all the time, and
+    are measured in turn, a second each: so what else the machine does meets both alike. Ratios are
+    medians of those of such pairs.
     """
     load = Load([world.get(world.typical())])
-    alone = _measure_alone(options, load)
+    reads = [*load.calls] * options.number(_PENDING)
     with (
-        started(ours(world.SCENARIO, prepare=_filling(options))) as running,
-        _partner(running.url),
+        started(ours(world.SCENARIO, prepare=reads)) as alone,
+        started(ours(world.SCENARIO, prepare=_filling(options))) as beside,
+        _partner(beside.url),
     ):
-        beside = measure(running.url, running.process.pid, load, options.seconds)
+        pairs = [_pair(beside, alone, load, number) for number in range(_PAIRS * options.seconds)]
     return {
-        "CPU ratio": alone.cpu_us / beside.cpu_us,
-        "ratio": beside.rate / alone.rate,
-        "p99 ratio": beside.p99_ms / alone.p99_ms,
-        "CPU µs": beside.cpu_us,
-        "other CPU µs": alone.cpu_us,
+        "CPU ratio": median(other.cpu_us / own.cpu_us for own, other in pairs),
+        "ratio": median(own.rate / other.rate for own, other in pairs),
+        "p99 ratio": median(own.p99_ms / other.p99_ms for own, other in pairs),
+        "CPU µs": median(own.cpu_us for own, _ in pairs),
+        "other CPU µs": median(other.cpu_us for _, other in pairs),
     }
 
 
-def _measure_alone(options: Options, load: Load) -> Driven:
-    """Measure the same reads on a server that has answered as many calls, and holds nothing."""
-    reads = [world.get(world.typical())] * options.number(_PENDING)
-    with started(ours(world.SCENARIO, prepare=reads)) as running:
-        return measure(running.url, running.process.pid, load, options.seconds)
+def _pair(own: Running, other: Running, load: Load, number: int) -> tuple[Driven, Driven]:
+    """Measure two servers for a second each; in every other pair the other one comes first."""
+    in_turn = (own, other) if number % 2 else (other, own)
+    driven = {each.url: measure(each.url, each.process.pid, load, 1) for each in in_turn}
+    return driven[own.url], driven[other.url]
 
 
 def _filling(options: Options) -> list[Call]:
