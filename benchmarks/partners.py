@@ -1,27 +1,18 @@
-"""What sandboxes at their limits cost the calls of others, while their partners go on calling.
+"""What sandboxes at their limits cost the calls of others, while their partners go on calling."""
 
-    python -m benchmarks.partners URL CUSTOMER SILENT
-
-is such a partner: it has as many calls held as its sandbox may hold, then makes twice as many
-calls a second as are taken. It says `at the limits` once it is there, and ends by SIGTERM.
-"""
-
-import asyncio
 import json
-import subprocess
-import sys
+import socket
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from statistics import median
+from contextlib import ExitStack, contextmanager
+from statistics import quantiles
 from typing import Final
 from urllib.parse import urlsplit
 
 from benchmarks import world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import Driven, measure
-from benchmarks.machine import LOAD_CORE, on_core
 from benchmarks.options import Options
-from benchmarks.servers import NoServerError, Running, environment, ours, started
+from benchmarks.servers import NoServerError, Running, ask, ours, started
 
 _FULL: Final = "full"
 _BUSY: Final = "busy"
@@ -31,65 +22,80 @@ _PLANS: Final = 1_000
 _JOURNAL: Final = 1_000
 _CALLS_A_SECOND: Final = 50
 _HELD: Final = 20
-_TIMES: Final = 2
-_SECONDS_UNTIL_FULL: Final = 3
-_PAIRS: Final = 2
-"""Measurements of each server for a second of those that are asked for."""
+"""One fewer than may be: with one more, no other call of the interface would be taken."""
 
-_AT_THE_LIMITS: Final = "at the limits"
-_REFUSED: Final = (b"429", b"503")
+_TIMES: Final = 2
+"""How many times as many calls are made as are taken."""
+
+_TURNS: Final = 4
+"""Measurements of a second for each second that is asked for: a single one is some 20 % off."""
 
 
 def beside_partners(options: Options) -> Mapping[str, float]:
     """Read a customer beside two sandboxes at their limits, of which one is called all the time.
 
-    One holds as much as it may: requests in progress, fault plans, journal. The other has as many
-    calls held as it may, and gets more calls a second than it takes. The CPU time of a read has a
-    share of everything that the server does meanwhile.
+    One holds as much as it may: requests in progress, fault plans, journal. The other has calls
+    held, and gets more calls a second than it takes. The other server has answered as many calls,
+    and holds nothing.
 
-    The other server has answered as many calls, and holds nothing. Both are there all the time, and
-    are measured in turn, a second each: so what else the machine does meets both alike. Ratios are
-    medians of those of such pairs.
+    A read costs what it takes of the core, and its part of what the calls of the busy sandbox take:
+    those that are taken cost as much as it does, those that are refused are measured as well. Each
+    is measured for a second in turn, so that whatever else the machine does meets all alike. That
+    only adds to the time of a call, so the lower quartile of each counts.
     """
     load = Load([world.get(world.typical())])
-    reads = [*load.calls] * options.number(_PENDING)
+    refused = Load([world.get(world.typical(), _BUSY)], is_refused=None)
     with (
-        started(ours(world.SCENARIO, prepare=reads)) as alone,
+        started(ours(world.SCENARIO, prepare=[*load.calls] * options.number(_PENDING))) as alone,
         started(ours(world.SCENARIO, prepare=_filling(options))) as beside,
-        _partner(beside.url),
+        _held(beside.url),
     ):
-        pairs = [_pair(beside, alone, load, number) for number in range(_PAIRS * options.seconds)]
+        turns = [
+            _turn(number, (alone, load), (beside, load), (beside, refused))
+            for number in range(_TURNS * options.seconds)
+        ]
+        _expect_refusals(beside.url, refused)
+    other_us, read_us, refused_us = (
+        quantiles([driven.cpu_us for driven in each])[0] for each in zip(*turns, strict=True)
+    )
+    share = _CALLS_A_SECOND * (read_us + (_TIMES - 1) * refused_us) / 1e6
     return {
-        "CPU ratio": median(other.cpu_us / own.cpu_us for own, other in pairs),
-        "ratio": median(own.rate / other.rate for own, other in pairs),
-        "p99 ratio": median(own.p99_ms / other.p99_ms for own, other in pairs),
-        "CPU µs": median(own.cpu_us for own, _ in pairs),
-        "other CPU µs": median(other.cpu_us for _, other in pairs),
+        "CPU ratio": other_us / read_us * (1 - share),
+        "% of the core for its calls": 100 * share,
+        "CPU µs": read_us,
+        "other CPU µs": other_us,
+        "CPU µs of a refusal": refused_us,
     }
 
 
-def _pair(own: Running, other: Running, load: Load, number: int) -> tuple[Driven, Driven]:
-    """Measure two servers for a second each; in every other pair the other one comes first."""
-    in_turn = (own, other) if number % 2 else (other, own)
-    driven = {each.url: measure(each.url, each.process.pid, load, 1) for each in in_turn}
-    return driven[own.url], driven[other.url]
+def _turn(number: int, *measured: tuple[Running, Load]) -> list[Driven]:
+    """Measure each for a second, every other time in the other order."""
+    order = measured if number % 2 else measured[::-1]
+    driven = [measure(server.url, server.process.pid, load, 1) for server, load in order]
+    return driven if number % 2 else driven[::-1]
 
 
 def _filling(options: Options) -> list[Call]:
-    """Return the calls that make both sandboxes, and fill the one."""
+    """Return the calls that make both sandboxes, fill the one, and have the other hold calls."""
     pending, plans = options.number(_PENDING), options.number(_PLANS)
     full = {"pendingJobs": pending, "plans": plans, "journalEntries": _JOURNAL}
-    busy = {"callsPerSecond": _CALLS_A_SECOND, "heldCalls": _HELD}
+    busy = {"callsPerSecond": _CALLS_A_SECOND, "heldCalls": _HELD + 1}
     ids = list(world.customers())
     calls = [
         world.FREEZE,
         *(world.create_package(ids[n % len(ids)], n) for n in range(pending)),
         *(world.plan(n, ids[n % len(ids)]) for n in range(plans)),
     ]
+    hang = {
+        "operation": "getCustomer",
+        "when": {"customer": _silent()},
+        "fault": {"network": "hang"},
+    }
     return [
         _made(_FULL, full),
         _made(_BUSY, busy),
         *(call._replace(path=f"/s/{_FULL}{call.path}") for call in calls),
+        Call("POST", f"/s/{_BUSY}/_sandbox/faults", json.dumps(hang).encode()),
     ]
 
 
@@ -98,77 +104,26 @@ def _made(name: str, limits: Mapping[str, int]) -> Call:
     return Call("PUT", f"/_sandboxes/{name}", body)
 
 
-# ── The partner whose sandbox is busy ────────────────────────────────────────────────────────────
+def _silent() -> str:
+    """Return the customer whose reads are held."""
+    return next(each for each in world.customers() if each != world.typical())
 
 
 @contextmanager
-def _partner(url: str) -> Iterator[None]:
-    """Have a partner call its sandbox in a process of its own for as long as the block lasts."""
-    silent = next(each for each in world.customers() if each != world.typical())
-    words = (sys.executable, "-m", "benchmarks.partners", url, world.typical(), silent)
-    with on_core(LOAD_CORE):
-        process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment())
-    try:
-        line = process.stdout.readline() if process.stdout is not None else ""
-        if line.strip() != _AT_THE_LIMITS:
-            raise NoServerError(f"the partner of a busy sandbox says {line!r}")
-        yield
-        if process.poll() is not None:
-            raise NoServerError("the partner of a busy sandbox has ended")
-    finally:
-        process.terminate()
-        process.communicate()
-
-
-async def _call_on(url: str, customer_id: str, silent_id: str) -> None:
-    """Bring the busy sandbox to its limits, say so, and keep it there."""
+def _held(url: str) -> Iterator[None]:
+    """Have calls held for as long as the block lasts."""
     where = urlsplit(url)
-    address = (where.hostname or "", where.port or 0)
-    read = world.get(customer_id, _BUSY)
-    held = await _hold(address, silent_id)
-    reader, writer = await asyncio.open_connection(*address)
-    refused = 0
-    for number in range(sys.maxsize):
-        writer.write(read.raw())
-        head = await reader.readuntil(b"\r\n\r\n")
-        await reader.readexactly(_length(head))
-        refused += head[9:12] in _REFUSED
-        if number == _SECONDS_UNTIL_FULL * _TIMES * _CALLS_A_SECOND:
-            if not refused:
-                raise SystemExit("no call was refused")
-            sys.stdout.write(_AT_THE_LIMITS + "\n")
-            sys.stdout.flush()
-        if any(each.is_closing() for each in held):
-            raise SystemExit("a call is held no longer")
-        await asyncio.sleep(1 / (_TIMES * _CALLS_A_SECOND))
+    with ExitStack() as stack:
+        for _ in range(_HELD):
+            address = (where.hostname or "", where.port or 0)
+            connection = stack.enter_context(socket.create_connection(address))
+            connection.sendall(world.get(_silent(), _BUSY).raw())
+        yield
 
 
-async def _hold(address: tuple[str, int], silent_id: str) -> list[asyncio.StreamWriter]:
-    """Have as many calls held as may be, and return their connections."""
-    hang = {
-        "operation": "getCustomer",
-        "when": {"customer": silent_id},
-        "fault": {"network": "hang"},
-    }
-    plan = Call("POST", f"/s/{_BUSY}/_sandbox/faults", json.dumps(hang).encode())
-    reader, writer = await asyncio.open_connection(*address)
-    writer.write(plan.raw())
-    await reader.readuntil(b"\r\n\r\n")
-    held = [writer]
-    for _ in range(_HELD):
-        _, writer = await asyncio.open_connection(*address)
-        writer.write(world.get(silent_id, _BUSY).raw())
-        held.append(writer)
-    return held
-
-
-def _length(head: bytes) -> int:
-    for line in head.split(b"\r\n"):
-        name, _, value = line.partition(b":")
-        if name.lower() == b"content-length":
-            return int(value)
-    return 0
-
-
-if __name__ == "__main__":
-    asyncio.run(_call_on(*sys.argv[1:]))
+def _expect_refusals(url: str, load: Load) -> None:
+    """Expect a sandbox to be at its limits: calls are held, and some of many are refused."""
+    shown = json.loads(ask(url, Call("GET", f"/_sandboxes/{_BUSY}")).partition(b"\r\n\r\n")[2])
+    answers = [ask(url, load.calls[0]) for _ in range(4 * _CALLS_A_SECOND)]
+    if shown["use"]["heldCalls"] != _HELD or not any(b" 429 " in told[:13] for told in answers):
+        raise NoServerError(f"the busy sandbox is not at its limits: {shown['use']}")

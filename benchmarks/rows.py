@@ -184,7 +184,7 @@ ROWS: Final = (
         "partners",
         "GET beside two sandboxes at their limits, of which one is called all the time, of alone",
         partners.beside_partners,
-        (Goal("CPU ratio", at_least=0.95), _LIKE_THE_OTHER),
+        (Goal("CPU ratio", at_least=0.95),),
     ),
     Row(
         "handle-get",
