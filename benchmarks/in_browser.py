@@ -4,31 +4,44 @@ Time on the main thread of the page counts, since others may want the same core;
 the clock is told beside it.
 """
 
+import asyncio
 import json
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks import world
-from benchmarks.driving import send
+from benchmarks.driving import drive, send
 from benchmarks.options import Options
 from benchmarks.servers import ours, started
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.async_api import Browser, Page
 
 _ENTRIES: Final = 10_000
+_MORE: Final = 100
 _READ: Final = world.get("10000000-0000-4000-8000-000000000011")
 _CATEGORIES: Final = ["disabled-by-default-devtools.timeline", "devtools.timeline"]
-_USEFUL: Final = """new MutationObserver((_, observer) => {
-    if (!document.querySelector("main .view > *")) return;
-    observer.disconnect();
-    requestAnimationFrame(() => { window.useful = performance.now(); });
-}).observe(document, {childList: true, subtree: true});"""
-"""Notes when the view of a page has its content, in milliseconds since the page was asked for."""
+_USEFUL: Final = """window.useful = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+        if (!document.querySelector("main .view > *")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now()));
+    }).observe(document, {childList: true, subtree: true});
+})"""
+"""Says when the view of a page has its content, in milliseconds since the page was asked for."""
+
+_WHOLE: Final = """async () => {
+    const rows = () => document.querySelector("[role=grid]")?.ariaRowCount;
+    for (let known = -1; rows() !== known || known < 2; ) {
+        known = rows();
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+}"""
+"""Waits until the table of calls has all of them."""
 
 _SCROLL: Final = """async (steps) => {
     const table = document.querySelector("[role=grid]");
@@ -47,69 +60,77 @@ def why_missing(_: Options) -> str | None:
     return None if shutil.which("chromium") else "there is no Chromium: apt-get install chromium"
 
 
-def first_view(_options: Options) -> Mapping[str, float]:
+def first_view(_: Options) -> Mapping[str, float]:
     """Time a page from its address to its first useful view, with nothing in the browser's cache.
 
     The server has been asked for it before, and the sandbox has had some calls.
     """
-    with started(ours("default")) as running, _browser() as browser:
+    with started(ours("default")) as running:
         send(running.url, repeat(_READ, 200))
-        _load(browser, running.url)
-        return _load(browser, running.url)
+        return asyncio.run(_first_view(running.url))
 
 
 def scrolling(options: Options) -> Mapping[str, float]:
     """Time the longest task while somebody scrolls through many calls, and more come in."""
-    count = options.number(_ENTRIES)
-    with started(ours("default")) as running, _browser() as browser:
-        send(running.url, repeat(_READ, count))
-        page = browser.new_page()
-        page.goto(f"{running.url}/#live")
-        page.wait_for_function("document.querySelector('[role=grid]')?.ariaRowCount > 900")
-        with _traced(browser, page) as scrolled:
-            page.evaluate(_SCROLL, _STEPS)
-        with _traced(browser, page) as followed:
-            send(running.url, repeat(_READ, 100))
-            page.evaluate(_SCROLL, _STEPS)
+    with started(ours("default")) as running:
+        send(running.url, repeat(_READ, options.number(_ENTRIES)))
+        return asyncio.run(_scrolled(running.url))
+
+
+async def _first_view(url: str) -> Mapping[str, float]:
+    async with _browser() as browser:
+        await _load(browser, url)
+        return await _load(browser, url)
+
+
+async def _load(browser: "Browser", url: str) -> Mapping[str, float]:
+    context = await browser.new_context()
+    page = await context.new_page()
+    await page.add_init_script(_USEFUL)
+    async with _traced(browser, page) as traced:
+        await page.goto(f"{url}/")
+        useful_ms: float = await page.evaluate("useful")
+    await context.close()
+    return {"ms CPU": traced["all"], "ms": useful_ms}
+
+
+async def _scrolled(url: str) -> Mapping[str, float]:
+    async with _browser() as browser:
+        page = await browser.new_page()
+        await page.goto(f"{url}/#live")
+        await page.evaluate(_WHOLE)
+        async with _traced(browser, page) as scrolled:
+            await page.evaluate(_SCROLL, _STEPS)
+        async with _traced(browser, page) as followed:
+            calls = (call.raw() for call in repeat(_READ, _MORE))
+            await asyncio.gather(drive(url, calls), page.evaluate(_SCROLL, _STEPS))
         return {
             "ms": scrolled["longest"],
             "ms while calls come": followed["longest"],
             "ms a frame": scrolled["all"] / _STEPS,
-            "rows in the document": page.locator("[role=grid] .line").count(),
+            "rows in the document": await page.locator("[role=grid] .line").count(),
         }
 
 
-def _load(browser: "Browser", url: str) -> Mapping[str, float]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.add_init_script(_USEFUL)
-    with _traced(browser, page) as traced:
-        page.goto(f"{url}/")
-        page.wait_for_function("window.useful")
-    useful_ms: float = page.evaluate("useful")
-    context.close()
-    return {"ms CPU": traced["all"], "ms": useful_ms}
+@asynccontextmanager
+async def _browser() -> AsyncIterator["Browser"]:
+    from playwright.async_api import async_playwright  # noqa: PLC0415 - not installed everywhere
 
-
-@contextmanager
-def _browser() -> Iterator["Browser"]:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
-
-    with sync_playwright() as playwright:
+    async with async_playwright() as playwright:
         path = shutil.which("chromium")
-        yield playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
 
-@contextmanager
-def _traced(browser: "Browser", page: "Page") -> Iterator[dict[str, float]]:
+@asynccontextmanager
+async def _traced(browser: "Browser", page: "Page") -> AsyncIterator[dict[str, float]]:
     """Fill in, at the end of a block, how long the main thread of a page ran, and its longest task.
 
     Both in milliseconds on a core.
     """
     told: dict[str, float] = {}
-    browser.start_tracing(page=page, categories=_CATEGORIES)
+    await browser.start_tracing(page=page, categories=_CATEGORIES)
     yield told
-    tasks = _tasks(json.loads(browser.stop_tracing())["traceEvents"])
+    tasks = _tasks(json.loads(await browser.stop_tracing())["traceEvents"])
     told["longest"], told["all"] = max(tasks), sum(tasks)
 
 

@@ -18,6 +18,34 @@ from mock_server.server.shipped import documents
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
 LINES = ".table .line"
 START = "09:00:00.000"
+WORK_OF_SCROLLING = """async (box, frames) => {
+    const work = { frames: 0, reads: 0, rows: 0 };
+    const counted = [[Element, "scrollTop"], [Element, "scrollHeight"], [Element, "clientHeight"],
+        [Element, "clientWidth"], [HTMLElement, "offsetHeight"], [HTMLElement, "offsetTop"]];
+    for (const [type, name] of counted) {
+        const { get, ...others } = Object.getOwnPropertyDescriptor(type.prototype, name);
+        const read = function () { work.reads += 1; return get.call(this); };
+        Object.defineProperty(type.prototype, name, { ...others, get: read });
+    }
+    for (const name of ["getBoundingClientRect", "getClientRects"]) {
+        const read = Element.prototype[name];
+        Element.prototype[name] = function () { work.reads += 1; return read.call(this); };
+    }
+    const watcher = new MutationObserver((all) => {
+        for (const { addedNodes } of all) {
+            work.rows += [...addedNodes].filter((node) => node.matches?.(".line")).length;
+        }
+    });
+    watcher.observe(box, { childList: true, subtree: true });
+    while (work.frames < frames) {
+        work.frames += 1;
+        box.scrollTop = work.frames * 400;
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    }
+    watcher.disconnect();
+    return work;
+}"""
+"""Scrolls by frames, and counts what the page does meanwhile: reads of layout, and new rows."""
 
 
 async def has_numbers(page: Page, *numbers: str) -> None:
@@ -175,6 +203,10 @@ async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Conso
     table = page.get_by_role("grid", name="Calls")
     await expect(table).to_have_attribute("aria-rowcount", str(kept + 1))
     assert await page.locator(LINES).count() < 100
+    work = await table.evaluate(WORK_OF_SCROLLING, 20)
+    assert work["frames"] == 20
+    assert work["reads"] <= 3 * 20  # of places and sizes, each of which may cost a layout
+    assert work["rows"] < 20 * 60  # those that come into sight, however many there are
     await table.evaluate("box => box.scrollTop = box.scrollHeight")
     await expect(page.locator(LINES).last).to_have_attribute("aria-rowindex", str(kept + 1))
     assert await page.locator(LINES).count() < 100

@@ -1,10 +1,16 @@
 """How the views that manage a sandbox look while they are used: with findings and questions."""
 
+from itertools import cycle
+from typing import Final, Literal
+
 from playwright.async_api import Page
 from support.browser import Console, OpenConsole
 from support.looks import WIDE, objections, picture
 
 from mock_server.contract.exact_json import dumps
+
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+"""In turn: all of it is made of what other tests look at in both."""
 
 RULING = {
     "verdict": "contradicted",
@@ -86,9 +92,8 @@ async def test_views_that_manage_a_sandbox_are_accessible_while_they_are_used(
         *(filter_calls, list_keys, delete_and_offer_to_undo, mistype),
     )
     async with opened(bypass_csp=True, reduced_motion="reduce", viewport=WIDE) as console:
-        for reach in states:
+        for reach, theme in zip(states, cycle(THEMES), strict=False):
             page = await reach(console)
-            for theme in ("light", "dark"):
-                await page.emulate_media(color_scheme=theme)
-                await picture(page, reach.__name__)
-                assert await objections(page, "best-practice") == []
+            await page.emulate_media(color_scheme=theme)
+            await picture(page, reach.__name__)
+            assert await objections(page, "best-practice") == []

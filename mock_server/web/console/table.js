@@ -120,14 +120,19 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     return go(from < 0 ? (by > 0 ? Math.floor(box.scrollTop / ROW_HEIGHT) : items.length - 1) : from + by);
   }
 
-  function go(index) {
+  /** Make a row the current one, and bring it into sight: to the middle, if it comes from afar. */
+  function go(index, { isFar = false } = {}) {
     const wanted = Math.max(0, Math.min(items.length - 1, index));
     if (!items.length) return null;
     current = { key: items[wanted].key, column: null };
     const top = wanted * ROW_HEIGHT;
     const room = box.clientHeight - head.offsetHeight;
-    if (top < box.scrollTop) box.scrollTop = top;
-    if (top + ROW_HEIGHT > box.scrollTop + room) box.scrollTop = top + ROW_HEIGHT - room;
+    const { scrollTop } = box;
+    const isAbove = top < scrollTop;
+    const isBelow = top + ROW_HEIGHT > scrollTop + room;
+    if (isFar && (isAbove || isBelow)) box.scrollTop = top - room / 2;
+    else if (isAbove) box.scrollTop = top;
+    else if (isBelow) box.scrollTop = top + ROW_HEIGHT - room;
     draw();
     mark();
     return items[wanted];
@@ -195,7 +200,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const isOther = key !== opened && key !== null;
     opened = key;
     if (isOther) current = { key, column: null };
-    if (isOther && position() >= 0) go(position());
+    if (isOther && position() >= 0) go(position(), { isFar: true });
     else mark();
   }
 

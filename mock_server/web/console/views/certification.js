@@ -37,8 +37,8 @@ export async function render(content) {
     steps.hidden = !isLed;
   }
 
-  content.append(head, step, steps);
   await draw();
+  content.append(head, step, steps);
   const timer = setInterval(() => draw().catch(() => {}), EVERY_MS);
   const end = soonAfterEvents(draw);
   return {

@@ -1,11 +1,12 @@
 // Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
 
 import { control } from "../api.js";
-import { h } from "../dom.js";
+import { folded, h } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
-import { LACKS_READS, linked, plural } from "../words.js";
+import { counted, LACKS_READS, linked, plural } from "../words.js";
 
 const ORDER = ["failed", "warning", "passed", "not met"];
+const SHOWN = 5;
 const TONES = { failed: "bad", warning: "warn" };
 
 export async function render(content) {
@@ -15,13 +16,14 @@ export async function render(content) {
     const text = JSON.stringify(report);
     if (text === drawn) return;
     drawn = text;
-    content.replaceChildren(...describe(report));
+    const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
+    content.replaceChildren(...describe(report, opened));
   }
   await draw();
   return { leave: soonAfterEvents(draw) };
 }
 
-function describe({ rules, unseen, partial }) {
+function describe({ rules, unseen, partial }, opened) {
   const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
   return [
     h("section", { class: "card" },
@@ -29,7 +31,7 @@ function describe({ rules, unseen, partial }) {
       h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
       unseen > 0 && h("p", { class: "muted" }, `Calls that left the journal before anybody asked: ${unseen}`),
       partial && h("p", { class: "muted" }, LACKS_READS)),
-    ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map(broken),
+    ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     h("section", { class: "card" },
       h("h2", {}, "All rules"),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All rules" },
@@ -39,13 +41,20 @@ function describe({ rules, unseen, partial }) {
   ];
 }
 
-function broken({ id, verdict, what, why, instead, findings, more }) {
+function broken({ id, verdict, what, why, instead, findings, more }, isOpen) {
+  const others = folded(`${counted(findings.length - SHOWN)} more`, () => list(findings.slice(SHOWN)), isOpen);
+  others.dataset.rule = id;
   return h("section", { class: "card" },
     h("h2", {}, id, " ", tag(verdict)),
     h("p", {}, what, " ", why),
-    h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries)))),
-    more > 0 && h("p", { class: "muted" }, `And ${more} more.`),
+    list(findings.slice(0, SHOWN)),
+    findings.length > SHOWN && others,
+    more > 0 && h("p", { class: "muted" }, `And ${counted(more)} more that are not listed.`),
     h("p", {}, h("b", {}, "Instead: "), instead));
+}
+
+function list(findings) {
+  return h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries))));
 }
 
 /** Return links to the entries that a finding rests on and does not name. */

@@ -155,15 +155,14 @@ function node(customer, nodes) {
   const below = h("ul", { hidden: true });
   const label = customer.name ?? customer.ref ?? customer.customerId;
   const toggle = customer.children > 0 ? button("▸", () => show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
-  let isRead = false;
+  let reading = null;
 
   async function show(isOpen) {
     toggle.setAttribute("aria-expanded", String(isOpen));
     toggle.textContent = isOpen ? "▾" : "▸";
     below.hidden = !isOpen;
-    if (isRead) return;
-    isRead = true;
-    await attempt(() => more(below, customer.customerId, 0, nodes));
+    reading ??= attempt(() => more(below, customer.customerId, 0, nodes));
+    await reading; // whoever asks a second time waits for the same
   }
 
   const made = {

@@ -9,7 +9,7 @@ import { clockTime, counted, nameOf, numberOf, plural, ZONE } from "../words.js"
 import { planForm, yamlOf } from "./planform.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
-const SHOWN = 10;
+const SHOWN = 5;
 const FIRST_NAME = "bad-day";
 
 export async function render(content, subject) {

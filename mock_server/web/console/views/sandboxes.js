@@ -53,12 +53,12 @@ export async function render(content, wanted) {
   };
   const acts = { read, hand };
   const form = h("section", { class: "card" }, h("h2", {}, "Make one"), maker(components.schemas, wanted, acts));
+  await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock and faults, at an address of its own."),
     handed,
     h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table(body), former.element, lonely, pager),
     form);
-  await read();
   if (wanted) form.querySelector("input").focus();
   return { leave: often(read) };
 }

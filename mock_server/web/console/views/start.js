@@ -15,11 +15,10 @@ import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
 export async function render(content) {
-  const [rules, scenario, customers] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200")]);
-  const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   const facts = h("ul", { class: "facts" });
   const count = async () => facts.replaceChildren(...(await readFacts()).map(fact));
-  await count();
+  const [rules, scenario, customers, kept] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200"), whatIsKept(), count()]);
+  const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
     h("section", { class: "holds", "aria-label": "What this sandbox holds" },
       h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."), facts),
@@ -30,7 +29,7 @@ export async function render(content) {
       h("div", {},
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
-        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), await whatIsKept()))));
+        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), kept))));
   const endings = [recent.leave, soonAfterEvents(count)];
   return { leave: () => endings.forEach((end) => end()) };
 }

@@ -94,7 +94,7 @@ function rowOf(request, states) {
   const code = request.errorCode ? h("small", {}, request.errorCode) : null;
   return h("li", { "data-state": states[request.status], "data-id": request.requestId },
     h("a", { href: `#requests/${request.requestId}` },
-      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, `${nameOf(request.customerId)} · ${short(request.requestId)}`)),
+      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, nameOf(request.customerId)), ` · ${short(request.requestId)}`)),
       h("span", { class: "state" }, request.status, code),
       h("span", { class: "lane" }, h("i", { class: "now" }), h("i", { class: "extent" }), h("span", { class: "when" }))));
 }
