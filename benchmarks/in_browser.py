@@ -14,9 +14,11 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks import world
-from benchmarks.driving import drive, send
+from benchmarks.client import drive
+from benchmarks.driving import send
+from benchmarks.machine import cpu_seconds
 from benchmarks.options import Options
-from benchmarks.servers import ours, started
+from benchmarks.servers import Running, ours, started
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
@@ -67,7 +69,7 @@ def first_view(_: Options) -> Mapping[str, float]:
     """
     with started(ours("default")) as running:
         send(running.url, repeat(_READ, 200))
-        return asyncio.run(_first_view(running.url))
+        return asyncio.run(_first_view(running))
 
 
 def scrolling(options: Options) -> Mapping[str, float]:
@@ -77,10 +79,12 @@ def scrolling(options: Options) -> Mapping[str, float]:
         return asyncio.run(_scrolled(running.url))
 
 
-async def _first_view(url: str) -> Mapping[str, float]:
+async def _first_view(running: Running) -> Mapping[str, float]:
     async with _browser() as browser:
-        await _load(browser, url)
-        return await _load(browser, url)
+        await _load(browser, running.url)
+        before = cpu_seconds(running.process.pid)
+        loaded = await _load(browser, running.url)
+        return {**loaded, "ms CPU, server": 1e3 * (cpu_seconds(running.process.pid) - before)}
 
 
 async def _load(browser: "Browser", url: str) -> Mapping[str, float]:

@@ -5,7 +5,7 @@ import { readAddress } from "./address.js";
 import { control, place } from "./api.js";
 import { followClock, nowMs, onClock, pace } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
-import { forget } from "./contract.js";
+import { contract, forget } from "./contract.js";
 import { button, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { follow } from "./journal.js";
@@ -120,6 +120,7 @@ async function begin() {
   } catch (error) {
     return error.status === 403 && keyOf(place.name) !== null ? showCallersKey() : showProblem(error);
   }
+  contract().catch(() => {}); // most views need it: it comes while the rest is read
   showClock();
   noteTyping(main);
   onEvent(({ kind, data }) => {

@@ -7,7 +7,10 @@ let reading = null;
 
 /** Read both documents, once until `forget`. */
 export function contract() {
-  reading ??= Promise.all([interfaceDocument(), control("/openapi.json")]).then(understand);
+  reading ??= Promise.all([interfaceDocument(), control("/openapi.json")]).then(understand).catch((error) => {
+    forget(); // it is read again when somebody asks again
+    throw error;
+  });
   return reading;
 }
 

@@ -41,11 +41,13 @@ export function follow() {
 /** Read the journal from its end, a page at a time, so that the latest entries are there first. */
 export async function load() {
   const turn = ++reading;
-  const { total, partial: isSo } = await page(0, 1);
-  partial = Boolean(isSo);
-  rows = [];
-  let number = Math.ceil(total / PAGE) - 1;
-  if (number >= 0) await readPage(number--, turn);
+  const first = await page(0, PAGE); // mostly that is all of it
+  if (turn !== reading) return;
+  partial = Boolean(first.partial);
+  let number = Math.ceil(first.total / PAGE) - 1;
+  rows = number > 0 ? [] : first.items.map(exchange);
+  if (number > 0) await readPage(number--, turn);
+  else number = -1;
   tell();
   (async () => {
     for (; number >= 0 && turn === reading; number--) await readPage(number, turn);
