@@ -72,16 +72,20 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
     return Checked(name_or_path, opened.scenario, _in_order(doubts))
 
 
-def check_text(source: Source, surroundings: Surroundings, most: int) -> Checked:
+def check_text(
+    source: Source, surroundings: Surroundings, *, most: int, most_bytes: int
+) -> Checked:
     """Check a scenario that is no file; tell the first so many findings.
 
-    A refused one is not built in part, which would take time.
+    A refused one is not built in part, which would take time. Its customers may take `most_bytes`.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None or findings:
         return Checked(source.name, None, _in_order(findings)[:most])
     try:
-        scenario = build_document(document, name="checked", seed=None, most=most)
+        scenario = build_document(
+            document, name="checked", seed=None, most=most, most_bytes=most_bytes
+        )
     except ScenarioFileError as error:
         return Checked(source.name, None, _in_order(error.findings))
     doubts = locate(document, lint(scenario, scenario_language()))

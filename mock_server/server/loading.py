@@ -12,13 +12,15 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.raw_text import writable
 from mock_server.domain.refusal import MOST_REASONS
-from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.seats import MOST_BYTES, weigh_customers
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
     LocatedFinding,
+    Placed,
     PlainScenario,
     Reader,
     ScenarioDocument,
@@ -183,6 +185,7 @@ def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -
         ScenarioFileError: with the first hundred errors.
     """
     judged = judge_plain("scenario", data, scenario_language())
+    refuse_heavy(judged, judged.data, MOST_BYTES)
     outlined = outline_scenario(
         name, judged.data, documents(), seed=seed, contract_of=shared_contract
     )
@@ -197,10 +200,32 @@ def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenar
         raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
+def refuse_heavy(document: Placed, source: Mapping[str, Any], most_bytes: int) -> None:
+    """Refuse customers that would take too much, before they are generated.
+
+    Raises:
+        ScenarioFileError: when they would.
+    """
+    weight = weigh_customers(source)
+    if weight > most_bytes:
+        text = f"the customers would take some {weight:,} bytes, of {most_bytes:,} that they may"
+        found = Finding("/customers", f"{text}; lower a count", "too-many-customers")
+        raise ScenarioFileError(locate(document, [found]))
+
+
 def build_document(
-    document: ScenarioDocument, *, name: str, seed: int | None, most: int | None = None
+    document: ScenarioDocument,
+    *,
+    name: str,
+    seed: int | None,
+    most: int | None = None,
+    most_bytes: int = MOST_BYTES,
 ) -> BuiltScenario:
-    """Build the scenario of a document, or report the first so many errors at their positions."""
+    """Build the scenario of a document, or report the first so many errors at their positions.
+
+    Its customers may take `most_bytes`.
+    """
+    refuse_heavy(document, document.data, most_bytes)
     try:
         return build_scenario(
             name, document.data, documents(), seed=seed, contract_of=shared_contract

@@ -84,6 +84,8 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             uploads.scenario = scenario
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
             engine = _engine(handler, sandboxes, settings, log)
+            if engine.memory is not None:
+                uploads.most_bytes = min(uploads.most_bytes, engine.memory.most_upload)
             keeping = Keeping.of(settings)
             if keeping is not None:
                 await open_ledger(keeping, engine, uploads, clock)

@@ -17,6 +17,7 @@ from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, 
 from mock_server.sandbox.scenario.building import outline_scenario
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.seats import MOST_BYTES
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -32,6 +33,7 @@ from mock_server.server.loading import (
     completed_scenario,
     load_alone,
     load_shipped,
+    refuse_heavy,
     scenario_language,
     shared_contract,
     shipped_alone,
@@ -61,10 +63,12 @@ class UploadReader:
     """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
     `scenario` is the server's own, once it is loaded. If it `makes_keys`, each sandbox gets keys.
+    The customers of an upload may take `most_bytes`.
     """
 
     def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
         self.scenario = scenario
+        self.most_bytes = MOST_BYTES
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
@@ -78,9 +82,9 @@ class UploadReader:
 
     def _reader(self, operation_id: str) -> Callable[[bytes], Upload]:
         readers: Mapping[str, Callable[[bytes], Upload]] = {
-            "putScenario": _read_uploaded_scenario,
-            "checkScenario": _check_uploaded_scenario,
-            "putState": _read_uploaded_state,
+            "putScenario": self._read_scenario,
+            "checkScenario": self._check_scenario,
+            "putState": self._read_state,
             "putSandbox": self._read_placement,
             "rotateKeys": self._read_rotation,
         }
@@ -118,11 +122,67 @@ class UploadReader:
             return _with_clock(said, load_shipped(wanted, seed=seed))
         if isinstance(wanted, Mapping):
             whole = {**wanted, **_clock(said)}
-            return _build_upload(Source(_UPLOAD, dumps(whole).decode(), MOST_UPLOADED), seed=seed)
+            text = dumps(whole).decode()
+            return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed=seed)
         if self.scenario is None or (seed is None and "clock" not in said):
             return None
         source = {**self.scenario.source, **_clock(said)}
         return load_alone(source, name=self.scenario.name, seed=seed)
+
+    def _read_scenario(self, body: bytes) -> BuiltScenario:
+        return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
+
+    def _check_scenario(self, body: bytes) -> CheckedScenario:
+        """Check a scenario whose text can be read; what is wrong with it is no error here."""
+        from mock_server.server.checking import check_text
+
+        source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
+        checked = check_text(source, shipped_alone(), most=MOST_REASONS, most_bytes=self.most_bytes)
+        told = (
+            {**each, "file": None} if each["file"] == _UPLOAD else each for each in checked.told()
+        )
+        return CheckedScenario(checked.customer_count, tuple(told))
+
+    def _build_upload(
+        self, source: Source, *, name: str = "upload", seed: int | None = None
+    ) -> BuiltScenario:
+        """Build an uploaded scenario; a refused one is not built in part, which would take time."""
+        document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
+        if document is None or findings:
+            raise ScenarioFileError(findings)
+        return build_document(
+            document, name=name, seed=seed, most=MOST_REASONS, most_bytes=self.most_bytes
+        )
+
+    def _read_state(self, body: bytes) -> Restoration:
+        """Build the scenario in an exported state; the rest is checked when it is restored."""
+        read = loads_long(
+            body,
+            max_depth=2 * MAX_DEPTH,  # its plans may be as deep as bodies
+            max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
+            spare_plain=True,
+        )
+        restored = None
+        try:
+            restored = self._restoration(read.value)
+        finally:
+            if restored is None or restored.is_refused:
+                read.free()
+        return restored
+
+    def _restoration(self, document: Any) -> Restoration:
+        if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
+            raise NotJsonError("the body is not an exported state: it has no scenario")
+        if has_more_values(document["scenario"], MOST_IN_FILES):
+            raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
+        judged = judge_plain(_STATE, document["scenario"], scenario_language())
+        refuse_heavy(judged, judged.data, self.most_bytes)
+        name = str(document.get("name", "state"))
+        outlined = outline_scenario(name, judged.data, documents(), contract_of=shared_contract)
+        restoration = Restoration(document, outlined.scenario)
+        if outlined.is_promising and restoration.judge().is_refused:
+            return restoration
+        return Restoration(document, completed_scenario(outlined, judged)).prepare()
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
@@ -171,63 +231,8 @@ def _with_clock(said: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenar
     return load_alone({**scenario.source, **_clock(said)}, name=scenario.name, seed=scenario.seed)
 
 
-def _read_uploaded_scenario(body: bytes) -> BuiltScenario:
-    return _build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
-
-
-def _check_uploaded_scenario(body: bytes) -> CheckedScenario:
-    """Check a scenario whose text can be read at all; what is wrong with it is no error here."""
-    from mock_server.server.checking import check_text
-
-    source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
-    checked = check_text(source, shipped_alone(), MOST_REASONS)
-    told = ({**each, "file": None} if each["file"] == _UPLOAD else each for each in checked.told())
-    return CheckedScenario(checked.customer_count, tuple(told))
-
-
-def _build_upload(
-    source: Source, *, name: str = "upload", seed: int | None = None
-) -> BuiltScenario:
-    """Build an uploaded scenario; a refused one is not built in part, which would take time."""
-    document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
-    if document is None or findings:
-        raise ScenarioFileError(findings)
-    return build_document(document, name=name, seed=seed, most=MOST_REASONS)
-
-
 def _uploaded_finding(found: LocatedFinding) -> Finding:
     """Say where an error is; only files other than the upload are named."""
     place = f"line {found.line}, column {found.column}: {found.message}"
     text = place if found.file in _UPLOADS else f"{found.file}, {place}"
     return Finding(found.where, text, found.rule, found.suggestion)
-
-
-def _read_uploaded_state(body: bytes) -> Restoration:
-    """Build the scenario in an exported state; the rest is checked when it is restored."""
-    read = loads_long(
-        body,
-        max_depth=2 * MAX_DEPTH,  # its plans may be as deep as bodies
-        max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
-        spare_plain=True,
-    )
-    restored = None
-    try:
-        restored = _restoration(read.value)
-    finally:
-        if restored is None or restored.is_refused:
-            read.free()
-    return restored
-
-
-def _restoration(document: Any) -> Restoration:
-    if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
-        raise NotJsonError("the body is not an exported state: it has no scenario")
-    if has_more_values(document["scenario"], MOST_IN_FILES):
-        raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
-    judged = judge_plain(_STATE, document["scenario"], scenario_language())
-    name = str(document.get("name", "state"))
-    outlined = outline_scenario(name, judged.data, documents(), contract_of=shared_contract)
-    restoration = Restoration(document, outlined.scenario)
-    if outlined.is_promising and restoration.judge().is_refused:
-        return restoration
-    return Restoration(document, completed_scenario(outlined, judged)).prepare()

@@ -9,6 +9,9 @@ from mock_server.web.room import MOST_LEAVING
 _TIMES: Final = 24
 """Bytes of memory for each byte of a body of the worst kind: `{},{},{}`."""
 
+_BESIDE: Final = 3
+"""The share of memory that an upload may take before it is judged."""
+
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
 """The share of memory for replies, beside the sandboxes, and its minimum."""
@@ -36,6 +39,14 @@ class Memory:
     def most_state(self) -> int:
         """The most bytes of a body that may contain a state."""
         return max(MAX_SCENARIO, min(MAX_STATE, self.most_bytes // _TIMES))
+
+    @property
+    def most_upload(self) -> int:
+        """The most bytes that the customers of a scenario may take which a call brings.
+
+        They come beside all that there is: a container allows a third more than the sandboxes may.
+        """
+        return self.most_bytes // _BESIDE
 
     @property
     def most_leaving(self) -> int:

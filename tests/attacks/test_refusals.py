@@ -10,7 +10,7 @@ from support.counting import counted, of
 
 from mock_server.embedding.carriers import LocalCarrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -395,6 +395,64 @@ def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
     assert calls[function] <= most
+
+
+LONG = "x" * 20_000
+FIELDS = [{"keyName": "long", "keyValue": LONG}]
+HEAVY: Mapping[str, Mapping[str, Any]] = {
+    "a long text in each": {"customers": [{"count": 99_999, "customFields": FIELDS}]},
+    "a long text below each of some": {
+        "customers": [{"count": 300, "customers": [{"count": 300, "customFields": FIELDS}]}]
+    },
+    "a long text below one": {
+        "customers": [
+            {
+                "count": 2,
+                "overrides": [
+                    {"number": 1, "customers": [{"count": 90_000, "customFields": FIELDS}]}
+                ],
+            }
+        ]
+    },
+    "a name that stands for much": {
+        "offers": [{"ref": "much", "name": LONG}],
+        "customers": [{"count": 99_999, "offer": ["much"]}],
+    },
+    "entries that are completed": {"customers": [{"count": 99_999, "contact": [{}] * 60}]},
+}
+
+
+@pytest.mark.parametrize("said", HEAVY.values(), ids=HEAVY)
+@pytest.mark.parametrize("operation_id", ["putScenario", "checkScenario", "putSandbox", "putState"])
+def test_customers_that_would_take_too_much_together_are_not_made(
+    operation_id: str, said: Mapping[str, Any]
+) -> None:
+    source = {"version": 1, **said}
+    is_inside = operation_id in ("putSandbox", "putState")
+    body = json.dumps({"scenario": source} if is_inside else source).encode()
+    with counted() as calls:
+        read: Any = UploadReader().read(operation_id, body)
+    read = read.scenario if operation_id == "putSandbox" else read
+    (found,) = read.findings
+    told = found if operation_id == "checkScenario" else vars_of(found)
+    assert (told["where"], told["rule"]) == ("/customers", "too-many-customers")
+    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] == 0
+
+
+def vars_of(found: Finding) -> Mapping[str, Any]:
+    return {"where": found.pointer, "rule": found.rule}
+
+
+def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
+    reader, body = UploadReader(), b"version: 1\ncustomers: [{count: 100}]"
+    assert isinstance(reader.read("putScenario", body), BuiltScenario)
+    reader.most_bytes = 200_000
+    upload = reader.read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    told = "some 253,200 bytes, of 200,000 that they may; lower a count"
+    assert [finding.message for finding in upload.findings] == [
+        f"line 2, column 12: the customers would take {told}"
+    ]
 
 
 def test_customers_are_counted_as_they_are_listed() -> None:

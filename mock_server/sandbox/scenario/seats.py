@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.domain.records import Customer, Fields
+from mock_server.domain.weight import weight_of
 from mock_server.sandbox.ground.chance import derive_uuid
 
 MAX_CUSTOMERS: Final = 100_000
@@ -19,6 +20,17 @@ MANY_CUSTOMERS: Final = 500
 
 Also, all entries are validated before any customer is generated.
 """
+
+MOST_BYTES: Final = 1 << 30
+"""The most bytes that they may take by `weigh_customers`: a line of text can be in all of them."""
+
+_CUSTOMER: Final = 2_500
+_ENTRY: Final = 200
+"""About what is generated for a customer, and for one of its contacts or addresses."""
+
+_COMPLETED: Final = ("contact", "address")
+_NAMED: Final = ("offer", "package")
+"""Members whose entries are completed, and those whose entries may be names."""
 
 _COPIES: Final = 4
 _MOST_EXAMPLES: Final = 10_000
@@ -71,6 +83,36 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
             for number, override in own.items()
             if number <= count and "customers" in override
         )
+    return total
+
+
+def weigh_customers(source: Mapping[str, Any]) -> int:
+    """Return about how many bytes the customers take that a scenario lists, copies included."""
+    named = {
+        str(said[name]): weight_of(said)
+        for said in (*source.get("offers", ()), *source.get("packages", ()))
+        for name in ("ref", "id")
+        if name in said
+    }
+    return _weigh(source.get("customers", ()), named)
+
+
+def _weigh(entries: Sequence[Mapping[str, Any]], named: Mapping[str, int]) -> int:
+    total = 0
+    for entry in entries:
+        one = more = 0
+        for name, member in entry.items():
+            if name == "customers":
+                one += _weigh(member, named)
+            elif name == "overrides":
+                more = _weigh(member, named)
+            else:
+                one += weight_of(member)
+                if name in _COMPLETED and isinstance(member, list):
+                    one += _ENTRY * len(member)
+                elif name in _NAMED and isinstance(member, list):
+                    one += sum(named.get(each, 0) for each in member if isinstance(each, str))
+        total += entry.get("count", 1) * (_CUSTOMER + one) + more
     return total
 
 
