@@ -146,8 +146,7 @@ class Residence:
         """Write that a sandbox begins, and register it; nothing if it rests on an earlier permit.
 
         That is the one `before`, of what it replaces, which can be brought back for a while if it
-        `keeps` that; if it `purges`, nothing can that had its name. `former` is what comes back with
-        it.
+        `keeps` that; if it `purges`, nothing can that had its name. `former` is what comes back.
         """
         nonce = self._writer.nonce()
 
