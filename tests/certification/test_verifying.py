@@ -266,5 +266,6 @@ def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
 
 
 def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["certify", "basic", "--", "true"]) == 2
-    assert capsys.readouterr().err.startswith("customer-sandbox: --report DIR is missing")
+    for words in ((), ("--report", "")):  # as of an empty variable
+        assert main(["certify", "basic", *words, "--", "true"]) == 2
+        assert capsys.readouterr().err.startswith("customer-sandbox: --report DIR is missing")

@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Certify a client, or with --verify hold a report against its bundles."""
     if arguments.verify:
         return _verify(Path(arguments.plan), arguments.words)
-    if arguments.report is None:
+    if not arguments.report:
         raise CommandError("--report DIR is missing: where is the report to go?", MISUSED)
     return _certify(arguments, Path(arguments.report))
 

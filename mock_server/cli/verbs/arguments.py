@@ -12,6 +12,7 @@ from mock_server.contract.names import OPERATIONS
 from mock_server.server.settings_table import SETTINGS, Setting
 
 _POSITIONAL: Final = "scenario"
+_LAST_PORT: Final = 65535
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
@@ -108,6 +109,12 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _port(text: str) -> int:
+    if (number := _count(text)) > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to {_LAST_PORT}")
+    return number
+
+
 def _positive(text: str) -> int:
     if not (number := _count(text)):
         raise argparse.ArgumentTypeError(f"{text} is not a positive number")
@@ -137,6 +144,7 @@ def _json(text: str) -> Any:
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "count": _count,
+    "port": _port,
     "positive": _positive,
     "number": _number,
     "int": int,
