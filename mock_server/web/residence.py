@@ -145,8 +145,9 @@ class Residence:
     ) -> Waited:
         """Write that a sandbox begins, and register it; nothing if it rests on an earlier permit.
 
-        That is the one `before`, of what it replaces, which can be brought back for a while if it
-        `keeps` that; if it `purges`, nothing can that had its name. `former` is what comes back.
+        That is the one `before`, of what it replaces. If it `keeps` that, it can be brought back
+        for a while; if it `purges`, nothing can that had its name. `former` is what comes back with
+        it.
         """
         nonce = self._writer.nonce()
 
