@@ -10,6 +10,7 @@ from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.web.request_building import make_request
 from mock_server.web.server_status import READY
 
@@ -115,7 +116,9 @@ class _RealService:
 
 def _refuse_control(request: Request, url: str) -> None:
     if is_control(request):
-        raise NoControlError(f"{url} is not a sandbox: nothing there answers {request.path}")
+        hint = "; give the URL of the server, and the key of the owner as the token"
+        nothing = f"is not a sandbox: nothing there answers {request.path}"
+        raise NoControlError(f"{without_keys(url)} {nothing}{hint if has_key(url) else ''}")
 
 
 def _answers_as_sandbox(remote: RemoteCarrier) -> bool:

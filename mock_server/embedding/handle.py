@@ -22,7 +22,7 @@ class _Handle(ControlCalls, Transports):
         self._place = Place(carrier, name, key)
 
     def __repr__(self) -> str:
-        return f"<sandbox {self._place.address}>"
+        return f"<sandbox {self._place.shown}>"
 
     @property
     def name(self) -> str:

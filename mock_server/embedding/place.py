@@ -15,6 +15,7 @@ from mock_server.embedding.errors import UnreachableError, concerns_the_caller, 
 from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import check_name
 from mock_server.web.request_building import make_request
@@ -53,8 +54,13 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The same without a key, to be shown."""
+        """The same without a key."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
+
+    @property
+    def shown(self) -> str:
+        """The same as it may be shown: the URL that was given may have a key in it."""
+        return without_keys(self.address)
 
     def ask(
         self,

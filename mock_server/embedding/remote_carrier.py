@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 from mock_server.contract.headers import KEY
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
+from mock_server.sandbox.sandboxes.permits import without_keys
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
@@ -40,7 +41,8 @@ class RemoteCarrier:
             reply = connection.getresponse()
             return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
         except (OSError, http.client.HTTPException) as error:
-            raise UnreachableError(f"{self.url} cannot be reached: {error!r}") from None
+            url = without_keys(self.url)
+            raise UnreachableError(f"{url} cannot be reached: {error!r}") from None
         finally:
             connection.close()
 

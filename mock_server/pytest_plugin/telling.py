@@ -14,6 +14,7 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
 from mock_server.sandbox.record.partial import LACKS_READS
+from mock_server.sandbox.sandboxes.permits import without_keys
 
 _SHOWN_ENTRIES: Final = 20
 _SHOWN_LAST: Final = 5
@@ -27,7 +28,7 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
     `test` is the node id of the failed test. Calls from before it began are left out.
     """
     sandbox = watch.sandbox
-    heading = f"sandbox {sandbox.name or sandbox.base_url}"
+    heading = f"sandbox {sandbox.name or without_keys(sandbox.base_url)}"
     if not sandbox.name:
         return heading, "a real service: what happened there is known there"
     try:

@@ -9,7 +9,7 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import MockServer, RemoteServer
-from mock_server.embedding.errors import ControlError, NotFoundError
+from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
 from mock_server.embedding.sandboxes_handle import Keys, NewSandbox
 from mock_server.sandbox.ground.exchange import Request
 
@@ -99,6 +99,9 @@ def test_a_sandbox_that_is_made_for_a_handle_has_a_base_url_for_clients(
     assert (known.key, known.base_url) == (None, f"{server.url}/s/acme")
     elsewhere = RemoteServer(where.sandbox("coral").base_url)
     assert (elsewhere.is_sandbox, elsewhere.sandbox().handle(CUSTOMER).status) == (False, 200)
+    with pytest.raises(NoControlError, match=r"sbx-caller-left-out .*; give the URL of the server"):
+        elsewhere.sandbox().clock()
+    assert "sbx-caller-left-out" in repr(elsewhere.sandbox())
 
 
 def test_records_show_no_keys(server: MockServer) -> None:

@@ -28,7 +28,8 @@ def members_of(kind: type[Any]) -> dict[str, Any]:
 def _told(name: str, member: Any) -> str:
     if isinstance(member, property):
         assert member.fget is not None
-        return f"{name}: {inspect.get_annotations(member.fget)['return'].__name__}"
+        returned = inspect.get_annotations(member.fget)["return"]
+        return f"{name}: {inspect.formatannotation(returned)}"
     signature = inspect.signature(member)
     _, *parameters = signature.parameters.values()
     awaited = "async " if inspect.iscoroutinefunction(member) else ""
