@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from mock_server.contract.raw_text import writable
 from mock_server.sandbox.certification.step_verdicts import Step
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source
@@ -118,7 +119,7 @@ class PlanReading:
             raise _refusal(compose(source), Finding("", says, "schema"))
         whole = {name: member for name, member in data.items() if name != "include"}
         whole["steps"] = [step.data for step in steps.values()]
-        return PlanText(name=path.stem, data=whole, steps=steps)
+        return PlanText(name=writable(path.stem), data=whole, steps=steps)
 
     def _steps(
         self, source: Source, path: Path

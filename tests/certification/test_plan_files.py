@@ -145,6 +145,15 @@ def test_a_scenario_may_be_a_file_beside_the_plan(tmp_path: Path) -> None:
     assert read_plan(str(file)).scenarios["one"].seed == 8
 
 
+def test_a_plan_is_named_after_its_file_in_characters_that_a_report_can_hold(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "pl\udcffn.prod.yaml"  # a byte that is not UTF-8
+    file.write_text(f"{STEP}    awaits: [{{match: {{}}}}]\n", "utf-8")
+    name = read_plan(str(file)).name
+    assert (name[:2], name[-6:], name.encode().decode()) == ("pl", "n.prod", name)
+
+
 @pytest.mark.parametrize("name", shipped_plans())
 def test_a_shipped_plan_is_taken_by_its_name_and_is_no_scenario(name: str) -> None:
     assert read_plan(name).steps
