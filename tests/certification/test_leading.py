@@ -16,7 +16,7 @@ from mock_server.cli import main
 from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
-from mock_server.cli.remote import Remote
+from mock_server.cli.remote import Remote, RemoteError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.certification.step_verdicts import Step, StepResult
 from mock_server.server.certificate_files import CERTIFICATE_FILES
@@ -129,6 +129,14 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
         result = person.take(step, sandbox)
     assert (result.verdict, result.rests) == ("passed", "person")
     assert "  x   1  {match: {operation: getCustomer}}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("answer", [b"<p>Hello</p>", b"[]", b"{}"])
+def test_what_no_sandbox_answers_is_told_in_a_line(answer: bytes) -> None:
+    url = "http://127.0.0.1:9"
+    sandbox = StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
+    with pytest.raises(RemoteError, match=f"{url} answers, but is not a sandbox"):
+        sandbox.origin(answer)
 
 
 class Stopping:

@@ -13,7 +13,6 @@ from typing import Any, Final, Protocol
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
-from mock_server.contract.exact_json import MAX_DEPTH, loads
 from mock_server.contract.printable import clipped
 from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
 from mock_server.server.left_files import write_file
@@ -102,22 +101,16 @@ class PlanRun:
         """Take a step, and add what is to be said of it beside its calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
         self.sandbox.lead(_told(self.plan, done, current=step["id"]))
-        origin = _origin(self.sandbox.bundle())
+        origin = self.sandbox.origin(self.sandbox.bundle())
         said.append(self.taker.take(step, self.sandbox))
         raw = self.sandbox.bundle()
-        if _origin(raw) != origin:
+        if self.sandbox.origin(raw) != origin:
             said.append(_BEGUN_ANEW)
         return raw
 
 
 def _unanswered(why: str) -> StepResult:
     return StepResult(what=_ANSWERING, verdict="skipped", says=why, rests=RUN)
-
-
-def _origin(bundle: bytes) -> tuple[Any, Any]:
-    """Return when and how the run of a bundle began."""
-    told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
-    return told["began"], told["scenario"]
 
 
 def _told(

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import tell
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, loads
 from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
@@ -43,10 +43,17 @@ class StepSandbox:
         """Return everything that is needed to run the step again."""
         return self._ask("getBundle")
 
+    def origin(self, bundle: bytes) -> tuple[Any, Any]:
+        """Return when and how the run of a bundle began."""
+        with _of_a_sandbox(self.remote):
+            told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
+            return told["began"], told["scenario"]
+
     def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
         """Return how many calls match so far, and whether those are as expected."""
-        told = loads(self._ask("verifyJournal", dumps(expected)))
-        return told["matched"], told["ok"]
+        with _of_a_sandbox(self.remote):
+            told = loads(self._ask("verifyJournal", dumps(expected)))
+            return told["matched"], told["ok"]
 
     def wait_for(self, expected: Mapping[str, Any]) -> None:
         """Wait until calls were made as expected, or for half a second."""
@@ -65,7 +72,8 @@ class StepSandbox:
 
         A server that was started again may have forgotten the certification.
         """
-        return str(loads(self._ask("getCertification")).get("decision", ""))
+        with _of_a_sandbox(self.remote):
+            return str(loads(self._ask("getCertification")).get("decision", ""))
 
     def _ask(self, operation: str, body: bytes = b"") -> bytes:
         return self.remote.control(*address_of(operation), body)
@@ -95,13 +103,28 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
         yield _found(remote, remote.token or "")
         return
     name = f"certify-{secrets.token_hex(4)}"
-    made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
-    key = made.get("keys", {}).get("owner", "")  # a client needs no more than that
+    with _of_a_sandbox(remote):
+        made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
+        key = str(made.get("keys", {}).get("owner", ""))  # a client needs no more than that
+        base_url = str(made.get("baseUrl", ""))
     owned = remote._replace(url=f"{remote.url.rstrip('/')}/s/{name}", token=key or remote.token)
     try:
-        yield _found(owned, key, made.get("baseUrl", ""))
+        yield _found(owned, key, base_url)
     finally:
         _remove(name, remote)
+
+
+@contextmanager
+def _of_a_sandbox(remote: Remote) -> Iterator[None]:
+    """Read in a block what a server has answered.
+
+    Raises:
+        RemoteError: when no sandbox answers so.
+    """
+    try:
+        yield
+    except (AttributeError, KeyError, NotJsonError, TypeError):
+        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
 
 
 def _remove(name: str, remote: Remote) -> None:
