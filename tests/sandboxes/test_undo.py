@@ -251,6 +251,17 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
     ]
 
 
+def test_a_sandbox_that_is_reset_again_and_again_takes_no_place_of_another() -> None:
+    server = used()
+    reset(server)
+    for number in range(MOST_FORMER + 2):
+        server.now_ms += 1
+        server.read(f"s{number % 2}")
+        reset(server, f"s{number % 2}")
+    kept = [len(undoable(server, name)) for name in ("mine", "s0", "s1")]
+    assert kept == [1, MOST_FORMER // 2 - 1, MOST_FORMER // 2]
+
+
 def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes

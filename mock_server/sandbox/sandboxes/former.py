@@ -3,6 +3,7 @@
 Nothing here replaces or removes anything; nor does it know what of this may be shown to whom.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -125,12 +126,19 @@ class Formers:
         return (former.coverage for former in self._kept if not former.is_fetched)
 
     def add(self, former: Former) -> None:
-        """Keep one more, in place of the same one, and let go of the oldest beyond the limit."""
+        """Keep one more, in place of the same one.
+
+        Beyond the limit, the oldest goes of the sandbox that has the most: no sandbox takes the
+        places of others.
+        """
         same = (former.name, former.replaced.number)
         self.let_go([each for each in self._kept if (each.name, each.replaced.number) == same])
         self._kept.append(former)
         self._kept.sort(key=_place)
-        self.let_go(self._kept[:-MOST_FORMER])
+        while len(self._kept) > MOST_FORMER:
+            counts = Counter(each.name for each in self._kept)
+            most = max(counts.values())
+            self.let_go([next(each for each in self._kept if counts[each.name] == most)])
 
     def find(self, name: str, number: int | None, asking: Permit | None) -> Former | None:
         """Return the one of a number, or the latest that no undo has replaced, if there is one."""
