@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from typing import Final, TypeAlias
+from typing import Final
 
 from aiohttp import web
 
@@ -50,7 +50,7 @@ from mock_server.web.reading import (
     split_target,
 )
 from mock_server.web.replies import MAX_PLAIN
-from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room
+from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
 from mock_server.web.writing import write_in_pieces, write_reply
@@ -58,9 +58,6 @@ from mock_server.web.writing import write_in_pieces, write_reply
 _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
 """Bytes of a body whose validation takes some milliseconds."""
-
-Take: TypeAlias = Callable[[int], None]
-"""Takes room for this many bytes, or raises `CrowdedError`."""
 
 
 class Handler:
@@ -246,7 +243,9 @@ class Handler:
                         return turned_away
                     limit = engine.switchboard.body_limit(call)
                     call = call._replace(
-                        body=await read_body(request, limit, self.patience.body, take_in)
+                        body=await read_body(
+                            request, limit, self.patience.body, self._shared_take(call, take_in)
+                        )
                     )
                     if is_guarded and len(call.body) > limit:
                         raise _too_large(limit)
@@ -290,6 +289,7 @@ class Handler:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
+        take = self._shared_take(call, take)
         with hold:
             engine = self.engine
             if engine is None:
@@ -298,6 +298,11 @@ class Handler:
                 outcome = _with_room(engine, call, asked.outcome, take)
                 return self._admission.keyed(request, outcome)
             return await self._perform_later(engine, request, call, asked, take)
+
+    def _shared_take(self, call: Request, take: Take) -> Take:
+        """Return what takes room for a call, where no sandbox may take that of others."""
+        name = None if self.quotas is None else self.quotas.sharer(call)
+        return take if name is None else partial(take, name=name)
 
     def _hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if its sandbox has limits."""

@@ -167,6 +167,10 @@ class Quotas:
             return None
         return no_room(f"{most} calls are held, or wait (limits.{HELD}: {most})")
 
+    def sharer(self, call: Request) -> str | None:
+        """Return the name under which a call shares room with others, None if it needs none."""
+        return None if not self._usual or self._spares(call) else _sandbox_of(call)
+
     def hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if they concern it."""
         if not self.concern(call) or self._spares(call):

@@ -1,8 +1,9 @@
 """Limits the memory that calls take together while they arrive or are answered."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Protocol
 
 MOST_ARRIVING: Final = 256 * 1024 * 1024
 """Bytes of all arriving bodies."""
@@ -15,8 +16,22 @@ class CrowdedError(Exception):
     """There is no room for more; the message says what takes it."""
 
 
+class Take(Protocol):
+    """Takes room for further bytes, of a sandbox by its name if those of each are limited."""
+
+    def __call__(self, size: int, name: str | None = None) -> None:
+        """Take room.
+
+        Raises:
+            CrowdedError: if there is none.
+        """
+
+
 class Room:
     """A limited number of bytes, shared by many calls.
+
+    What is taken by name is at most as much as is left then: so there is always some room for
+    others, whatever one of them does.
 
     Args:
         what: what takes them, as worded in refusals.
@@ -27,19 +42,24 @@ class Room:
         self.most = most
         self.taken = 0
         self._what = what
+        self._named: Counter[str] = Counter()
 
     @contextmanager
-    def share(self) -> Iterator[Callable[[int], None]]:
-        """Yield a function that takes further bytes, which are returned when the block ends.
+    def share(self) -> Iterator[Take]:
+        """Yield a function that takes further bytes, which are returned when the block ends."""
+        own, named = 0, Counter[str]()
 
-        The function raises `CrowdedError` if there is no room.
-        """
-        own = 0
-
-        def take(size: int) -> None:
+        def take(size: int, name: str | None = None) -> None:
             nonlocal own
-            if self.taken + size > self.most:
+            left = self.most - self.taken - size
+            if left < 0:
                 raise CrowdedError(f"{self._what} take {self.most} bytes")
+            if name is not None:
+                if self._named[name] + size > left:
+                    which = f"{self._what} of this sandbox"
+                    raise CrowdedError(f"{which} take as many bytes as are left for others: {left}")
+                self._named[name] += size
+                named[name] += size
             self.taken += size
             own += size
 
@@ -47,3 +67,4 @@ class Room:
             yield take
         finally:
             self.taken -= own
+            self._named -= named  # which forgets those that take nothing

@@ -301,6 +301,16 @@ async def until(hosted: Partners, **wanted: int) -> None:
                 return
 
 
+async def test_the_bodies_of_one_sandbox_leave_room_for_those_of_others() -> None:
+    path, long = "/_sandbox/journal/verify", {"match": {"customer": "x" * 600}}
+    async with partners("acme") as hosted:
+        hosted.served.handler.arriving.most = 1000
+        refused = await call(hosted, "POST", path, long)
+        assert (refused.status, "bodies of this sandbox" in told(refused)) == (503, True)
+        by_operator = await hosted.call("POST", BASE + path, long, key=TOKEN)
+        assert by_operator.status < 500
+
+
 # ── One list ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -22,6 +22,20 @@ def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
         take(10)
 
 
+def test_nobody_takes_all_of_the_room_that_others_leave() -> None:
+    room = Room("bodies", 12)
+    with room.share() as acme, room.share() as blue, room.share() as operator:
+        acme(6, "acme")
+        with pytest.raises(CrowdedError, match="bodies of this sandbox take as many bytes as are"):
+            acme(1, "acme")
+        blue(3, "blue")
+        with pytest.raises(CrowdedError), room.share() as more:
+            more(1, "blue")
+        operator(3)
+    with room.share() as acme:
+        acme(6, "acme")
+
+
 @pytest.mark.parametrize(
     ("method", "path", "told"),
     [
