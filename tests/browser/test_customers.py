@@ -168,6 +168,14 @@ async def make_move_and_delete(console: Console) -> None:
     await page.get_by_role("button", name="Delete…").click()
     await expect(dialog).to_contain_text("Acme Ltd cannot be deleted")
     await dialog.get_by_role("button", name="Close").click()
+    assert [call for call in console.refused if "parent=nowhere" not in call] == []
+    await page.locator(".tree").get_by_role("link", name="Coral Telecom").click()
+    await page.get_by_role("link", name="New sub-customer").click()
+    await page.get_by_label("Name", exact=True).first.fill("Short-lived")
+    await page.get_by_role("button", name="Create the customer").click()
+    await page.get_by_role("heading", name="Short-lived").wait_for()
+    await console.call("DELETE", f"/_sandbox/{page.url.partition('#')[2]}")
+    await expect(page.get_by_text("This customer was deleted since you")).to_be_visible()
 
 
 async def test_packages_are_attached_and_detached(console: Console) -> None:

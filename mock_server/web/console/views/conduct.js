@@ -42,13 +42,14 @@ function describe({ rules, unseen, partial }, opened) {
 }
 
 function broken({ id, verdict, what, why, instead, findings, more }, isOpen) {
-  const others = folded(`${counted(findings.length - SHOWN)} more`, () => list(findings.slice(SHOWN)), isOpen);
+  const shown = findings.length > SHOWN + 1 ? SHOWN : findings.length; // a fold of one saves nothing
+  const others = folded(`${counted(findings.length - shown)} more`, () => list(findings.slice(shown)), isOpen);
   others.dataset.rule = id;
   return h("section", { class: "card" },
     h("h2", {}, id, " ", tag(verdict)),
     h("p", {}, what, " ", why),
-    list(findings.slice(0, SHOWN)),
-    findings.length > SHOWN && others,
+    list(findings.slice(0, shown)),
+    findings.length > shown && others,
     more > 0 && h("p", { class: "muted" }, `And ${counted(more)} more that are not listed.`),
     h("p", {}, h("b", {}, "Instead: "), instead));
 }

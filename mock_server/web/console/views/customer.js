@@ -85,15 +85,18 @@ function tabsOf(views, body) {
 
 /** Say when the customer changes while it is shown; a form without changes shows the new state. */
 function follow({ value, tag }, stale, form, again) {
+  const tellStale = (text) => {
+    stale.replaceChildren(text);
+    stale.hidden = false;
+  };
   unheard = onEvent(async ({ data }) => {
     if (!stale.isConnected) return unheard();
     if (data.customer !== value.customerId || data.method === "GET") return undefined;
+    if (data.control === "deleteCustomer") return void (data.status < 300 && tellStale("This customer was deleted since you opened it."));
     const now = await tagged(path("customers", value.customerId)).catch(() => null);
     if (now === null || now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;
     if (!form.hasChanges()) return again();
-    stale.replaceChildren("This customer has changed since you opened it. Saving asks what to do.");
-    stale.hidden = false;
-    return undefined;
+    return tellStale("This customer has changed since you opened it. Saving asks what to do.");
   });
 }
 

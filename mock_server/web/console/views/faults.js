@@ -144,5 +144,5 @@ function firedRow(number, row, operation) {
   return h("tr", {},
     h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
     h("td", {}, row ? clockTime(row.at) : ""), !operation && h("td", {}, row?.operation ?? ""),
-    h("td", {}, row?.customer ? h("a", { href: `#customers/${row.customer}` }, nameOf(row.customer)) : ""), h("td", {}, reply ?? ""));
+    h("td", { class: "whom", title: row?.customer && nameOf(row.customer) }, row?.customer ? h("a", { href: `#customers/${row.customer}` }, nameOf(row.customer)) : ""), h("td", {}, reply ?? ""));
 }

@@ -4,7 +4,7 @@ import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
 import { attempt, button, field, h, notify, options } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
-import { bytesOf, counted, dayAndTime, plural, ZONE } from "../words.js";
+import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keysOf } from "./newkeys.js";
 import { made, makeNew, maker, NO_END } from "./maker.js";
 
@@ -107,8 +107,8 @@ function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expire
     h("td", { "data-label": "Scenario" }, scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset takes the newer version")),
     h("td", { "data-label": "Use and limits" }, uses(use, limits)),
     h("td", { "data-label": "Size" }, bytesOf(size.bytes)),
-    h("td", { "data-label": `Last call, ${ZONE}` }, dayAndTime(usedAt)),
-    h("td", { "data-label": `End, ${ZONE}` }, expiresAt ? dayAndTime(expiresAt) : "none"),
+    h("td", { "data-label": `Last call, ${ZONE}` }, when(usedAt)),
+    h("td", { "data-label": `End, ${ZONE}` }, expiresAt ? when(expiresAt) : "none"),
   ];
 }
 
@@ -118,9 +118,13 @@ function atRest({ name, bytes, usedAt }) {
     h("th", { scope: "row" }, link(name)),
     h("td", { colspan: "2", class: "muted" }, "Not in memory; its next call loads it."),
     h("td", { "data-label": "Size" }, bytesOf(bytes), " kept"),
-    h("td", { "data-label": `Last call, ${ZONE}` }, dayAndTime(usedAt)),
+    h("td", { "data-label": `Last call, ${ZONE}` }, when(usedAt)),
     h("td", {}),
   ];
+}
+
+function when(instant) {
+  return [dayOf(instant), h("small", {}, timeOfDay(instant))];
 }
 
 function link(name) {
