@@ -19,7 +19,7 @@ from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
 from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import every, with_each
+from mock_server.contract.walk import property_names, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -112,7 +112,7 @@ class Checker:
     @cached_property
     def _names(self) -> frozenset[str]:
         """Every name of a member in the document."""
-        return frozenset(_property_names(self._root))
+        return frozenset(property_names(self._root))
 
     def _first_violations(self, value: Any) -> list[Violation]:
         """Return the violations behind the first error in an invalid value."""
@@ -269,14 +269,6 @@ def _unless_empty(schema: Any) -> Any:
             return {**others, "if": _EMPTY, "else": _unless_empty(alternative)}
         case _:
             return with_each(schema, _unless_empty)
-
-
-def _property_names(schema: Any) -> Iterator[str]:
-    """Yield the names under `properties`, at any depth."""
-    for part in every(schema):
-        properties = part.get("properties") if isinstance(part, Mapping) else None
-        if isinstance(properties, Mapping):
-            yield from properties
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:

@@ -99,6 +99,14 @@ def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
             return data
 
 
+def property_names(schema: Any) -> Iterator[str]:
+    """Yield the names under `properties`, at any depth."""
+    for part in every(schema):
+        properties = part.get("properties") if isinstance(part, Mapping) else None
+        if isinstance(properties, Mapping):
+            yield from properties
+
+
 def alternatives(
     document: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jsonschema_rs import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.formats import FORMATS
+from mock_server.contract.mismatches import Path
 from mock_server.scenario_file.file_errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
@@ -53,6 +54,14 @@ class Language:
     def unjudged(self, source: Source, root: Node) -> Content:
         """Return content whose validity is known."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
+
+    def first_wrong(self, data: Any) -> Path:
+        """Return where the first error of refused data is."""
+        try:
+            self._validator.validate(without_spelling(data))
+        except ValidationError as error:
+            return tuple(error.instance_path)
+        return ()
 
     def accepts(self, data: Any) -> bool:
         """Return whether data is valid.

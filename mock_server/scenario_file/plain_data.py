@@ -5,14 +5,17 @@ is only computed for errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.excerpt import excerpt
 from mock_server.contract.mismatches import Path
 from mock_server.contract.phrases import Mistake
 from mock_server.contract.pointers import pointer, split_pointer
-from mock_server.sandbox.ground.findings import Finding
+from mock_server.contract.walk import has_more_values, property_names
+from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -27,6 +30,12 @@ from mock_server.scenario_file.resolving import scalar_of
 from mock_server.scenario_file.versions import version_mistake
 
 _ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
+_LARGE: Final = 10_000
+"""From so many values on it matters how long an error is looked for."""
+
+_FEW: Final = 4
+"""More entries than any list has to have."""
+
 _SHORT: Final = 10**15
 """Smaller numbers equal their text, whatever the schema expects."""
 
@@ -51,19 +60,59 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
     """Validate plain data that uses no other files; `name` is used in findings.
 
     Raises:
-        ScenarioFileError: with its errors: all, unless there are very many.
+        ScenarioFileError: with its errors: all, unless there are very many; of large data, those in
+            an excerpt if there are any, else the first.
     """
-    ruler = _Ruler(name, data)
-    for odd in _odd(data, schema):
+    ruler, language = _Ruler(name, data), Language(schema)
+    is_large = has_more_values(data, _LARGE)
+    if is_large:
+        _judged(excerpt(data, MOST_FOUND, frozenset(property_names(schema))), ruler, language)
+    return PlainScenario(_judged(data, ruler, language, tells_first=is_large), ruler)
+
+
+def _judged(
+    data: Mapping[str, Any], ruler: "_Ruler", language: Language, *, tells_first: bool = False
+) -> dict[str, Any]:
+    """Return data as read from a file; raise its errors, or those where the first one is."""
+    for odd in _odd(data, language.schema):
         raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
-    language = Language(schema)
-    resolved = _resolved(data, language.guide, schema)
+    resolved: dict[str, Any] = _resolved(data, language.guide, language.schema)
     if not language.accepts(resolved):
         from mock_server.scenario_file.wording import explained
 
-        found = [_located(ruler, mistake) for mistake in explained(schema, resolved)]
+        path = language.first_wrong(resolved) if tells_first else ()
+        mistakes = explained(language.schema, _around(resolved, path))
+        found = [_located(ruler, _moved(mistake, path)) for mistake in mistakes]
         raise ScenarioFileError(sorted(found, key=lambda finding: finding.column))
-    return PlainScenario(resolved, ruler)
+    return resolved
+
+
+def _around(data: Any, path: Path) -> Any:
+    """Return the value at a path within all that it is in; of other lists only the beginnings."""
+    if not path:
+        return data
+    step, rest = path[0], path[1:]
+    if isinstance(data, list):
+        return [_around(data[int(step)], rest)]
+    return {
+        key: _around(member, rest) if key == step else _beginning(member)
+        for key, member in data.items()
+    }
+
+
+def _beginning(value: Any) -> Any:
+    return value[:_FEW] if isinstance(value, list) else value
+
+
+def _moved(mistake: Mistake, path: Path) -> Mistake:
+    """Move a mistake in what `_around` returned to its place in the whole."""
+    steps = [*mistake.path]
+    for at, step in enumerate(path[: len(steps)]):
+        if isinstance(step, int):
+            steps[at] = step
+        elif steps[at] != step:
+            return mistake
+    return replace(mistake, path=tuple(steps))
 
 
 def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding]:

@@ -185,11 +185,24 @@ def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -
         ScenarioFileError: with the first hundred errors.
     """
     judged = judge_plain("scenario", data, scenario_language())
-    refuse_heavy(judged, judged.data, MOST_BYTES)
-    outlined = outline_scenario(
-        name, judged.data, documents(), seed=seed, contract_of=shared_contract
-    )
+    outlined = outlined_scenario(judged, name=name, seed=seed)
     return completed_scenario(outlined, judged)
+
+
+def outlined_scenario(
+    judged: PlainScenario, *, name: str, seed: int | None = None, most_bytes: int = MOST_BYTES
+) -> Outlined:
+    """Return the outline of a scenario, or report errors at their positions.
+
+    Its customers may take `most_bytes`.
+    """
+    refuse_heavy(judged, judged.data, most_bytes)
+    try:
+        return outline_scenario(
+            name, judged.data, documents(), seed=seed, contract_of=shared_contract
+        )
+    except ScenarioError as error:
+        raise ScenarioFileError(locate(judged, error.findings)) from None
 
 
 def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:

@@ -14,7 +14,6 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, Rotation, Upload
-from mock_server.sandbox.scenario.building import outline_scenario
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES
@@ -33,9 +32,8 @@ from mock_server.server.loading import (
     completed_scenario,
     load_alone,
     load_shipped,
-    refuse_heavy,
+    outlined_scenario,
     scenario_language,
-    shared_contract,
     shipped_alone,
 )
 from mock_server.server.shipped import documents
@@ -176,9 +174,8 @@ class UploadReader:
         if has_more_values(document["scenario"], MOST_IN_FILES):
             raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         judged = judge_plain(_STATE, document["scenario"], scenario_language())
-        refuse_heavy(judged, judged.data, self.most_bytes)
         name = str(document.get("name", "state"))
-        outlined = outline_scenario(name, judged.data, documents(), contract_of=shared_contract)
+        outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
         restoration = Restoration(document, outlined.scenario)
         if outlined.is_promising and restoration.judge().is_refused:
             return restoration

@@ -325,6 +325,20 @@ def test_parts_of_customers_are_judged_without_what_they_get(part: Any, accepted
     assert build(SMALL_WORLD).contract.accepts_part(part) is accepted
 
 
+@pytest.mark.parametrize("count", [600, 5])
+def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_ids(
+    count: int,
+) -> None:
+    phones = {"landlinePhoneNumber": "", "mobilePhoneNumber": "+31600000001"}
+    customers = [*[{"contact": [phones]}] * count, *[{"name": "Acme"}] * 600]
+    body = json.dumps({"version": 1, "customers": customers}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, BuiltScenario)
+    made = calls["mock_server.sandbox.generation.data.customers.complete_customer"]
+    assert made == min(count, 100) + count + (count + 600)  # once more each if they may be wrong
+
+
 @pytest.mark.parametrize("wrong", [{"offer": ["nothing"]}, {"status": "LOST"}])
 def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any) -> None:
     body = json.dumps({"version": 1, "customers": [wrong] * 600}).encode()

@@ -14,8 +14,8 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.server.uploads import UploadReader
 
-MOST_CALLS = 80
-"""Functions that may be called for each entry of a scenario that is refused, on the average.
+MOST_CALLS = 40
+"""Functions that may be called for each value of a scenario that is refused, on the average.
 
 As YAML each took some 200, many of them slow ones.
 """
@@ -39,11 +39,23 @@ SCENARIOS: Mapping[str, tuple[int, str, Mapping[str, Any]]] = {
         "customers": [{"ref": "acme"}],
         "packages": [{**PACKAGE, "name": f"{number}"} for number in range(2_000)],
     }),
+    "a status of a customer at the end": (12_000, "/customers/6000/status", {
+        "customers": [*[{"name": "Acme"}] * 6_000, {"status": "LOST"}],
+    }),
+    "no customer at the end": (12_000, "/customers/0/customers/6000", {
+        "customers": [{"customers": [*[{"name": "Acme"}] * 6_000, 7]}],
+    }),
+    "tokens of nobody": (18_000, "/requesters/0/customer", {
+        "requesters": [{"token": f"{n}", "customer": "nobody"} for n in range(6_000)],
+    }),
+    "offers that lead nowhere": (24_000, "/offers/0/linkedOfferIds/0", {
+        "offers": [{"ref": f"{n}", "name": "x", "linkedOfferIds": ["no"]} for n in range(6_000)],
+    }),
     "a key that is too long at the end": (10_000, "/customers/0/campaign/9999", {
         "customers": [{"campaign": [*range(9_999), {"k" * 101: 1}]}],
     }),
 }  # fmt: skip
-"""How many entries each has at least, and where the first thing is wrong that is told."""
+"""How many values each has at least, and where the first thing is wrong that is told."""
 
 
 def state(scenario: Mapping[str, Any], **changes: Any) -> bytes:

@@ -4,13 +4,19 @@ They point into plain data; `scenario_file` adds files, lines and columns. `cont
 describes the rules and their severity.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from mock_server.contract.guessing import nearest
 
+MOST_FOUND: Final = 100
+"""How many findings are told of a scenario; with so many, nothing more is looked for."""
+
 _MAX_GUESSED: Final = 20
+_MAX_COMPARED: Final = 20_000
+"""For how many findings a word is guessed, and how many words are compared for all of them."""
+
 _MAX_SHOWN: Final = 80
 
 
@@ -45,6 +51,16 @@ class ScenarioError(Exception):
         return "\n".join(map(str, self.findings))
 
 
+def refuse_many(findings: Sequence[Finding]) -> None:
+    """Refuse a scenario that has enough findings to tell.
+
+    Raises:
+        ScenarioError: with these.
+    """
+    if len(findings) >= MOST_FOUND:
+        raise ScenarioError(findings[:MOST_FOUND])
+
+
 def no_such(kind: str, name: str) -> str:
     """Return the message for an unknown name."""
     return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
@@ -62,9 +78,11 @@ def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | N
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
     """Add the finding of an unknown name, with a similar known one.
 
-    Comparing takes time, so it is only done for the first findings.
+    Comparing takes time, so it is only done for the first findings, fewer if there is much to
+    compare with.
     """
-    if len(findings) < _MAX_GUESSED:
-        message, suggestion = guessed(finding.message, name, known)
+    words = tuple(known) if len(findings) < _MAX_GUESSED else ()
+    if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:
+        message, suggestion = guessed(finding.message, name, words)
         finding = replace(finding, message=message, suggestion=suggestion)
     findings.append(finding)

@@ -17,7 +17,7 @@ from mock_server.domain.records import ALL, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
 from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
+from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.entitlement import find_ineligible
 from mock_server.sandbox.scenario.seats import (
     MAX_CUSTOMERS,
@@ -55,6 +55,7 @@ class _Names:
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None and (self.has_all or not is_uuid(name)):
             text = no_such(self.kind, name)
+            refuse_many(self.findings)
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
 
@@ -68,6 +69,7 @@ class _Names:
         return None
 
     def _find(self, place: str, text: str) -> None:
+        refuse_many(self.findings)
         self.findings.append(Finding(place, text, "duplicate-ref"))
 
 
@@ -171,6 +173,7 @@ def _check_overrides(
     for index, entry in enumerate(entries):
         here, seen = f"{place}/{index}", set()
         for at, override in enumerate(entry.get("overrides", ())):
+            refuse_many(findings)
             number, where = override["number"], f"{here}/overrides/{at}"
             if number > entry["count"]:
                 text = f"there are {entry['count']} of them, not {number}"
@@ -187,7 +190,7 @@ def _build_offers(
     entries: Sequence[Mapping[str, Any]], seed: int, findings: list[Finding]
 ) -> dict[str, Offer]:
     names = _Names("offer", findings)
-    ids = []
+    ids: list[str] = []
     for index, said in enumerate(entries):
         ids.append(str(said.get("id", derive_uuid(seed, "offer", said["ref"]))).lower())
         _take(names, said, ids[-1], f"/offers/{index}", "id")

@@ -18,10 +18,16 @@ from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps.step import Step
-from mock_server.sandbox.ground.findings import Finding, ScenarioError, add_unknown, no_such
+from mock_server.sandbox.ground.findings import (
+    Finding,
+    ScenarioError,
+    add_unknown,
+    no_such,
+    refuse_many,
+)
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.customer_build import complete_base
+from mock_server.sandbox.scenario.customer_build import complete_base, refuse_odd
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
@@ -29,7 +35,7 @@ from mock_server.sandbox.scenario.scenario import (
     JobPlan,
     Limits,
 )
-from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, has_many_copies
+from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, count_customers, has_many_copies
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract of some documents and switches."""
@@ -101,12 +107,18 @@ def outline_scenario(
 ) -> Outlined:
     """Build a scenario without its customers, which is fast; the arguments are as above.
 
+    Raises:
+        ScenarioError: with a hundred findings, or what is wrong with some of very many customers;
+            all else is told when the scenario is completed.
+
     If there are very many copies of a customer, two are checked first. If these have errors,
     nothing else is reported, and the other copies get no ids.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings, contract_of)
+    if count_customers(source.get("customers", ())) > MANY_CUSTOMERS:
+        refuse_odd(source["customers"], contract, _build_limits(source.get("limits", {})).customer)
     if has_many_copies(source):
         found = [*findings]
         outlined = _outline(name, source, seed, contract, found, has_all=False)
@@ -189,6 +201,7 @@ def _build_requesters(
     requesters: dict[str, str] = {}
     tokens: set[str] = set()
     for index, requester in enumerate(source.get("requesters", ())):
+        refuse_many(findings)
         place, token = f"/requesters/{index}", requester["token"]
         if token in tokens:
             text = f"the token {token!r} is listed twice"
@@ -210,6 +223,7 @@ def _build_plans(
 ) -> tuple[Plan, ...]:
     plans: dict[str, Plan] = {}
     for index, said in enumerate(source):
+        refuse_many(findings)
         if said["name"] in plans:
             text = f"another plan has the name {said['name']!r}"
             findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))

@@ -6,17 +6,25 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
+from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of
-from mock_server.sandbox.generation.data import Blueprint, complete_customer, least_added
+from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer, least_added
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
+from mock_server.sandbox.ground.findings import (
+    MOST_FOUND,
+    Finding,
+    ScenarioError,
+    add_unknown,
+    no_such,
+)
 from mock_server.sandbox.scenario.base_build import Outline
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat
 
-_MOST_FINDINGS: Final = 100
+_AT_ONCE: Final = 500
+"""Customers that are judged at a time."""
 
 _COMPLETED: Final = ("contact", "address")
 _MANY_ENTRIES: Final = 500
@@ -28,6 +36,56 @@ _MOST_ADDED: Final = 2048
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
 )
+_ELSEWHERE: Final = _STRUCTURE | {"offer", "package"}
+
+
+def refuse_odd(entries: Sequence[Mapping[str, Any]], contract: Contract, most: int) -> None:
+    """Refuse customers whose members are certainly wrong, before any customer gets an id.
+
+    It takes a few microseconds for each, and tells of some of the first. What is named in the
+    catalogue is not looked at. Each may take `most` bytes.
+
+    Raises:
+        ScenarioError: with what is wrong.
+    """
+    findings: list[Finding] = []
+    builder = _CustomerBuilder({}, {}, contract, findings, most)
+    bare = Blueprint(
+        seed=0,
+        statuses=contract.assumptions.customer_status_values,
+        offers=(),
+        style=Style(),
+        numeric=numbers_within(contract.assumptions.numeric_range),
+    )
+    for doubts, (place, entry) in enumerate(_doubtful(entries, contract, "/customers")):
+        if doubts == MOST_FOUND:
+            break
+        seat = Seat(place, place, derive_uuid(0, "customer", place), None, entry)
+        builder.build(seat, bare, is_bare=True)
+    if findings:
+        raise ScenarioError(findings[:MOST_FOUND])
+
+
+def _doubtful(
+    entries: Sequence[Mapping[str, Any]], contract: Contract, place: str
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the entries that may be wrong, with their places; most are passed over quickly."""
+    for start in range(0, len(entries), _AT_ONCE):
+        some = [*map(_said_alone, entries[start : start + _AT_ONCE])]
+        if not contract.accepts_parts(some):
+            for index, entry in enumerate(some, start):
+                if not contract.accepts_parts([entry]):
+                    yield f"{place}/{index}", entry
+    for index, entry in enumerate(entries):
+        if "customers" in entry:
+            yield from _doubtful(entry["customers"], contract, f"{place}/{index}/customers")
+
+
+def _said_alone(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the members of a customer that neither its place nor the catalogue decides."""
+    if entry.keys().isdisjoint(_ELSEWHERE):
+        return entry
+    return {name: entry[name] for name in entry.keys() - _ELSEWHERE}
 
 
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
@@ -48,7 +106,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
     customers = EncodedCustomers(
-        takewhile(lambda _customer: len(findings) < _MOST_FINDINGS, made), contract.customer_json
+        takewhile(lambda _customer: len(findings) < MOST_FOUND, made), contract.customer_json
     )
     return Base(
         customers=customers,
@@ -102,14 +160,14 @@ class _CustomerBuilder:
         Entries that are not certainly valid are built as bare customers.
         """
         for seat in seats:
-            if len(self._findings) < _MOST_FINDINGS:
+            if len(self._findings) < MOST_FOUND:
                 stated = dict(seat.said)
                 self._resolve(stated, "offer", seat.place)
                 self._resolve(stated, "package", seat.place)
         if self._findings:
             return
         for seat in seats:
-            if len(self._findings) == _MOST_FINDINGS:
+            if len(self._findings) == MOST_FOUND:
                 return
             if not self._is_certainly_valid(seat):
                 self.build(seat, blueprint, is_bare=True)
