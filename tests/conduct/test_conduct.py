@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support import ACME, DATA, NORTH, Client
 from support.behaviour import report_on, said_of
 from support.bundles import bundle_of, write
+from support.counting import instructions
 
 from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.shape import shape_of
@@ -268,3 +269,42 @@ def test_a_bounded_dictionary_forgets_what_was_stored_longest_ago() -> None:
     assert [*kept.values()] == [3, 4]
     assert [*kept.latest()] == [4, 3]
     assert ("b" in kept, kept.get("b"), kept.pop("b")) == (False, None, None)
+
+
+def test_a_customer_that_is_emptied_is_judged_by_work_in_proportion() -> None:
+    few, many = (work_to_judge(contacts) for contacts in (50, 200))
+    assert many < 4 * few
+
+
+def work_to_judge(contacts: int) -> int:
+    """Return the work to judge a modify that empties something in so many contacts."""
+    client = Client.of()
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    (contact,) = fields["contact"]
+    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(contacts)]
+    listed = [{**contact, "id": each} for each in ids]
+    assert client.control("PUT", f"/customers/{NORTH}", {**fields, "contact": listed}).status == 200
+    client.get(NORTH)
+    client.modify(NORTH, {"contact": [{**each, "firstName": None} for each in listed]})
+    return instructions(lambda: report_on(client))
+
+
+def test_large_exchanges_are_judged_one_by_one() -> None:
+    client = Client.of()
+    for _ in range(3):
+        client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    assert len([*conduct.go_on()]) == 2
+
+
+def test_what_is_kept_of_bodies_counts_and_has_an_end() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
+    report_on(client)
+    client.control("DELETE", "/journal")
+    assert client.sandbox.conduct is not None
+    assert client.sandbox.conduct.weight > 60_000
+    bounded = Bounded[int, str](10, lambda _, text: len(text))
+    for number in range(5):
+        bounded[number] = "x" * (6 << 20)
+    assert (len(bounded), bounded.weight) == (2, 12 << 20)

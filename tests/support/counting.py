@@ -3,7 +3,7 @@
 import gc
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -38,6 +38,24 @@ def counted() -> Iterator[Counter[str]]:
 
 
 _OWN = frozenset({"sys.setprofile", "contextlib._GeneratorContextManager.__exit__"})
+
+
+def instructions(function: Callable[[], object]) -> int:
+    """Return how many instructions of Python a function takes, with all that it calls."""
+    count, before = 0, sys.gettrace()
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        function()
+    finally:
+        sys.settrace(before)
+    return count
 
 
 def of(calls: Counter[str], *prefixes: str) -> set[str]:

@@ -1,19 +1,27 @@
 """A dictionary of limited size, which forgets what was stored longest ago."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Final, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
+_MOST_BYTES: Final = 16 << 20
+
 
 class Bounded(Generic[K, V]):
-    """At most `most` values by key."""
+    """At most `most` values by key, and 16 MiB of them; `weigh` tells the bytes of one.
 
-    def __init__(self, most: int) -> None:
+    A value is weighed when it is stored.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[K, V], int] = lambda *_: 0) -> None:
+        self.weight = 0
         self._most = most
+        self._weigh = weigh
         self._values: OrderedDict[K, V] = OrderedDict()
+        self._weights: dict[K, int] = {}
 
     def __len__(self) -> int:
         return len(self._values)
@@ -22,10 +30,12 @@ class Bounded(Generic[K, V]):
         return key in self._values
 
     def __setitem__(self, key: K, value: V) -> None:
+        self.pop(key)
         self._values[key] = value
-        self._values.move_to_end(key)
-        if len(self._values) > self._most:
-            self._values.popitem(last=False)
+        self._weights[key] = weight = self._weigh(key, value)
+        self.weight += weight
+        while len(self._values) > self._most or self.weight > _MOST_BYTES:
+            self.pop(next(iter(self._values)))
 
     def get(self, key: K) -> V | None:
         """Return a value, None if there is none (any more)."""
@@ -33,6 +43,7 @@ class Bounded(Generic[K, V]):
 
     def pop(self, key: K) -> V | None:
         """Forget a value and return it, None if there is none."""
+        self.weight -= self._weights.pop(key, 0)
         return self._values.pop(key, None)
 
     def latest(self) -> Iterator[V]:

@@ -60,13 +60,15 @@ class Chains:
     """The chains that may go on."""
 
     def __init__(self) -> None:
-        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST)
-        self._latest: Bounded[_Call, _Key] = Bounded(_MOST)
-        self._connections: Bounded[int, bool] = Bounded(_MOST)
+        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST, _weight)
+        self._latest: Bounded[_Call, _Key] = Bounded(_MOST, _weight)
+        self._connections: Bounded[int, bool] = Bounded(_MOST, lambda *_: _CONNECTION)
         self._ground = 0
 
-    def __len__(self) -> int:
-        return len(self._chains) + len(self._latest) + len(self._connections)
+    @property
+    def weight(self) -> int:
+        """Their size in bytes, roughly."""
+        return self._chains.weight + self._latest.weight + self._connections.weight
 
     def change_ground(self) -> None:
         """Note that the sandbox was changed, so that a refused call may now succeed."""
@@ -116,5 +118,14 @@ class Chains:
         return None if is_known else self._latest.get(_call(seen))
 
 
+_CHAIN: Final = 600
+_CONNECTION: Final = 200
+"""The bytes of a chain, and of a connection."""
+
+
 def _call(seen: Seen) -> _Call:
     return seen.client, seen.call
+
+
+def _weight(key: _Key | _Call, _: object) -> int:
+    return _CHAIN + len(key[0][1])

@@ -46,8 +46,11 @@ JUDGES: Final[Mapping[str, Judge]] = {
 
 NO_TIMEOUT: Final = "no-timeout"
 _ABANDONED: Final = "abandoned"
-_AT_ONCE: Final = 50
-"""Entries that are judged before others have a turn: a few milliseconds of work."""
+_AT_ONCE: Final = 50_000
+_ENTRY: Final = 1_000
+"""Bytes that are judged before others have a turn: a few milliseconds of work; and what an entry
+takes beside its bodies.
+"""
 
 _EMPTY: Final = 5_000
 _FINDING: Final = 500
@@ -81,9 +84,12 @@ class Conduct:
         """Judge what has happened since, in steps; others may do so in between."""
         fresh = self._journal.after(self._last)
         self.unseen = self._journal.total - self._order - len(fresh)
-        for index, entry in enumerate(fresh):
-            if index and not index % _AT_ONCE:
+        done = 0
+        for entry in fresh:
+            if done > _AT_ONCE:
                 yield False
+                done = 0
+            done += _ENTRY + len(entry.request.body) + len(entry.outcome.body)
             if entry.key > self._last:
                 self._judge_leavings(entry.key)
                 self._judge(entry)

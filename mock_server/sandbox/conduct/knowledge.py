@@ -3,20 +3,20 @@
 All of it is bounded; what was forgotten is no reason to find fault with a client.
 """
 
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.exact_json import loads
 from mock_server.domain.records import Job
+from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
 from mock_server.sandbox.conduct.leaves import Place, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
-from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _MOST: Final = 10_000
 _MOST_CUSTOMERS: Final = 1000
 _MOST_CLIENTS: Final = 16
@@ -84,25 +84,26 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.chains = Chains()
-        self.requests: Bounded[str, Accepted] = Bounded(_MOST)
-        self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS)
-        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST)
-        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST)
-        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS)
-        self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS)
-        self._changes: Bounded[str, dict[Place, Change]] = Bounded(_MOST_CUSTOMERS)
-        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST)
-        self._pending: Bounded[str, list[Accepted]] = Bounded(_MOST)
+        self.requests: Bounded[str, Accepted] = Bounded(_MOST, _of_accepted)
+        self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS, _of_held)
+        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST, _of_lost)
+        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST, _of_lost)
+        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS, _of_read)
+        self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS, _of_read)
+        self._changes: Bounded[str, dict[Place, Change]] = Bounded(_MOST_CUSTOMERS, _of_changes)
+        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _of_accepted)
+        self._pending: Bounded[str, list[Accepted]] = Bounded(
+            _MOST, lambda _, all_of_one: sum(_of_accepted("", each) for each in all_of_one)
+        )
 
     @property
     def weight(self) -> int:
         """Its size in bytes, roughly."""
-        kept: tuple[tuple[Sized, int], ...] = (
-            *((each, _SMALL) for each in (self.requests, self.lost_packages, self.lost_modifies)),
-            *((each, _SMALL) for each in (self.chains, self._modifies, self._pending)),
-            *((each, _LARGE) for each in (self.held, self._reads, self._latest, self._changes)),
+        kept = (
+            *(self.chains, self.requests, self.held, self.lost_packages, self.lost_modifies),
+            *(self._reads, self._latest, self._changes, self._modifies, self._pending),
         )
-        return sum(len(each) * size for each, size in kept)
+        return sum(each.weight for each in kept)
 
     # ── What rules ask ───────────────────────────────────────────────────────────────────────
 
@@ -229,7 +230,7 @@ class Knowledge:
 
     def _learn_of_operator(self, entry: Entry, order: int) -> None:
         """Learn that a control call has changed the sandbox, possibly a customer."""
-        if entry.control not in _CLOCK_MOVES:
+        if entry.control not in CLOCK_MOVES:
             self.chains.change_ground()
         if entry.customer_id is None or entry.request.method != "PUT":
             return
@@ -245,8 +246,8 @@ class Knowledge:
                 continue
             accepted.is_settled = True
             pending = self._pending.pop(job.customer_id) or []
-            if len(pending) > 1:
-                self._pending[job.customer_id] = [each for each in pending if each is not accepted]
+            if others := [each for each in pending if each is not accepted]:
+                self._pending[job.customer_id] = others
             if job.error is None:
                 change = Change(order, accepted.client, None, accepted.moment)
                 self._change(job.customer_id, accepted.sent, change)
@@ -257,9 +258,34 @@ class Knowledge:
         self._changes[customer_id] = changes
 
 
-_SMALL: Final = 600
-_LARGE: Final = 3000
-"""The bytes of what is known of a call, and of a customer or a reply that is held back."""
+_CALL: Final = 600
+_PLACE: Final = 400
+"""The bytes of what is known of a call, and of a value at a place, beside what was sent."""
+
+
+def _of_accepted(_: object, accepted: Accepted) -> int:
+    sent = accepted.sent or {}
+    return _CALL + len(accepted.client[1]) + sum(map(_of_value, sent.values()))
+
+
+def _of_value(value: Any) -> int:
+    return _PLACE + weight_of(value)
+
+
+def _of_held(_: object, held: Held) -> int:
+    return _CALL + 2 * held.seen.entry.weight  # as it came, and as it was read
+
+
+def _of_lost(key: tuple[Any, ...], lost: Lost) -> int:
+    return _CALL + weight_of(lost.name) + sum(len(str(each)) for each in key)
+
+
+def _of_read(_: object, read: Read) -> int:
+    return _CALL + len(read.body)
+
+
+def _of_changes(_: object, changes: Mapping[Place, Change]) -> int:
+    return _CALL + sum(_of_value(change.value) for change in changes.values())
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:

@@ -103,12 +103,16 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     values = occasion.known.values_of(seen.customer_id) if seen.is_modify and seen.sent else None
     if values is None:
         return None
+    filled = {
+        place[:length]
+        for place, value in values.items()
+        if value is not None
+        for length in range(1, len(place) + 1)
+    }
     emptied = [
         pointer_of(place)
         for place, value in occasion.sent_leaves().items()
-        if value is None
-        and any(values[each] is not None for each in values if each[: len(place)] == place)
-        and not is_below(place, occasion.meant)
+        if value is None and place in filled and not is_below(place, occasion.meant)
     ]
     if not emptied:
         return UPHELD

@@ -24,6 +24,9 @@ NONE_YET: Final = EntryNumber(0)
 
 _MOST_TOLD: Final = 1000
 _MOST_LEAVINGS: Final = 10_000
+
+CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
+"""The control calls that move the clock, and change nothing else."""
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60

@@ -33,7 +33,7 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved, Settled
-from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -324,7 +324,7 @@ class Sandbox:
             )
         )
         if entry.operation is None:
-            if entry.control in _CLOCK_MOVES:
+            if entry.control in CLOCK_MOVES:
                 self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
         elif entry.chosen is None:
             self.coverage.meet_call(entry.operation, entry.code)
@@ -350,7 +350,6 @@ _EVENT: Final = 400
 _PLAN: Final = 500
 """The bytes of an empty sandbox, of an event, and of a plan in the coverage."""
 
-_CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _LOWEST_ERROR: Final = 400
 
 
