@@ -48,6 +48,10 @@ class Remaining:
         self._added = added
         self._left = len(ids) - len(gaps)
 
+    def frozen(self) -> "Remaining":
+        """Return the same ids, which stay as they are whatever is removed or added later."""
+        return Remaining(self._ids, tuple(self._gaps), tuple(self._added))
+
     def __len__(self) -> int:
         return self._left + len(self._added)
 

@@ -8,6 +8,8 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
 from support.uploads import problem
 
+from mock_server.sandbox.ground.exchange import Outcome, Request
+
 FIELDS: Mapping[str, Any] = {
     "customerId": NOBODY, "status": "ACTIVE", "name": "New", "currency": "EUR",
     "allowOfferDelegation": False, "isAllowedImeiLock": False, "isImeiLockEnabled": False,
@@ -249,3 +251,17 @@ def test_added_customer_is_removed_and_leaves_no_trace() -> None:
     client.control("DELETE", f"/customers/{NOBODY}")
     assert listed(client) == EVERYONE
     assert client.control("DELETE", "/customers/blue").status == HTTPStatus.NO_CONTENT
+
+
+@pytest.mark.parametrize("removed", ["first", "last"])
+def test_customers_that_are_removed_during_a_search_do_not_disturb_it(removed: str) -> None:
+    client = Client.of(population={"below": "acme", "customers": 200})
+    steps = client.sandbox.answer(
+        Request("GET", "/_sandbox/customers", query={"search": "nobody"}), client.now_ms
+    )
+    assert not isinstance(steps, Outcome)
+    assert next(steps) is False
+    ids = [row["customerId"] for row in client.control("GET", "/customers?size=1000").json["items"]]
+    for customer_id in ids[-3:] if removed == "last" else ids[-100:-97]:
+        assert client.control("DELETE", f"/customers/{customer_id}").status == 204
+    assert set(steps) <= {False}

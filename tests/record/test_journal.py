@@ -4,12 +4,12 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, Client
+from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, built
 from support.listed import either
 from support.uploads import problem, put_state
 
 from mock_server.contract.exact_json import loads
-from mock_server.sandbox.ground.exchange import Request, whole
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
 
 API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
@@ -451,3 +451,16 @@ def test_a_restored_state_goes_on_with_the_numbers() -> None:
     other = Client.of()
     assert put_state(other, state).status == 200
     assert other.get(NORTH).entry == "2"
+
+
+def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_begins() -> None:
+    client = Client.of(assumptions=API_KEY)
+    for _ in range(5_002):
+        client.get(NORTH, headers={"X-Tenant-Key": "acme-token"})
+    steps = client.sandbox.answer(
+        Request("GET", "/_sandbox/journal", query={"size": "1"}), client.now_ms
+    )
+    assert not isinstance(steps, Outcome)
+    assert next(steps) is False
+    client.sandbox.start(built(SMALL_WORLD), client.now_ms)
+    assert b"acme-token" not in whole(finished(steps)).body

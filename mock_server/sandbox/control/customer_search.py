@@ -24,7 +24,7 @@ def found_customers(
     that of an id is the only one.
     """
     world, wanted = call.simulation.world, text.casefold()
-    ids = world.customer_ids()
+    ids = world.customer_ids().frozen()
     named = world.customer_named(text)
     if named is not None and is_uuid(text):
         return [named], 0

@@ -33,17 +33,18 @@ _AT_ONCE: Final = 5000
 def list_journal(call: ControlCall) -> Steps:
     """Answer the entries that match the filters, the oldest first."""
     query, evicted = call.request.query, call.sandbox.journal.evicted
+    simulation, lacks = call.simulation, call.partial  # it may be reset while others have a turn
     request_id = query.get("requestId")
     entries = yield from _matching_in_steps(_newer(call), _asked(call))
     if request_id is not None:
         entries = [entry for entry in entries if entry.concerns(request_id.lower())]
     if "text" in query:
-        entries = yield from search(entries, query["text"], call.simulation.contract)
+        entries = yield from search(entries, query["text"], simulation.contract)
     page = call.page(entries, len(entries))
     is_brief = query.get("brief") == "true"
-    show = brief if is_brief else partial(render, simulation=call.simulation)
+    show = brief if is_brief else partial(render, simulation=simulation)
     items = Entries(map(show, page["items"]))
-    return json_outcome({**page, "items": items, "evicted": evicted, **call.partial})
+    return json_outcome({**page, "items": items, "evicted": evicted, **lacks})
 
 
 def clear_journal(call: ControlCall) -> Outcome:
@@ -68,11 +69,11 @@ def get_entry(call: ControlCall) -> Outcome:
 
 def get_last_entry(call: ControlCall) -> Steps:
     """Answer the newest entry that matches the filters, with its explanation."""
-    entries = tuple(reversed(call.sandbox.journal))
+    entries, simulation = tuple(reversed(call.sandbox.journal)), call.simulation
     found = yield from _matching_in_steps(entries, _asked(call), most=1)
     if not found:
         raise _absent(call, "no entry of the journal passes the filters" if entries else _EMPTY)
-    return json_outcome({**render(found[0], call.simulation), **call.partial})
+    return json_outcome({**render(found[0], simulation), **call.partial})
 
 
 def get_coverage(call: ControlCall) -> Outcome:
