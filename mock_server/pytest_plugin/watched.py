@@ -102,9 +102,11 @@ class Watched:
         how = config.getoption("sandbox_conduct")
         if how == "off" or not self.sandbox.name:
             return
+        broken = self.sandbox.conduct().broken
+        news = {_place(entry)[0] for entry in self.journal()} if broken else set()
         found = {
-            rule: [finding for finding in rule.findings if self._is_news(finding.entries)]
-            for rule in self.sandbox.conduct().broken
+            rule: [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
+            for rule in broken
         }
         failed = [rule for rule in found if rule.verdict == "failed" and how == "error"]
         for rules, fails in (
@@ -118,12 +120,9 @@ class Watched:
             if told:
                 warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
-    def _is_news(self, entries: Sequence[int | str]) -> bool:
-        """Tell whether any of some entries is of the test under way."""
-        if self.last is None:
-            return True
-        keys = (read_entry_number(str(entry)) for entry in entries)
-        return any(key is not None and key > self.last[0] for key in keys)
+
+def _numbers(finding: ConductFinding) -> Iterator[EntryNumber | None]:
+    return (read_entry_number(str(entry)) for entry in finding.entries)
 
 
 def _told(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:

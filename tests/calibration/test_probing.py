@@ -181,11 +181,16 @@ def test_wrong_words_are_refused_before_anything_is_sent(
     assert says in said
 
 
-def test_a_service_that_does_not_answer_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = refusal(capsys, "--probe", "http://127.0.0.1:9", *WORDS, "--yes")
+def test_a_service_that_does_not_answer_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "probed.jsonl"
+    words = ("--probe", "http://127.0.0.1:9", *WORDS, "--yes", "--out", str(out))
+    code, said = refusal(capsys, *words)
     assert code == 1
     assert "was not answered" in said
-    assert said.endswith("0 calls were made before it")
+    assert said.endswith("calls made before it: 0")
+    assert not out.exists()
 
 
 def test_what_is_no_service_is_told_with_what_it_answers(

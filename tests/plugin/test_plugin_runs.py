@@ -247,6 +247,13 @@ def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_if_one_likes(run: Ru
     )
 
 
+def test_conduct_is_judged_after_a_reset_as_well(run: Run) -> None:
+    late = CARELESS.replace(
+        "def test_careless(sandbox):", "def test_careless(sandbox):\n    sandbox.reset()"
+    )
+    run(late, "--sandbox-conduct=error").assert_outcomes(passed=2, failed=1)
+
+
 def test_conduct_is_a_warning_if_one_likes(run: Run) -> None:
     run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
 

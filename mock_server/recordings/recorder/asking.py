@@ -56,7 +56,7 @@ async def ask(
                 except (ClientError, OSError) as error:  # TimeoutError is one
                     why = str(error) or f"no answer in {_PATIENCE_SECONDS} s"
                     what = f"{call.method} {base.origin}{base.path}{call.target}"
-                    text = f"{what} was not answered: {why}; {number} calls were made before it"
+                    text = f"{what} was not answered: {why}; calls made before it: {number}"
                     raise UnansweredError(text) from None
                 if failures:
                     raise failures[0]
@@ -66,21 +66,19 @@ async def ask(
 async def _ask(call: OwnCall, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
     passing = taking.begin(call.method, call.target, call.headers)
     passing.body.take(call.body)
-    try:
-        async with (
-            asyncio.timeout(_PATIENCE_SECONDS),
-            session.request(
-                call.method,
-                URL(f"{base.origin}{base.path}{call.target}", encoded=True),
-                headers=call.headers,
-                data=call.body or None,
-                allow_redirects=False,
-            ) as reply,
-        ):
-            headers = tuple((name, value) for name, value in reply.headers.items())
-            answer = taking.begin_reply(passing, reply.status, headers)
-            async for piece in reply.content.iter_chunked(_PIECE):
-                answer.body.take(piece)
-            answer.is_whole = True
-    finally:
-        await taking.end(passing)
+    async with (
+        asyncio.timeout(_PATIENCE_SECONDS),
+        session.request(
+            call.method,
+            URL(f"{base.origin}{base.path}{call.target}", encoded=True),
+            headers=call.headers,
+            data=call.body or None,
+            allow_redirects=False,
+        ) as reply,
+    ):
+        headers = tuple((name, value) for name, value in reply.headers.items())
+        answer = taking.begin_reply(passing, reply.status, headers)
+        async for piece in reply.content.iter_chunked(_PIECE):
+            answer.body.take(piece)
+        answer.is_whole = True
+    await taking.end(passing)
