@@ -144,7 +144,7 @@ class Placing:
         wall_ms = self._instant(founding.wall_ms, before)
         replaces = before is not None and not before.kept.is_expired(wall_ms)
         permit = before.kept.permit if before is not None and replaces else b""
-        if founding.before not in (None, permit):
+        if founding.before not in (None, permit) or (founding.is_only_new and replaces):
             return _fenced(Home(founding.name, 0), before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)

@@ -71,7 +71,8 @@ class Founding:
 
     It is fenced if the permit of the sandbox that has its name is no longer the one `before`, on
     which it rests: so keys that were replaced meanwhile do not come back. That of none, or of one
-    whose time to live is over, is empty; None is any.
+    whose time to live is over, is empty; None is any. One that `is_only_new` is fenced if there is
+    a sandbox of its name.
 
     If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended. If
     it `purges`, nothing can that had its name. `former` is one that goes on with this, and need not
@@ -91,6 +92,7 @@ class Founding:
     keeps: bool = False
     purges: bool = False
     former: Home | None = None
+    is_only_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

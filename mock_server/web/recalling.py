@@ -1,6 +1,6 @@
 """Fetches what can be brought back, and is not in the memory of this server."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
@@ -17,6 +17,7 @@ class Recalling:
     """Loads sandboxes that were deleted or replaced, by another server or before a restart.
 
     What was there before a reset comes with its sandbox, unless a snapshot has replaced its log.
+    `back` are the homes of those that come back or have: none of them does so twice.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class Recalling:
         sandboxes: Sandboxes,
         answers: Answers,
     ) -> None:
+        self.back: set[Hashable] = set()
         self._store = store
         self._thread = thread
         self._loader = loader
@@ -35,14 +37,12 @@ class Recalling:
 
     async def recall(self, name: str) -> None:
         """Load what was deleted or replaced under a name, and can be brought back."""
-        rows = [
-            kept
-            for kept in await self._thread.submit(self._store.registry)
-            if kept.home.name == name
-        ]
+        registry = await self._thread.submit(self._store.registry)
+        self.back &= {kept.home for kept in registry}
+        rows = [kept for kept in registry if kept.home.name == name]
         now_ms = self._answers.now_ms()
         for kept in rows:
-            here = {former.kept_as for former in self._sandboxes.formers}
+            here = self.back | {former.kept_as for former in self._sandboxes.formers}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
                 is_replaced = any(kept.used_ms == each.created_ms for each in _later(rows, kept))
                 await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
@@ -67,7 +67,8 @@ class Recalling:
             kept_as=kept.home,
             is_fetched=True,
         )
-        self._sandboxes.keep(former)
+        if kept.home not in self.back:  # which it may be by now
+            self._sandboxes.keep(former)
 
 
 def _later(rows: Sequence[KeptSandbox], kept: KeptSandbox) -> Iterator[KeptSandbox]:

@@ -132,7 +132,7 @@ class Residence:
         if log is not None and log.tenancy is tenancy:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
-    def settle_in(
+    def settle_in(  # noqa: PLR0913 - each is one thing that a founding says
         self,
         log: SandboxLog,
         place: Callable[[LogPlace], Answered],
@@ -142,12 +142,13 @@ class Residence:
         keeps: bool = False,
         purges: bool = False,
         former: Home | None = None,
+        is_only_new: bool = False,
     ) -> Waited:
         """Write that a sandbox begins, and register it; nothing if it rests on an earlier permit.
 
         That is the one `before`, of what it replaces. If it `keeps` that, it can be brought back
         for a while; if it `purges`, nothing can that had its name. `former` is what comes back with
-        it.
+        it. If it `is_only_new`, it replaces nothing.
         """
         nonce = self._writer.nonce()
 
@@ -166,6 +167,7 @@ class Residence:
                 keeps=keeps,
                 purges=purges,
                 former=former,
+                is_only_new=is_only_new,
             )
 
         def apply(placed: LogPlace) -> Answered:
@@ -280,9 +282,8 @@ class Residence:
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
         """Learn the keys and the end that another server has given a sandbox."""
-        permit = permit_of(kept.permit)
-        self._sandboxes.formers.rekey(log.name, log.permit, permit)
-        log.permit, log.ttl_ms = permit, kept.ttl_ms
+        earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
+        self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
         if log.tenancy is not None:
             log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
         self.note(log)

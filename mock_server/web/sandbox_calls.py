@@ -86,19 +86,23 @@ class SandboxCalls:
         return await self._end(request, self._logs[tenancy.name])
 
     async def _place(self, request: Request, now_ms: int) -> Answered:
-        """Make a sandbox, with the keys and limits that there are by then."""
+        """Make a sandbox, with the keys and limits that there are by then, or refuse to."""
         while True:
             founded = self._switchboard.placing(request, now_ms)
             if isinstance(founded, Reply):
                 return Answered(founded)
+            former = founded.former
+            if former is not None:
+                self._recalling.back.add(former.kept_as)
             try:
                 answered = await self._put(request, founded, now_ms)
             finally:
-                if founded.former is not None and not founded.former.is_back:
-                    self._sandboxes.formers.add(founded.former)
+                if former is not None and not former.is_back:
+                    self._recalling.back.discard(former.kept_as)
+                    self._sandboxes.keep(former)
             if answered.outcome is not None:
                 return await self._freed(request, answered)
-            now_ms = await self._bring_in([founded.name, *_origin_of(request)])  # they have changed
+            now_ms = await self._bring_in([founded.name, *_origin_of(request)])  # that has changed
 
     async def _amend(self, request: Request, now_ms: int) -> Answered:
         """Change the keys or the end of a sandbox, as they are by now."""
@@ -188,6 +192,7 @@ class SandboxCalls:
             keeps=founded.replacing is not None and not founded.replacing.is_undo,
             purges=founded.replacing is None,
             former=former if isinstance(former, Home) else None,
+            is_only_new=founded.is_only_new,
         )
 
 

@@ -14,6 +14,7 @@ from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples
 
+from mock_server.contract.names import address_of
 from mock_server.sandbox.control.replaced import MOST_FORMER, UNDO_MS
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.record.coverage import Coverage
@@ -419,3 +420,23 @@ def test_a_server_without_room_keeps_what_it_cannot_bring_back() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     server.read("other")
     assert (undo(server).status, len(undoable(server))) == (503, 1)
+
+
+def test_a_reset_can_be_undone_for_as_long_as_its_sandbox_lasts_now() -> None:
+    server = Server.of()
+    server.put("mine", ttl="5s")
+    reset(server)
+    server.call(*address_of("extendSandbox", "mine"), {"ttl": "1h"})
+    server.now_ms += 6000
+    assert [item["by"] for item in undoable(server)] == ["reset"]
+    server.call(*address_of("extendSandbox", "mine"), {"ttl": "1s"})
+    server.now_ms += 1000
+    assert undoable(server) == []
+
+
+def test_what_was_removed_in_one_millisecond_is_told_apart() -> None:
+    server = Server.of()
+    for _ in range(3):
+        server.put("mine")
+        server.call("DELETE", "/_sandboxes/mine")
+    assert len({item["id"] for item in undoable(server)}) == 3

@@ -10,7 +10,7 @@ import pytest
 from support import ACME, DATA, START_MS
 from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.stores import Place, PostgresqlPlace, SqlitePlace, ending, found, founding
-from support.wire import Answer
+from support.wire import Answer, http
 
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.store.port import Store
@@ -110,6 +110,24 @@ async def test_another_server_undoes_it_and_then_nobody_can_again(
         assert (await undo(other)).status < 300
         assert {await each.state("/s/acme") for each in (one, other)} == {before}
         assert [(await undo(each)).status for each in (one, other)] == [404, 404]
+
+
+async def test_of_undos_at_once_one_brings_it_back(quick_folder: Path) -> None:
+    place = SqlitePlace(quick_folder / "kept.db")
+    async with lasting(place.store()) as server:
+        await use(server)
+        await server.call("DELETE", "/_sandboxes/acme")
+    async with lasting(place.store()) as server:
+        call = http("POST", "/_sandboxes/acme/undo")
+        answers = await asyncio.gather(*(server.served.call(call) for _ in range(3)))
+        assert sorted(answer.status for answer in answers) == [201, 404, 404]
+
+
+async def test_of_puts_at_once_one_makes_a_sandbox_if_it_is_to_be_new(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        call = http("PUT", "/_sandboxes/acme", If_None_Match="*")
+        answers = await asyncio.gather(*(server.served.call(call) for _ in range(3)))
+        assert sorted(answer.status for answer in answers) == [201, 412, 412]
 
 
 async def test_of_two_servers_that_undo_at_once_one_state_remains(

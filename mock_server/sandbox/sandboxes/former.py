@@ -14,7 +14,7 @@ from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
-UNDO: Final = "undoSandbox"
+UNDO_CALL: Final = "undoSandbox"
 """The call that brings back what was there."""
 
 
@@ -28,7 +28,7 @@ class Replacing(NamedTuple):
     @property
     def is_undo(self) -> bool:
         """Return whether what was there before comes back in its place."""
-        return self.by == UNDO
+        return self.by == UNDO_CALL
 
 
 BY_PUT: Final = Replacing("putSandbox", is_operators=True, why="another took its place")
@@ -144,17 +144,26 @@ class Formers:
         """Return the one of a number, or the latest that no undo has replaced, if there is one."""
         for former in reversed(self._kept):
             is_meant = former.replaced.number == number or (
-                number is None and former.replaced.by != UNDO
+                number is None and former.replaced.by != UNDO_CALL
             )
             if former.name == name and is_meant and former.is_for(asking):
                 return former
         return None
 
-    def rekey(self, name: str, earlier: Permit, permit: Permit) -> None:
-        """Leave to an owner, who has a new key, what the earlier key could bring back."""
+    def latest(self, name: str) -> int:
+        """Return the latest number of a sandbox, 0 if there is none."""
+        return max((each.replaced.number for each in self._kept if each.name == name), default=0)
+
+    def amend(self, name: str, earlier: Permit, permit: Permit, ends_ms: int | None) -> None:
+        """Leave to an owner, who has a new key, what the earlier key could bring back.
+
+        What was there before a reset ends with its sandbox, which may have another end.
+        """
         for former in self._kept:
             if former.name == name and former.is_for(earlier):
                 former.permit = permit
+                if former.tenancy is None:
+                    former.ends_ms = ends_ms
 
     def of(self, tenancy: Tenancy | None) -> Former | None:
         """Return what a sandbox of the server has become, if it is kept."""

@@ -67,7 +67,7 @@ class Founded:
     says whether there is one in whose place it comes; None if that is to be looked up, and
     `replacing` how that one goes; None if nothing of it is kept. `permit` rests on the one
     `before`, which that one has. `shown` are its keys, if they are new. `former` is there if it is
-    what was there before.
+    what was there before. One that `is_only_new` replaces nothing.
     """
 
     name: str
@@ -80,6 +80,7 @@ class Founded:
     shown: Mapping[str, Any] = field(default_factory=dict)
     replacing: Replacing | None = BY_PUT
     former: Former | None = None
+    is_only_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -398,8 +398,8 @@ class Sandboxes:
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
         """Give a sandbox other keys, or another time to live."""
-        self.formers.rekey(tenancy.name, tenancy.permit, permit)
-        tenancy.permit, tenancy.ttl_ms = permit, ttl_ms
+        earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
+        self.formers.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
         self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
 
     def _move_in(
@@ -412,9 +412,10 @@ class Sandboxes:
         replacing: Replacing | None = None,
     ) -> Tenancy:
         if replacing is not None and self.get(name, now_ms) is not None:
-            sandbox.latest_replaced = self.set_aside(name, now_ms, replacing).number
+            self.set_aside(name, now_ms, replacing)
         elif name in self._tenancies:
             self.remove(name, "another took its place")
+        sandbox.latest_replaced = max(sandbox.latest_replaced, self.formers.latest(name))
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
         return tenancy

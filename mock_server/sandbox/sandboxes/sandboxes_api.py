@@ -28,8 +28,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Reply, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
-from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT
-from mock_server.sandbox.sandboxes.former import UNDO as UNDO_CALL
+from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.permits import KeyPair
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
@@ -208,6 +207,7 @@ class SandboxesApi:
             permit=permit,
             shown=shown,
             replacing=replacing,
+            is_only_new=call.is_only_new,
         )
 
     def _amended(self, operation_id: str, call: TenancyCall) -> Amended:
@@ -316,10 +316,8 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
         Problem: when there is no room any more.
     """
     sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
-    replaces = founded.replaces
-    if replaces is None:
-        replaces = sandboxes.get(founded.name, now_ms) is not None
     previous = sandboxes.get(founded.name, now_ms)
+    replaces = previous is not None if founded.replaces is None else founded.replaces
     tenancy = sandboxes.place(
         *(founded.name, sandbox, now_ms),
         ttl_ms=founded.ttl_ms,

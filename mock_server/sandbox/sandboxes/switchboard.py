@@ -69,7 +69,7 @@ class Switchboard:
         try:
             if area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
-            if area == "control" and request.headers.get(CREATE) == NEVER:
+            if _never_makes(request):
                 self._expect(request, now_ms)
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
@@ -154,8 +154,7 @@ class Switchboard:
 
     def _expect(self, request: Request, now_ms: int) -> None:
         """Refuse a call that would create its sandbox, and may not or is not to."""
-        is_control = request.address.area == "control"
-        never_makes = is_control and request.headers.get(CREATE) == NEVER
+        never_makes = _never_makes(request)
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
@@ -246,6 +245,11 @@ class Switchboard:
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
         status = problem.status if isinstance(problem, KeyRefusedError) else told.status
         return replace(told, status=status, headers={**told.headers, **problem.headers})
+
+
+def _never_makes(request: Request) -> bool:
+    """Return whether a control call is refused where its sandbox does not exist."""
+    return request.address.area == "control" and request.headers.get(CREATE) == NEVER
 
 
 def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:

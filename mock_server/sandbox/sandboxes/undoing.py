@@ -11,7 +11,7 @@ from http import HTTPStatus
 from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.former import UNDO, Former, Replacing
+from mock_server.sandbox.sandboxes.former import UNDO_CALL, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.placements import Founded
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -58,7 +58,7 @@ def undoing(
         sandbox,
         before=sandboxes.permits.of(name, now_ms),
         permit=permit,
-        replacing=Replacing(UNDO, former.is_operators, "undone"),
+        replacing=Replacing(UNDO_CALL, former.is_operators, "undone"),
         former=former,
     )
 
