@@ -18,6 +18,7 @@ from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.headers import KEY
 from mock_server.contract.printable import printable
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
 TIMEOUT_SECONDS: Final = 30.0
@@ -82,14 +83,16 @@ class Remote(NamedTuple):
         named = _NAMED.match(self.url.rstrip("/"))
         return self if named is None else self._replace(url=named["server"])
 
-    def control(self, method: str, path: str, body: bytes = b"") -> bytes:
+    def control(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
+    ) -> bytes:
         """Make a control call; return the body of the answer.
 
         Raises:
             RemoteError: when there is no answer.
             RefusedError: when the answer is an error; the message holds what it says.
         """
-        with self._opened(method, path, self._authorization(), body) as reply:
+        with self._opened(method, path, {**self._authorization(), **headers}, body) as reply:
             answer: bytes = reply.read()
         return answer
 

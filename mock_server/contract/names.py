@@ -32,6 +32,11 @@ WORDS: Final[Sequence[str]] = NAMES["words"]
 _PARAMETER: Final = re.compile(r"\{\w+\}")
 
 
+def is_of_server(path: str) -> bool:
+    """Tell whether a control call is about the sandboxes of a server, by its path."""
+    return path.startswith("/_sandboxes")
+
+
 def address_of(operation_id: str, *names: str) -> tuple[str, str]:
     """Return the method and path of a control call; `names` fill the path parameters in order."""
     method, template = CONTROL_CALLS[operation_id]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.headers import IF_MATCH, TAG
-from mock_server.contract.names import address_of
+from mock_server.contract.names import address_of, is_of_server
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
@@ -22,7 +22,6 @@ from mock_server.web.request_building import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
-_OF_SERVER: Final = "/_sandboxes"
 _PAGE_SIZE: Final = 1000
 
 
@@ -101,7 +100,7 @@ class Place:
         method, path = address_of(operation_id, *names)
         outcome = yield make_request(
             method,
-            f"/s/{self.name}{path}" if self.name and not path.startswith(_OF_SERVER) else path,
+            f"/s/{self.name}{path}" if self.name and not is_of_server(path) else path,
             urlencode(spelled(without_none(query or {}))),
             headers={} if tag is None else {IF_MATCH: tag},
             body=body if isinstance(body, bytes) else b"" if body is None else spell_json(body),

@@ -152,9 +152,7 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
         said = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
         assert (said.code, said.out) == (1, "")
         assert "guest-03 answers 503" in said.err
-        assert said.err.endswith(
-            "the 2 that were made before it are removed again, so there is none\n"
-        )
+        assert said.err.endswith("removed again: 2 made before it\n")
         assert await hosting.names() == {"acme", "default"}
 
 

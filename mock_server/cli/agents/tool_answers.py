@@ -19,7 +19,7 @@ from mock_server.cli.verbs.calling import InterfaceCall, read_reply, send_call
 from mock_server.cli.verbs.inviting import refuse_known
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.guessing import did_you_mean
-from mock_server.contract.names import address_of
+from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.validation import Checker
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
@@ -28,8 +28,6 @@ Arguments: TypeAlias = Mapping[str, Any]
 
 MOST_CHARACTERS: Final = 60_000
 """How long an answer may be: agents read all of it."""
-
-_OF_SERVER: Final = "/_sandboxes"
 
 
 class ToolAnswer(NamedTuple):
@@ -110,7 +108,7 @@ def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolA
     query = {name: _as_text(given[name]) for name in takes.in_query if name in given}
     body = {name: given[name] for name in takes.in_body if name in given}
     method, path = address_of(route.operation, *names)
-    if path.startswith(_OF_SERVER):
+    if is_of_server(path):
         place = place.server
     elif route.is_read:
         place.refuse_unknown()
@@ -124,8 +122,8 @@ def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
     """Return the first call of the action whose path parameters are given."""
     action = said.get(ACTION, tool.unsaid.get(ACTION))
     if tool.actions and action not in tool.actions:
-        found = f"not {action!r}" if action is not None else "and has to be given"
-        raise ToolError(f"action is one of {', '.join(tool.actions)}, {found}")
+        found = "" if action is None else f", not {action!r}"
+        raise ToolError(f"action has to be one of {', '.join(tool.actions)}{found}")
     routes = [route for route in tool.routes if route.action == action]
     for route in routes:
         if all(said.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):

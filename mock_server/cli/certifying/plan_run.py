@@ -30,7 +30,7 @@ from mock_server.wall_clock import stopwatch
 _BEGUN_ANEW: Final = StepResult(
     what="the sandbox goes on from its beginning to its end",
     verdict="skipped",
-    says="it was reset, or got another scenario or state: nothing is known of what was before",
+    says="it was reset, or got another scenario or state; what happened before is not known",
     rests=RUN,
 )
 

@@ -14,12 +14,14 @@ from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.showing import page_url
 from mock_server.contract.exact_json import loads
+from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import address_of
 
 MOST: Final = 1000
 _NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
 """Who may not ask may not make one either, and is told so by that call."""
 
+_ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
 _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
@@ -76,7 +78,7 @@ def _names(prefix: str, count: int) -> Sequence[str]:
 
 def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
     method, path = address_of("putSandbox", name)
-    answer: Mapping[str, Any] = loads(remote.control(method, path, body))
+    answer: Mapping[str, Any] = loads(remote.control(method, path, body, _ONLY_NEW))
     if "keys" not in answer:
         _remove(remote, [name])
         raise RemoteError(f"{remote.url} gives sandboxes no keys; --access keys would")
@@ -101,7 +103,7 @@ def _told(count: int, kept: Sequence[str]) -> str:
         return f"could not be removed again: {', '.join(kept)}"
     if not count:
         return "nothing was made"
-    return f"the {count} that were made before it are removed again, so there is none"
+    return f"removed again: {count} made before it"
 
 
 def _row(made: Mapping[str, Any]) -> Mapping[str, str]:

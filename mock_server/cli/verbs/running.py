@@ -15,13 +15,12 @@ from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.inviting import invite, refuse_known
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
 from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.contract.names import address_of
+from mock_server.contract.names import address_of, is_of_server
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
 
 _PAGE_SIZE: Final = 1000
 _NAME: Final = "name"
-_OF_SERVER: Final = "/_sandboxes"
 _NO_PAGE: Final[Page] = {}
 
 
@@ -111,7 +110,7 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     if not route.makes:
         remote.refuse_unknown()
     method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
-    if path.startswith(_OF_SERVER):
+    if is_of_server(path):
         remote = remote.server
     words = {**route.unsaid, **said}
     query = {name: _spelled(words[name]) for name in route.query if name in words}
