@@ -57,7 +57,7 @@ def replay(
     """
     if not bundle.is_complete:
         raise BundleError(
-            "the journal is incomplete, so it cannot be replayed; --serve serves the last state"
+            "the journal is incomplete, so it cannot be replayed; `replay --serve` serves its end"
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     leavings = deque(sorted(_leavings(bundle)))

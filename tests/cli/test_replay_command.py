@@ -131,7 +131,7 @@ def test_lost_entries_are_refused_with_a_way_out(
     bundle["complete"] = False
     assert main(["replay", str(write(tmp_path, bundle))]) == 1
     assert capsys.readouterr().err == (
-        "the journal is incomplete, so it cannot be replayed; --serve serves the last state\n"
+        "the journal is incomplete, so it cannot be replayed; `replay --serve` serves its end\n"
     )
 
 
