@@ -71,12 +71,11 @@ class AuditLog:
             self._refused += 1
             if self._refused > MOST_REFUSED:
                 return
-        named = call.route.parameters.get("sandbox") if _is_about_sandboxes(call) else call.sandbox
         said = {
             "at": format_instant(now_ms),
             "role": None if caller is None else self._role(caller),
             "address": address,
-            "sandbox": _bare(named, key),
+            "sandbox": _bare(call.subject, key),
             "call": call.route.operation.operation_id,
             "path": _bare(call.path, key),
             "status": status,
@@ -97,14 +96,8 @@ class AuditLog:
         return Role.OPERATOR if self._asks_who else ANYBODY
 
 
-def _bare(text: str | None, key: str | None) -> str | None:
+def _bare(text: str, key: str | None) -> str | None:
     """Return a text without the keys in it, None if it holds the one that its call brought."""
-    if text is None:
-        return None
     if key is not None and key in unquote(text) and not has_key(key):
         return None
     return without_keys(text)[:_LONGEST]
-
-
-def _is_about_sandboxes(call: Request) -> bool:
-    return call.address.area == "sandboxes"

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
 from mock_server.sandbox.sandboxes.placements import Upload
@@ -76,6 +77,7 @@ class Engine:
         self._stepper = Stepper(self.pace, self.broadcast)
         self._uploads = uploads
         self._uploading = asyncio.Lock()
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         sandboxes.when_removed = self._see_off
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_let_go = self._stepper.free
@@ -122,12 +124,13 @@ class Engine:
         return plain(HTTPStatus.BAD_REQUEST)
 
     async def prepare(self, request: Request) -> Request:
-        """Build the scenario that a call brings, if any; one at a time."""
+        """Build the scenario that a call brings, if any; one at a time, of each sandbox in turn."""
         request = self.switchboard.routed(request)
         operation_id = self.switchboard.to_build(request, self.now_ms())
         if operation_id is None:
             return request
-        async with self._uploading:
+        own = self._queues.setdefault(request.subject, asyncio.Lock())
+        async with own, self._uploading:
             upload = await in_thread(self._uploads.read, operation_id, request.body)
         return request._replace(upload=upload)
 

@@ -37,7 +37,7 @@ from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence, Terms
 from mock_server.web.rounds import Rounds
-from mock_server.web.sandbox_calls import SandboxCalls, name_in
+from mock_server.web.sandbox_calls import SandboxCalls
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.upkeep import Upkeep
 
@@ -256,8 +256,7 @@ class Ledger:
 
     def log_of(self, request: Request) -> SandboxLog | None:
         """Return the log of the sandbox that a call is for, or about, if there is one."""
-        is_about = request.address.area == "sandboxes"
-        return self._logs.get(name_in(request) if is_about else request.sandbox)
+        return self._logs.get(request.subject)
 
     def take(self, request: Request) -> Waited | SandboxLog | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.

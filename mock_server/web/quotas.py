@@ -124,7 +124,7 @@ class Quotas:
         if self._usual:
             return True
         permits = self._permits
-        return permits.have_limits and bool(permits.limits(_sandbox_of(call)))
+        return permits.have_limits and bool(permits.limits(call.subject))
 
     def refusal(self, call: Request) -> Reply | None:
         """Count a call that they concern, and return its refusal if it is one too many."""
@@ -142,7 +142,7 @@ class Quotas:
         return None if problem is None else self._switchboard.outside(call, problem)
 
     def _judge(self, call: Request) -> NoSandboxError | None:
-        name = _sandbox_of(call)
+        name = call.subject
         limits = self._permits.limits(name)
         use, now_ms = self._use(name), self._now_ms()
         crowded = self._crowded(call, limits)
@@ -169,7 +169,7 @@ class Quotas:
 
     def sharer(self, call: Request) -> str | None:
         """Return the name under which a call shares room with others, None if it needs none."""
-        return None if not self._usual or self._spares(call) else _sandbox_of(call)
+        return None if not self._usual or self._spares(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if they concern it."""
@@ -200,13 +200,6 @@ class Quotas:
         """Forget those that hold nothing, once there are twice as many as have limits."""
         if len(self._uses) > 2 * len(self._permits) + _FEW:
             self._uses = {name: use for name, use in self._uses.items() if use.held}
-
-
-def _sandbox_of(call: Request) -> str:
-    """Return the name of the sandbox that a call is for, or about."""
-    if call.address.area != "sandboxes":
-        return call.sandbox
-    return "" if call.route is None else call.route.parameters.get("sandbox", "")
 
 
 def _counted(

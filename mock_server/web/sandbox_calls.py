@@ -46,7 +46,7 @@ class SandboxCalls:
 
     def takes(self, request: Request) -> bool:
         """Say whether a routed call is answered here: not if it only concerns what is in memory."""
-        name = name_in(request)
+        name = request.subject
         log = self._logs.get(name)
         if request.route is not None and request.route.operation.operation_id in UNDOING:
             return True
@@ -57,7 +57,7 @@ class SandboxCalls:
 
     async def answer(self, request: Request) -> Answered:
         """Answer a routed call."""
-        name = name_in(request)
+        name = request.subject
         if not name:
             return await self._list(request)
         origin = _origin_of(request)
@@ -200,8 +200,3 @@ def _origin_of(request: Request) -> Sequence[str]:
     """Return the name of the sandbox that a call forks, if it does."""
     origin = request.upload.origin if isinstance(request.upload, Placement) else None
     return [] if not origin else [origin]
-
-
-def name_in(request: Request) -> str:
-    """Return the name in the address of a call, empty if there is none."""
-    return "" if request.route is None else request.route.parameters.get("sandbox", "")

@@ -77,6 +77,34 @@ class ThinkingUploads:
         return ValueError(f"{operation_id} of {len(body)} bytes")
 
 
+class NotedUploads(ThinkingUploads):
+    """Uploads that note in which order they are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read_bodies: list[bytes] = []
+
+    def read(self, operation_id: str, body: bytes) -> Any:
+        self.read_bodies.append(body)
+        return super().read(operation_id, body)
+
+
+async def test_many_uploads_of_one_sandbox_keep_another_waiting_for_one() -> None:
+    uploads = NotedUploads()
+    async with serving(uploads=uploads) as served:
+        engine = served.handler.engine
+        assert engine is not None
+        calls = [
+            Request("PUT", f"/s/{body[:-2]}{SCENARIO}", body=body.encode())
+            for body in ("acme-1", "acme-2", "acme-3", "blue-1")
+        ]
+        reading = [asyncio.create_task(engine.prepare(call)) for call in calls]
+        await asyncio.to_thread(uploads.begun.wait, 20)
+        uploads.may_end.set()
+        await asyncio.gather(*reading)
+    assert uploads.read_bodies == [b"acme-1", b"blue-1", b"acme-2", b"acme-3"]
+
+
 @pytest.mark.parametrize("body", [YAML_SCENARIO, JSON_SCENARIO], ids=["yaml", "json"])
 async def test_a_scenario_is_begun_when_it_is_put(body: bytes) -> None:
     async with serving() as served:

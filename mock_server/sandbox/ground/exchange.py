@@ -186,6 +186,13 @@ class Request(_Call):
         return self.meant.get("x-sandbox", DEFAULT) if named is None else named
 
     @property
+    def subject(self) -> str:
+        """The name of the sandbox that a routed call is for or about, empty if it is about all."""
+        if self.address.area != "sandboxes":
+            return self.sandbox
+        return "" if self.route is None else self.route.parameters.get("sandbox", "")
+
+    @property
     def to_build(self) -> str | None:
         """The operation id of a routed control call whose body the shell must still build."""
         if self.route is None or not self.route.operation.brings or self.upload is not None:
