@@ -78,7 +78,13 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
     download = await waiting.value
     assert download.suggested_filename == "default.yaml"
     assert (await download.path()).read_text("utf-8") == "version: 1\nlocale: de_DE\n"
-    await page.get_by_label("A scenario").set_input_files(a_file("a.yaml", b"#" * 1_000_000))
+    await page.evaluate(
+        """sessionStorage.setItem("customer-sandbox draft of default",
+            JSON.stringify({ text: "version: 1", base: "#".repeat(999_980) }))"""
+    )
+    await page.reload()
+    await expect(page.locator(STATE)).to_contain_text("Another scenario is in force since.")
+    await page.get_by_label(TEXT).fill(f"version: 1\nseed: {10**20}")
     await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
     await page.get_by_role("button", name="Discard changes").click()
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
