@@ -35,7 +35,7 @@ def long_addresses(sandbox: Sandbox, number: int) -> None:
 
 
 def refused_bodies(sandbox: Sandbox, number: int) -> None:
-    send(sandbox, "PATCH", READ, json.dumps({"n": number, "contact": [{}] * 2000}).encode())
+    send(sandbox, "PATCH", READ, json.dumps({"n": number, "contact": [{}] * 500}).encode())
 
 
 def bodies_with_long_names(sandbox: Sandbox, number: int) -> None:
@@ -74,14 +74,14 @@ def test_what_calls_leave_takes_no_more_than_the_journal_may(
     sandbox = sandbox_of(journalBytes=MIB)
     attack(sandbox, -1)
     with growth() as grown:
-        for number in range(150):
+        for number in range(80):
             attack(sandbox, number)
     assert sandbox.journal.evicted > 0
     assert grown.taken < 1.5 * MIB, grown
 
 
 def modifies(sandbox: Sandbox, number: int) -> Outcome:
-    fields = [{"keyName": f"{number}-{field}"} for field in range(300)]
+    fields = [{"keyName": f"{number}-{field}"} for field in range(100)]
     return send(sandbox, "PATCH", READ, json.dumps({"customFields": fields}).encode())
 
 
@@ -119,7 +119,7 @@ def test_accepted_work_takes_no_more_than_is_said(
     sandbox = sandbox_of(journalEntries=1, **limits)
     accept(sandbox, -1)
     with growth() as grown:
-        replies = [accept(sandbox, number) for number in range(150)]
+        replies = [accept(sandbox, number) for number in range(80)]
     last = replies[-1]
     assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, f"/: {reason}")
     assert json.loads(last.body)["errorCode"] == "SANDBOX_BUSY"

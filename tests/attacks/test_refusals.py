@@ -339,9 +339,17 @@ def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_
     assert made == min(count, 100) + count + (count + 600)  # once more each if they may be wrong
 
 
-@pytest.mark.parametrize("wrong", [{"offer": ["nothing"]}, {"status": "LOST"}])
-def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any) -> None:
-    body = json.dumps({"version": 1, "customers": [wrong] * 600}).encode()
+@pytest.mark.parametrize(
+    ("wrong", "count"),
+    [
+        ({"offer": ["nothing"]}, 600),
+        ({"status": "LOST"}, 600),
+        ({"status": "LOST", "contact": [{}] * 4}, 150),
+    ],
+    ids=["names", "values", "entries"],
+)
+def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any, count: int) -> None:
+    body = json.dumps({"version": 1, "customers": [wrong] * count}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
