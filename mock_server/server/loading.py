@@ -178,14 +178,18 @@ def data_source(name: str, data: Mapping[str, Any]) -> Source:
     return Source(name, dumps(as_written(data)).decode(), most_values=None)
 
 
-def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
+def load_alone(
+    data: Mapping[str, Any], *, name: str, seed: int | None = None, most_bytes: int = MOST_BYTES
+) -> BuiltScenario:
     """Build a scenario from plain data that uses no files and no variables.
+
+    Its customers may take `most_bytes`.
 
     Raises:
         ScenarioFileError: with the first hundred errors.
     """
     judged = judge_plain("scenario", data, scenario_language())
-    outlined = outlined_scenario(judged, name=name, seed=seed)
+    outlined = outlined_scenario(judged, name=name, seed=seed, most_bytes=most_bytes)
     return completed_scenario(outlined, judged)
 
 

@@ -125,7 +125,8 @@ class UploadReader:
         if self.scenario is None or (seed is None and "clock" not in said):
             return None
         source = {**self.scenario.source, **_clock(said)}
-        return load_alone(source, name=self.scenario.name, seed=seed)
+        name = self.scenario.name
+        return load_alone(source, name=name, seed=seed, most_bytes=self.most_bytes)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
         return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))

@@ -466,9 +466,13 @@ def vars_of(found: Finding) -> Mapping[str, Any]:
 
 
 def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
-    reader, body = UploadReader(), b"version: 1\ncustomers: [{count: 100}]"
-    assert isinstance(reader.read("putScenario", body), BuiltScenario)
+    body = b"version: 1\ncustomers: [{count: 100}]"
+    served = UploadReader().read("putScenario", body)
+    assert isinstance(served, BuiltScenario)
+    reader = UploadReader(served)
     reader.most_bytes = 200_000
+    again: Any = reader.read("putSandbox", b'{"seed": 7}')
+    assert [found.rule for found in again.scenario.findings] == ["too-many-customers"]
     upload = reader.read("putScenario", body)
     assert isinstance(upload, ScenarioError)
     told = "some 253,200 bytes, of 200,000 that they may; lower a count"
