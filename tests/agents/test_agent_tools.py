@@ -276,7 +276,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "half of a character": ("journal", {"text": "a\ud83d"}, "is half of a character"),
     "standard input, which is the agent's": ("replay", {"file": "-"}, "No such file or directory"),
     "an empty argument": ("explain", {"entry": ""}, "entry does not go with explain"),
-    "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one of show"),
+    "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one"),
     "an empty sandbox": ("clock", {"sandbox": ""}, "sandbox has to be a text"),
     "a sandbox that is no name": ("clock", {"sandbox": 7}, "sandbox has to be a text"),
     "an invalid name": ("clock", {"action": "show", "sandbox": "a b"}, "not a valid sandbox name"),
