@@ -17,7 +17,10 @@ SANDBOX: Final = "X-Sandbox"
 """
 
 CREATE: Final = "x-sandbox-create"
-"""With `never`: a control call of a sandbox that does not exist is refused, and creates none."""
+"""With `never`: a control call of a sandbox that does not exist is refused, and creates none.
+
+So is a call for the documents of the interface.
+"""
 
 NEVER: Final = "never"
 """The value of that header that has a meaning."""

@@ -70,6 +70,10 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     row = ["1", START, "GET", "getCustomer", "Acme North", "200", "20 ms", "X-Sandbox-Fault"]
     await expect(cells).to_have_text(row)
     await expect(page.get_by_role("columnheader").nth(1)).to_have_text("Time, UTC")
+    await page.locator(LINES).evaluate("row => row.dataset.seen = 'true'")
+    await console.read()
+    await has_numbers(page, "2", "1")  # rows that were there stay, with what is selected in them
+    await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
 
 
 async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: Console) -> None:

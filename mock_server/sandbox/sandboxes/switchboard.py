@@ -248,8 +248,8 @@ class Switchboard:
 
 
 def _never_makes(request: Request) -> bool:
-    """Return whether a control call is refused where its sandbox does not exist."""
-    return request.address.area == "control" and request.headers.get(CREATE) == NEVER
+    """Return whether a call is refused where its sandbox does not exist; none of the interface is."""
+    return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 
 def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:

@@ -86,9 +86,11 @@ function asError(status, text) {
   }
 }
 
-/** Send a call to the control API of this sandbox; it never creates one, as after somebody has deleted it. */
+const NO_OTHER = { "X-Sandbox-Create": "never" }; // where somebody has deleted the sandbox, looking makes none
+
+/** Send a call to the control API of this sandbox. */
 export function sendControl(path, { headers, ...request } = {}) {
-  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { "X-Sandbox-Create": "never", ...headers } });
+  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_OTHER, ...headers } });
 }
 
 /** Call the control API of this sandbox: `control("/clock")`. */
@@ -115,10 +117,10 @@ export async function sandboxes(path, request) {
 /** Read the interface's document, under the assumptions in force. */
 export async function interfaceDocument() {
   const address = `${place.sandbox}/openapi.json`;
-  const reply = await reach(address, { cache: "no-store", headers: keyHeaders() });
+  const reply = await reach(address, { cache: "no-store", headers: { ...NO_OTHER, ...keyHeaders() } });
   if (reply.status !== 401) return read(reply);
   noteKeys();
-  return read(await send(address));
+  return read(await send(address, { headers: NO_OTHER }));
 }
 
 /** Make a path of pieces that may hold anything. */
