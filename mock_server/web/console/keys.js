@@ -23,7 +23,7 @@ export function listenToKeys() {
 function press(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("dialog")) return;
-  const isTyping = Boolean(event.target.closest("input:not([type=checkbox]), textarea, select"));
+  const isTyping = Boolean(event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
   const shortcuts = [...groups.values()].flat().filter(({ keys }) => keys.includes(event.key));
   const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere(event));
   if (!found || (event.key.length === 1 && isOff())) return;
