@@ -69,7 +69,7 @@ class Switchboard:
         try:
             if area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
-            if _never_makes(request):
+            if area != "interface" and _never_makes(request):
                 self._expect(request, now_ms)
             tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
         except Problem as problem:
@@ -248,7 +248,7 @@ class Switchboard:
 
 
 def _never_makes(request: Request) -> bool:
-    """Return whether a call is refused where its sandbox does not exist; none of the interface is."""
+    """Return whether a call, if it is none of the interface, is refused where it has no sandbox."""
     return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 
