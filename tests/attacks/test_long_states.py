@@ -25,7 +25,7 @@ ENTRIES: Mapping[str, bytes] = {
 }  # fmt: skip
 
 
-def filled(entry: bytes, size: int = 2 * MIB) -> bytes:
+def filled(entry: bytes, size: int = MIB) -> bytes:
     """Return what looks like a state, most of which is one entry over and over."""
     return b'{"scenario":{"version":1},"x":[%s]}' % b",".join([entry] * (size // (len(entry) + 1)))
 

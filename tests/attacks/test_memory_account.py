@@ -177,8 +177,8 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (uploads, 3),
     (listed_customers, 500),
     (population, 200),
-    (forks_without_customers, 20),
-    (forks_without_members, 20),
+    (forks_without_customers, 8),
+    (forks_without_members, 8),
 ]
 
 

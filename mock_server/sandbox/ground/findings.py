@@ -14,7 +14,7 @@ MOST_FOUND: Final = 100
 """How many findings are told of a scenario; with so many, nothing more is looked for."""
 
 _MAX_GUESSED: Final = 20
-_MAX_COMPARED: Final = 20_000
+_MAX_COMPARED: Final = 10_000
 """For how many findings a word is guessed, and how many words are compared for all of them."""
 
 _MAX_SHOWN: Final = 80
