@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from jsonschema_rs import Draft202012Validator
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 from support import START_MS
-from support.browser import NORTH, Console, shell
+from support.browser import NORTH, Console, held, shell
 from support.har_shape import HAR
 
 from mock_server.calibration import compare_recording
@@ -74,6 +74,32 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     await console.read()
     await has_numbers(page, "2", "1")  # rows that were there stay, with what is selected in them
     await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
+
+
+async def test_a_call_that_comes_while_the_journal_is_read_is_there_once(console: Console) -> None:
+    await console.read()
+    page = await console.open("live")
+    await page.evaluate(
+        """async () => {
+            const { onEvent } = await import("./console/stream.js");
+            window.heard = new Promise((resolve) => onEvent(resolve));
+        }"""
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    async def overtaken(route: Route) -> None:
+        reply = await route.fetch()
+        await console.read()
+        await page.evaluate("heard")
+        asked.append("shown")
+        await route.fulfill(response=reply)
+
+    await page.route("**/journal?brief=true&page=0&size=1000", overtaken, times=1)
+    await page.evaluate("import('./console/journal.js').then(({ load }) => load())")
+    await has_numbers(page, "2", "1")
+    newer = next(url for url in asked if "after=" in url)
+    assert asked.index("shown") < asked.index(newer)
 
 
 async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: Console) -> None:
@@ -277,6 +303,11 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
         '"type": "BUSINESS" "type": "BUSINESS"',
         "} }",
     ]
+    async with held(page, "**/journal/2"):
+        await page.get_by_role("button", name="Do not compare").click()
+        await page.go_back()
+        await expect(body).to_be_visible()
+    await expect(body).to_be_visible()  # the one call that comes late does not take its place
     await page.get_by_role("button", name="Do not compare").click()
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
 

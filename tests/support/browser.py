@@ -5,12 +5,12 @@ Every page is watched: an error that it logs, or a request to another host, is a
 
 import asyncio
 import os
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from playwright.async_api import ConsoleMessage, Page
+from playwright.async_api import ConsoleMessage, Page, Route
 
 from support.wire import Answer, Served, http
 
@@ -74,6 +74,22 @@ class Console:
 
 OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
 """Opens a console on a server of its own, with settings and a browser context to choose."""
+
+
+@asynccontextmanager
+async def held(page: Page, url: str) -> AsyncIterator[None]:
+    """Hold what the page asks for at an address until the block ends; the page has it then."""
+    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+
+    def keep(route: Route) -> None:
+        asked.set_result(route)
+
+    await page.route(url, keep, times=1)
+    yield
+    route = await asked
+    async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
+        await route.continue_()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 async def shell(*command: str, **environ: str) -> str:

@@ -129,14 +129,36 @@ export function problem(error) {
     errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, h("code", {}, each.pointer || "/"), ` ${each.detail}`))));
 }
 
-/** Run an action of the user; what goes wrong is shown in `place`, or else as a notice. */
+const latest = new WeakMap(); // by place: what was begun there last
+
+/** Begin to fill a place; returns what tells whether nothing else was begun there since. */
+export function begin(place) {
+  const own = {};
+  latest.set(place, own);
+  return () => latest.get(place) === own;
+}
+
+/** Run an action of the user; what goes wrong is shown in `place`, or else as a notice.
+ *
+ * The action gets what tells whether nothing else was begun in `place` since: an answer that comes
+ * late is not to be shown.
+ */
 export async function attempt(action, place) {
+  const isWanted = place && begin(place);
   place?.replaceChildren();
   try {
-    return await action();
+    return await action(isWanted);
   } catch (error) {
-    if (place) place.replaceChildren(problem(error));
-    else notify(error.message, "bad");
+    if (!place) notify(error.message, "bad");
+    else if (isWanted()) place.replaceChildren(problem(error));
     return undefined;
   }
+}
+
+/** Return a function that runs an action, unless it is still running: then it returns the same promise. */
+export function oneAtATime(action) {
+  let running = null;
+  return () => (running ??= action().finally(() => {
+    running = null;
+  }));
 }

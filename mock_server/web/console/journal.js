@@ -10,6 +10,7 @@ const listeners = new Set();
 let rows = [];
 let partial = false;
 let reading = 0;
+let begun = Promise.resolve();
 const newer = { isRunning: false, isAsked: false };
 
 /** The rows, the oldest first: exchanges `{kind, number, entry, …}` as the journal has them, and settled requests. */
@@ -39,10 +40,15 @@ export function follow() {
 }
 
 /** Read the journal from its end, a page at a time, so that the latest entries are there first. */
-export async function load() {
+export function load() {
+  begun = readLatest();
+  return begun;
+}
+
+async function readLatest() {
   const turn = ++reading;
   const first = await page(0, PAGE); // mostly that is all of it
-  if (turn !== reading) return;
+  if (turn !== reading) return begun;
   partial = Boolean(first.partial);
   let number = Math.ceil(first.total / PAGE) - 1;
   rows = number > 0 ? [] : first.items.map(exchange);
@@ -68,10 +74,11 @@ async function readNewer() {
   newer.isRunning = true;
   const turn = reading;
   try {
+    await begun.catch(load); // what is newer is known once the latest page is there
     const latest = rows.findLast((row) => row.kind === "exchange")?.number ?? "0";
     const { items } = await control(`/journal${query({ brief: true, size: PAGE, after: latest })}`);
     if (turn === reading) add(items.map(exchange));
-    newer.isAsked ||= items.length === PAGE;
+    newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {
     // The next event asks again.
   } finally {

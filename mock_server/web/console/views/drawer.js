@@ -2,7 +2,7 @@
 
 import { control } from "../api.js";
 import { contract } from "../contract.js";
-import { button, h, problem } from "../dom.js";
+import { begin, button, h, problem } from "../dom.js";
 import { compared } from "./comparison.js";
 import { described } from "./entry.js";
 
@@ -12,14 +12,15 @@ import { described } from "./entry.js";
  */
 export async function showDrawer(place, { number, base, rows, go, close }) {
   place.hidden = !number;
-  place.dataset.number = number;
+  const isWanted = begin(place);
   if (!number) return void place.replaceChildren();
   const closer = button("×", close, { class: "close", "aria-label": "Close", title: "Close (Esc)" });
   try {
     const content = base && base !== number ? await both(base, number, go) : await one(number, base, rows, go);
-    if (place.dataset.number !== number) return; // another one was opened meanwhile
+    if (!isWanted()) return;
     place.replaceChildren(closer, ...content.flat(Infinity).filter(Boolean));
   } catch (error) {
+    if (!isWanted()) return;
     place.replaceChildren(closer, problem(error));
   }
   place.scrollTop = 0;
