@@ -1,7 +1,7 @@
 """Requests: a time line that leads to each of them, the clock, and settling them by hand."""
 
 from playwright.async_api import Locator, Page, expect
-from support.browser import Console, OpenConsole
+from support.browser import Console, OpenConsole, held
 from support.looks import objections
 
 
@@ -54,8 +54,12 @@ async def settle_by_hand(console: Console) -> None:
     for name in (b"One", b"Two"):
         await console.modify(b'{"name": "%s"}' % name)
     page = await console.open("requests")
-    await requests(page).last.get_by_role("link").click()
     detail = page.get_by_label("The request")
+    async with held(page, "**/_sandbox/requests/*"):
+        await requests(page).first.get_by_role("link").click()
+        await requests(page).last.get_by_role("link").click()
+        await expect(detail).to_contain_text("Entry 1")
+    await expect(detail).to_contain_text("Entry 1")
     code = detail.get_by_label("Code")
     assert await code.locator("option").all_inner_texts() == [
         "GLOBAL_1001",

@@ -3,7 +3,7 @@
 import { keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, h, notify } from "../dom.js";
+import { attempt, begin, button, copyButton, h, notify } from "../dom.js";
 import { onEvent } from "../stream.js";
 import { LACKS_READS, learn, nameOf, numberOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
@@ -21,13 +21,15 @@ let unheard = () => {};
 export async function openCustomer(place, id, { changed, known }) {
   unheard();
   if (!id) {
+    begin(place);
     const find = () => document.querySelector("[role=search] input").focus();
     place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to see and change it."), button("Find a customer", find)));
     return;
   }
-  await attempt(async () => {
+  await attempt(async (isWanted) => {
     const [read, rules] = await Promise.all([tagged(path("customers", id)), contract()]);
     const { items: [summary] } = await control(`/customers${query({ search: read.value.customerId, size: 1 })}`);
+    if (!isWanted()) return;
     learn([summary]);
     known(summary);
     const again = async ({ isSaved = false } = {}) => {
@@ -75,8 +77,10 @@ function tabsOf(views, body) {
   }));
   const choose = async (name) => {
     for (const each of buttons) each.setAttribute("aria-pressed", String(each.textContent === name));
-    const made = await attempt(views[name], body);
-    if (made) body.replaceChildren(made);
+    await attempt(async (isWanted) => {
+      const made = await views[name]();
+      if (isWanted()) body.replaceChildren(made);
+    }, body);
   };
   const { tab } = readAddress().state;
   choose(names.includes(tab) ? tab : names[0]);
@@ -91,7 +95,7 @@ function follow({ value, tag }, stale, form, again) {
   };
   unheard = onEvent(async ({ data }) => {
     if (!stale.isConnected) return unheard();
-    if (data.customer !== value.customerId || data.method === "GET") return undefined;
+    if (data.customer !== value.customerId || data.operation === "getCustomer") return undefined;
     if (data.control === "deleteCustomer") return void (data.status < 300 && tellStale("This customer was deleted since you opened it."));
     const now = await tagged(path("customers", value.customerId)).catch(() => null);
     if (now === null || now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;

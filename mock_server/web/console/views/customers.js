@@ -2,7 +2,7 @@
 
 import { keepState } from "../address.js";
 import { control, query } from "../api.js";
-import { attempt, button, h } from "../dom.js";
+import { attempt, button, h, oneAtATime } from "../dom.js";
 import { useKeys } from "../keys.js";
 import { counted, learn, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
@@ -16,20 +16,24 @@ export async function render(content, subject, { text = "" } = {}) {
   const detail = h("section", { class: "card pane", "aria-label": "The customer" });
   const place = h("div", {});
   const finder = makeFinder(place, tree, text);
-  const nodes = new Map();
+  let nodes = new Map();
   let chosen = subject;
 
+  /** Read the tree; returns what shows it. */
   async function tree() {
-    nodes.clear();
+    const read = new Map();
     const first = await control(`/customers${query({ size: PAGE })}`);
     learn(first.items);
     const tops = first.items.filter((each) => each.parentId === null);
-    const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, nodes));
+    const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, read));
     await Promise.all(roots.map(({ unfold }) => unfold()));
-    await reveal(nodes, chosen); // before it is shown: what is in sight does not move
-    place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
-      first.total ? h("ul", { class: "tree" }, roots.map(({ element }) => element)) : nobody());
-    mark(place, chosen);
+    await reveal(read, chosen); // before it is shown: what is in sight does not move
+    return () => {
+      nodes = read;
+      place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
+        first.total ? h("ul", { class: "tree" }, roots.map(({ element }) => element)) : nobody());
+      mark(place, chosen);
+    };
   }
 
   async function open(next) {
@@ -79,21 +83,19 @@ function rename(place, summary) {
   if (next.textContent !== link.textContent) link.replaceChildren(...next.childNodes);
 }
 
-/** Make the field that customers are found by, with a text to begin with; without one, `tree` shows all of them. */
+/** Make the field that customers are found by, with a text to begin with; without one, `tree` reads all of them. */
 function makeFinder(place, tree, begun) {
   const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: begun });
   let typing = null;
-  let turn = 0;
 
+  /** Read what is asked for; returns what shows it. */
   async function find() {
-    const own = ++turn;
     const text = input.value.trim();
     keepState({ text }, { isStep: false });
     if (!text) return tree();
     const found = await control(`/customers${query({ search: text, size: PAGE })}`);
-    if (own !== turn) return undefined;
     learn(found.items);
-    return void place.replaceChildren(...asFound(found, text, () => {
+    return () => place.replaceChildren(...asFound(found, text, () => {
       input.value = "";
       input.focus();
       return again();
@@ -102,7 +104,10 @@ function makeFinder(place, tree, begun) {
 
   const again = () => {
     clearTimeout(typing);
-    return attempt(find, place);
+    return attempt(async (isWanted) => {
+      const show = await find();
+      if (isWanted()) show();
+    }, place);
   };
   const soon = () => {
     clearTimeout(typing);
@@ -162,7 +167,7 @@ function node(customer, nodes) {
     toggle.textContent = isOpen ? "▾" : "▸";
     below.hidden = !isOpen;
     reading ??= attempt(() => more(below, customer.customerId, 0, nodes));
-    await reading; // whoever asks a second time waits for the same
+    if (!(await reading)) reading = null; // whoever asks a second time waits for the same, unless it failed
   }
 
   const made = {
@@ -178,16 +183,18 @@ function linkTo({ customerId, ref, name, status }, ...more) {
     name ?? ref ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
-/** Add a page of a customer's children, and what reads the next one. */
+/** Add a page of a customer's children, and what reads the next one; returns true. */
 async function more(list, parent, page, nodes) {
   const { items, total } = await control(`/customers${query({ parent, page, size: PAGE })}`);
   learn(items);
   list.append(...items.map((each) => node(each, nodes).element));
   const shown = page * PAGE + items.length;
-  if (shown >= total || !items.length) return;
-  const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, async () => {
+  if (shown >= total || !items.length) return true;
+  const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, oneAtATime(() => attempt(async () => {
+    await more(list, parent, page + 1, nodes);
+    if (next.contains(document.activeElement)) next.nextElementSibling?.querySelector("a, button").focus();
     next.remove();
-    await attempt(() => more(list, parent, page + 1, nodes));
-  }));
+  }))));
   list.append(next);
+  return true;
 }

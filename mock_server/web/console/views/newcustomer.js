@@ -14,10 +14,11 @@ const ID = "new-customer-parent";
 
 /** Show the form in `place`, for a customer below `parent`; `made` is called with its id. */
 export async function newCustomer(place, parent, made) {
-  await attempt(async () => {
+  await attempt(async (isWanted) => {
     const rules = await contract();
     const { items: [above] } = await control(`/customers${query({ search: parent, size: 1 })}`);
     const { currency } = above ? await control(path("customers", above.customerId)) : {};
+    if (!isWanted()) return;
     const context = formContext({ schemas: rules.schemas });
     const schema = customerSchema(rules);
     const begun = { ...context.begin(schema), name: null, contact: exampleOf(schema, "contact") };

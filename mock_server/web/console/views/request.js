@@ -7,6 +7,7 @@ import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../
 
 /** Show a request in `place`; without an id, what to do. */
 export async function openRequest(place, id, rules) {
+  place.dataset.wanted = id;
   if (!id) {
     place.replaceChildren(h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
     delete place.dataset.text;
@@ -15,7 +16,7 @@ export async function openRequest(place, id, rules) {
   try {
     const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
     const text = JSON.stringify([request, items.map(numberOf)]);
-    if (place.dataset.text === text) return;
+    if (place.dataset.wanted !== id || place.dataset.text === text) return;
     place.dataset.text = text;
     const { activeElement: focused } = document;
     const isReplaced = place.dataset.id !== id && focused === document.body; // on a phone, the list gives way to the request
@@ -24,6 +25,7 @@ export async function openRequest(place, id, rules) {
     place.replaceChildren(h("a", { class: "back", href: "#requests" }, "All requests"), ...describe(request, items, rules));
     if (isFocusLost) place.querySelector("h2").focus({ preventScroll: true });
   } catch (error) {
+    if (place.dataset.wanted !== id) return;
     delete place.dataset.text;
     place.replaceChildren(problem(error));
   }
