@@ -189,6 +189,15 @@ async def test_a_call_is_sent_again_for_the_same_requester(console: Console) -> 
     ]
     names = ("method", "path", "body")
     assert [sent["request"][name] for name in names] == [again["request"][name] for name in names]
+    await console.read(Authorization="Bearer acme-north-token")
+    for customer in ("acme-north-depot", "acme-north"):
+        await console.call("DELETE", f"/_sandbox/customers/{customer}")
+    await page.goto(f"{console.base}/#live/3")
+    await expect(page.get_by_text("The credentials of this call are not kept")).to_be_visible()
+    await page.goto(f"{console.base}/#live/4")
+    await expect(page.get_by_text("Entry 4,")).to_be_visible()
+    await page.get_by_role("button", name="Replay").click()
+    await expect(page.get_by_text("Answered 404.", exact=True)).to_be_visible()
 
 
 async def test_a_call_as_curl_works_in_a_shell(console: Console) -> None:

@@ -1,6 +1,6 @@
 // A call of the interface, in forms to paste, and sent again.
 
-import { control, controlHeaders, keyHeaders, needsKey, path, place } from "./api.js";
+import { control, controlHeaders, keyHeaders, needsKey, place, query } from "./api.js";
 import { hasToken, keyOf } from "./key.js";
 
 const OWN_BUSINESS = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
@@ -97,11 +97,11 @@ export async function callOf(entry, scheme) {
 
 async function credential(entry, scheme) {
   if (entry.requester === null) return null;
-  for (const { token, customer } of (await control("/scenario")).requesters ?? []) {
-    const { customerId } = await control(path("customers", customer));
-    if (customerId === entry.requester) return withScheme(token, scheme);
-  }
-  return null;
+  const [{ requesters = [] }, { items: [found] }] = await Promise.all([
+    control("/scenario"), control(`/customers${query({ search: entry.requester, size: 1 })}`), // it may be gone
+  ]);
+  const said = found && requesters.find(({ customer }) => [found.customerId, found.ref].includes(customer));
+  return said ? withScheme(said.token, scheme) : null;
 }
 
 /** Return a token as the header of credentials carries it. */

@@ -39,6 +39,7 @@ function actions(call, choose) {
   const again = async () => {
     const sent = await sendAgain(call);
     if (sent === null) result.replaceChildren("The connection broke; the latest call in the table says why.");
+    else if (sent.entry === null) result.replaceChildren(`Answered ${sent.status}.`);
     else result.replaceChildren(`Answered ${sent.status}: `, h("a", { href: hrefTo("live", sent.entry) }, `entry ${sent.entry}`));
   };
   return h("div", { class: "actions" }, copyButton("Copy as curl", () => asCurl(call)), button("Replay", again), button("Compare", choose), result);
