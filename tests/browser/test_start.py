@@ -66,9 +66,11 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
         await expect(page.locator("#base-url")).to_have_text(f"{console.base}/s/test-42")
         await console.call("GET", f"{base_path}/s/test-42/api/v2/customer/{NORTH}")
         await expect(page.get_by_role("link", name="getCustomer 200")).to_be_visible()
+        await page.get_by_role("link", name="getCustomer 200").click()
+        await expect(page.get_by_text("Entry 1,")).to_be_visible()
         await page.get_by_label("Sandbox", exact=True).select_option("default")
-        await page.wait_for_url(f"{console.base}/*")
-        await expect(page.get_by_text("Nothing yet.")).to_be_visible()
+        await page.wait_for_url(f"{console.base}/#live")  # the entry was the other's
+        await expect(page.get_by_text("No calls yet.")).to_be_visible()
 
 
 async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> None:
@@ -77,11 +79,20 @@ async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> N
     await page.get_by_label("Name of a new one").fill("mine")
     await page.get_by_role("button", name="Make it").click()
     await expect(page.get_by_role("alert")).to_contain_text("there is a sandbox mine already")
+    await console.call("DELETE", "/_sandboxes/mine")
+    await console.call("PUT", "/_sandboxes/yours", b"{}")
+    await page.get_by_label("Sandbox", exact=True).focus()
+    offered = page.get_by_label("Sandbox", exact=True).locator("option")
+    await expect(offered).to_have_text(["default", "yours"])
 
 
 async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()
     await page.get_by_role("button", name="Reset default…").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    done = page.get_by_role("dialog").get_by_role("button", name="Reset default")
+    await done.evaluate("each => { each.click(); each.click(); }")
     await expect(page.get_by_text("Nothing yet.")).to_be_visible()
+    assert asked.count(f"POST {console.base}/_sandbox/reset") == 1

@@ -15,11 +15,11 @@ export const place = {
   url: location.origin + folder,
 };
 
-/** Return the address of this page for another sandbox. */
+/** Return the address of this page, or of this view of it, for another sandbox: entries and requests are its own. */
 export function pageOf(name) {
   const path = name === "default" ? "/" : `/s/${encodeURIComponent(name)}/`;
   const page = location.pathname.slice(folder.length + 1);
-  return place.server + path + page + location.hash;
+  return place.server + path + page + (page ? location.hash : location.hash.replace(/[/?].*/, ""));
 }
 
 /** What the server refused, with each thing that is wrong. */

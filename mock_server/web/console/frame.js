@@ -74,7 +74,8 @@ export async function fillSwitcher() {
     const { items, kept = [] } = await everySandbox(); // those that are kept need not be in memory
     const all = new Set([...items, ...kept].map((each) => each.name));
     const names = [...all].filter((name) => name !== place.name).sort();
-    if (names.length === select.options.length - 1) return;
+    const offered = [...select.options].slice(1).map(({ value }) => value);
+    if (names.join() === offered.join()) return;
     select.replaceChildren(...options([place.name, ...names]));
     select.value = place.name;
   };
