@@ -45,9 +45,11 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     plan = page.get_by_role("article", name="twice")
     await expect(plan).to_contain_text("0 fired")
     await expect(plan).to_contain_text("2 left")
+    await plan.get_by_role("button", name="Edit twice").focus()
     assert (await console.read()).json["errorCode"] == "CUSTOMER_1006"
     await expect(plan).to_contain_text("1 fired")
     await expect(plan).to_contain_text("1 left")
+    await expect(plan.get_by_role("button", name="Edit twice")).to_be_focused()
     row = plan.get_by_role("row").last
     await expect(row).to_contain_text("Acme North500 CUSTOMER_1006")
     await row.get_by_role("link", name="entry 2").click()

@@ -52,6 +52,15 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
     await expect(holds.get_by_role("listitem")).to_have_text(
         ["38customers", "0requests", "0fault plans waiting", "6%of the contract met"]
     )
+    called = page.get_by_role("link", name="getCustomer 200")
+    requests = holds.get_by_role("link", name="request")
+    for number, link in enumerate(
+        (called, requests), start=1
+    ):  # the focus stays while things happen
+        await link.focus()
+        await console.modify(b'{"name": "New"}')
+        await expect(requests).to_contain_text(str(number))
+        await expect(link).to_be_focused()
 
 
 @pytest.mark.parametrize("base_path", ["", "/mock"])

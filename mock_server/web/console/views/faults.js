@@ -27,9 +27,11 @@ export async function render(content, subject) {
     const text = JSON.stringify([chosen, items, [...calls.keys()]]);
     if (text === drawn) return;
     drawn = text;
+    const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
     const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
     list.replaceChildren(...(items.length ? [h("p", { class: "muted" }, plural(items.length, "plan"))] : [nothingYet(edit)]),
       ...items.map((plan) => describe(plan, { isChosen: plan.name === chosen, isOpen: opened.has(plan.name), calls, read, edit })));
+    if (focused) [...list.querySelectorAll("a, button, summary, [tabindex]")].find((each) => about(each) === focused)?.focus({ preventScroll: true });
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -58,6 +60,11 @@ export async function render(content, subject) {
       await read();
     },
   };
+}
+
+/** Say what an element of the list is about, so that it is found again when the list was drawn anew. */
+function about(element) {
+  return [element.closest("article")?.dataset.plan, element.getAttribute("aria-label") ?? element.textContent].join(" ");
 }
 
 function newPlan({ operations }) {

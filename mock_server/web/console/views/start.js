@@ -10,13 +10,15 @@ import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { noteOurs, offerUndo, whatGoes } from "../undo.js";
-import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
+import { bytesOf, counted, nameOf, percent, plural, ZONE } from "../words.js";
+import { keyed } from "./keyed.js";
 import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
 export async function render(content) {
   const facts = h("ul", { class: "facts" });
-  const count = async () => facts.replaceChildren(...(await readFacts()).map(fact));
+  const show = keyed(facts, fact);
+  const count = async () => show(await readFacts(), ([to]) => to, String);
   const [rules, scenario, customers, kept] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200"), whatIsKept(), count()]);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
@@ -117,10 +119,11 @@ function requesters(scenario, rules) {
 /** Show the latest calls; where there is none yet, `first` is the one to begin with. */
 function recentCalls(first) {
   const list = h("ol", { class: "rows still" });
+  const nothing = () => h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first())));
+  const show = keyed(list, (row) => (row ? h("li", {}, rowOf(row)) : nothing()));
   const draw = () => {
     const calls = history().slice(-6).reverse();
-    list.replaceChildren(...calls.map((row) => h("li", {}, rowOf(row))));
-    if (!calls.length) list.append(h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first()))));
+    show(calls.length ? calls : [null], (row) => row, (row) => (row?.customer ? nameOf(row.customer) : ""));
   };
   draw();
   return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], leave: onHistory(draw) };
