@@ -10,11 +10,14 @@ export function dropdown(label, fill, properties) {
   const opener = h("button", { type: "button", "aria-expanded": "false", "aria-controls": panel.id, ...properties }, label);
   const element = h("div", { class: "dropdown" }, opener, panel);
 
+  const elsewhere = (event) => event.composedPath().includes(element) || close();
   const close = () => {
+    document.removeEventListener("click", elsewhere);
     panel.hidden = true;
     opener.setAttribute("aria-expanded", "false");
   };
   const open = () => {
+    document.addEventListener("click", elsewhere);
     panel.replaceChildren(...[fill(close)].flat(Infinity).filter(Boolean));
     panel.hidden = false;
     opener.setAttribute("aria-expanded", "true");
@@ -26,9 +29,6 @@ export function dropdown(label, fill, properties) {
     event.stopPropagation();
     close();
     opener.focus();
-  });
-  document.addEventListener("click", (event) => {
-    if (!element.isConnected || !event.composedPath().includes(element)) close();
   });
   return { element, opener };
 }

@@ -81,7 +81,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   function drawHead() {
     head.replaceChildren(...shown.map((column, place) => h("span", {
       role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
-      "aria-sort": column.name === sorting.name ? sorting.direction : "none", onclick: () => turn(column),
+      "aria-sort": column.name === sorting.name ? sorting.direction : "none", "data-current": place === current.column, onclick: () => turn(column),
     }, column.label)));
     box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
     box.setAttribute("aria-colcount", shown.length);
@@ -187,7 +187,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const index = isAway ? items.findIndex((row) => row.key === top) : -1;
     const wanted = index * ROW_HEIGHT + (scrollTop % ROW_HEIGHT);
     if (index >= 0 && wanted !== scrollTop) box.scrollTop = wanted;
-    if (sorted !== sorting) {
+    if (sorted.name !== sorting.name || sorted.direction !== sorting.direction) {
       sorting = sorted;
       drawHead();
     }
