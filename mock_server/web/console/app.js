@@ -6,7 +6,7 @@ import { control, place } from "./api.js";
 import { followClock, nowMs, onClock, pace } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
-import { button, h, notify, problem } from "./dom.js";
+import { attempt, button, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { follow } from "./journal.js";
 import { forgetKey, keyOf } from "./key.js";
@@ -24,7 +24,7 @@ let shown = null;
 async function route({ isFirst = false } = {}) {
   const { view: asked, subject, state } = readAddress();
   const { name, label, load } = viewOf(asked);
-  if (shown?.name === name && shown.open) return void shown.open(subject, state);
+  if (shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
   leave();
   leave = () => {};
   const own = { name };
