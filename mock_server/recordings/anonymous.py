@@ -1,6 +1,6 @@
 """Makes whole recordings anonymous; requesters are named on the way."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from mock_server.recordings.gathering import named
@@ -32,6 +32,11 @@ class Treatment:
         """Return the digest of credentials; None if there were none."""
         return None if credentials is None else self.replacer.drawing.digest(credentials)
 
+    def learn(self, call: RecordedCall) -> None:
+        """Take note of what is to be replaced in a call, wherever it is quoted."""
+        if not self.keeps_values:
+            replace_call(call, self.replacer)
+
     def treat(self, call: RecordedCall) -> RecordedCall:
         """Return a call as it is written."""
         return call if self.keeps_values else replace_call(call, self.replacer)
@@ -49,10 +54,6 @@ def treat_recording(recording: Recording, treatment: Treatment) -> Recording:
         replace(call, requester=treatment.digest(call.requester)) for call in recording.calls
     )
     calls = named(Recording(calls), treatment.requesters).calls
-    _learn(calls, treatment)
-    return Recording(tuple(map(treatment.treat, calls)), recording.left_out)
-
-
-def _learn(calls: Iterable[RecordedCall], treatment: Treatment) -> None:
     for call in calls:
-        treatment.treat(call)
+        treatment.learn(call)
+    return Recording(tuple(map(treatment.treat, calls)), recording.left_out)

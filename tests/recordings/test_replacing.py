@@ -180,6 +180,37 @@ def test_a_field_that_is_not_known_is_replaced() -> None:
     assert "Paused" in replaced_json(body, ("state",))
 
 
+NAMES = ["jane@marlow.example", f"a{ID[1:]}", "Marlow", "2026-01-01"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_member_or_parameter_that_is_named_like_somebody_is_replaced(name: str) -> None:
+    body = json.dumps({"content": [{"name": "Marlow", "unknown": {name: 1, "blue_sky": 2}}]})
+    replacer = Replacer(KEY)
+    text = replace_body(body.encode(), REPLY, replacer).decode()
+    assert name not in text
+    assert "blue_sky" in text
+    assert replace_target(f"/a?{name}=1&blue_sky", replacer).endswith("&blue_sky")
+    assert name not in replace_target(f"/a?{name}=1&{name}", replacer)
+
+
+def test_the_message_of_a_code_stays_whatever_else_was_replaced() -> None:
+    replacer = Replacer(KEY)
+    replacer.value("Customer Does Not Exist")
+    text = "Customer does not exist"
+    assert replacer.quoted(text) == text
+    assert replacer.quoted(f"{text}: Marlow") == f"{text}: {replacer.value('Marlow')}"
+    assert replacer.quoted(f"{text}, Marlow") != f"{text}, {replacer.value('Marlow')}"
+
+
+def test_a_request_that_is_no_json_keeps_no_word() -> None:
+    sent = call(method="PATCH", body=b"name=Green&street=Long")
+    assert re.fullmatch(
+        rb"[a-z]{4}=[A-Z][a-z]{4}&[a-z]{6}=[A-Z][a-z]{3}", replace_call(sent, Replacer(KEY)).body
+    )
+    assert b"Green" not in replace_call(sent, Replacer(KEY)).body
+
+
 def test_a_body_that_is_no_json_keeps_only_words_of_the_contract() -> None:
     replaced = replaced_json("<h1>502 Bad Gateway</h1> Petersen")
     assert "502 Bad Gateway" in replaced

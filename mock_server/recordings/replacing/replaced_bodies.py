@@ -1,6 +1,7 @@
 """Replaces values in a body; all else of its text stays as it is, byte for byte.
 
-A body that is no JSON is a text in which only words stay that explain something.
+A reply that is no JSON is a text in which only words stay that explain something; a request, one in
+which none stays.
 """
 
 import json
@@ -31,8 +32,11 @@ class _Level(NamedTuple):
     known: _Known
 
 
-def replace_body(body: bytes, known: _Known, replacer: Replacer) -> bytes:
-    """Replace what identifies a person in a body, of which that is known."""
+def replace_body(body: bytes, known: _Known, replacer: Replacer, *, explains: bool = True) -> bytes:
+    """Replace what identifies a person in a body, of which that is known.
+
+    `explains` is whether one that is no JSON may be a text about the interface, as that of a reply.
+    """
     if not body:
         return body
     try:
@@ -43,7 +47,7 @@ def replace_body(body: bytes, known: _Known, replacer: Replacer) -> bytes:
     try:
         orjson.loads(body)
     except ValueError:
-        return replacer.quoted(text).encode()
+        return (replacer.quoted(text) if explains else replacer.value(text)).encode()
     return "".join(_replaced(text, known, replacer)).encode()
 
 
@@ -74,7 +78,7 @@ def _replaced(text: str, known: _Known, replacer: Replacer) -> Iterator[str]:
             case '"' if is_name:
                 name = _unquoted(raw)
                 known = _of_member(levels[-1].known, name, replacer)
-                is_kept = known != _UNKNOWN or (_is_plain(name) and not replacer.has_seen(name))
+                is_kept = known != _UNKNOWN or (_is_plain(name) and not replacer.tells(name))
                 yield raw if is_kept else _string(name, replacer.value(name), raw)
             case '"':
                 said = _unquoted(raw)

@@ -17,7 +17,7 @@ from mock_server.recordings.routes import find_route
 
 KEPT_HEADERS: Final = frozenset(
     {
-        *("accept", "accept-charset", "accept-encoding", "accept-language", "age", "allow"),
+        *("accept", "accept-charset", "accept-encoding", "age", "allow"),
         *("cache-control", "content-language", "content-type", "date", "expect", "expires"),
         *("last-modified", "pragma", "retry-after", "server", "vary", ENTRY.lower()),
         *("x-content-type-options", "x-ratelimit-limit", "x-ratelimit-remaining"),
@@ -54,7 +54,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
     fields = _NOTHING if operation is None else CALLS[operation]
-    request = replace_body(call.body, fields.get("request", _NOTHING), replacer)
+    said: Fields = fields.get("request", _NOTHING)
+    request = replace_body(call.body, said, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
     return replace(
         call,
@@ -141,7 +142,7 @@ def _replace_query(query: str, replacer: Replacer) -> str:
 def _pair(pair: str, replacer: Replacer) -> str:
     name, equals, value = pair.partition("=")
     is_kept = name in PAGING or name in replacer.keeps
-    if not _QUERY_NAME.fullmatch(name):
+    if not is_kept and (not _QUERY_NAME.fullmatch(name) or replacer.tells(name)):
         name = quote(replacer.value(unquote(name)), safe=_SAFE)
     if is_kept or not value:
         return name + equals + value

@@ -29,6 +29,7 @@ _SPACED: Final = re.compile(r"[A-Z]{2}[0-9]{2}(?: [A-Z0-9]{1,4}){3,8}", re.ASCII
 _CODE: Final = re.compile(r"[A-Z0-9_]+", re.ASCII)
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 
+_REASONS: Final = ": "
 _TELLING: Final = 3
 """Letters or digits of a word that may tell who is meant: shorter ones are everywhere."""
 
@@ -83,16 +84,27 @@ class Replacer:
         return _PIECE.sub(self._keep, text)
 
     def quoted(self, text: str) -> str:
-        """Return a text in which all is replaced that is no word to explain something with."""
-        return text if text in MESSAGES else _PIECE.sub(self._quote, text)
+        """Return a text in which all is replaced that is no word to explain something with.
+
+        The message of a code stays, and what comes behind it is such a text.
+        """
+        if text in MESSAGES:
+            return text
+        message, colon, reasons = text.partition(_REASONS)
+        if message not in MESSAGES:
+            return _PIECE.sub(self._quote, text)
+        return message + colon + _PIECE.sub(self._quote, reasons)
 
     def number(self, text: str) -> str:
         """Replace the digits of a number of JSON."""
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
 
-    def has_seen(self, word: str) -> bool:
-        """Tell whether a word was replaced, and may tell who is meant."""
-        return word.casefold() in self._seen
+    def tells(self, name: str) -> bool:
+        """Tell whether the name of a member or parameter is one of somebody, not of a field."""
+        pieces = [*_PIECE.finditer(name)]
+        if any(found.lastgroup != "word" for found in pieces):
+            return True
+        return bool(pieces) and all(found[0].casefold() in self._seen for found in pieces)
 
     def _replace(self, found: re.Match[str]) -> str:
         text = found[0]
