@@ -6,12 +6,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from urllib.parse import urlencode
 
+import orjson
+
 from mock_server.recordings.bounds import RecordingBounds
+from mock_server.recordings.content_codings import ENCODING, UnreadableBodyError, plain_body
 from mock_server.recordings.recorded_headers import (
-    UnreadableBodyError,
     credentials_of,
     header_of,
-    plain_body,
+    is_still_encoded,
     recorded_headers,
 )
 from mock_server.recordings.recorded_object import RecordedObject
@@ -21,6 +23,7 @@ from mock_server.recordings.replacing.drawing import Drawing
 FROM_CACHE: Final = "answered by the browser's cache"
 NO_BODY: Final = "a reply whose body is not in the recording"
 
+_MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
 _URL: Final = re.compile(
     r"(https?://)(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
 )
@@ -63,17 +66,26 @@ def read_entry(
     headers = read_headers(request)
     credentials = credentials_of(headers)
     reply = _reply(entry, bounds)
+    body, stays = _request_body(request), is_still_encoded(reply)
     return RecordedCall(
         place=entry.place,
         at_ms=_instant(entry),
         took_ms=None if reply is None else _duration(entry),
         method=method,
         target=target,
-        headers=recorded_headers(headers),
-        body=_request_body(request),
+        headers=recorded_headers(headers, is_plain=not stays),
+        body=body if stays else _sent(body, headers, bounds),
         reply=reply,
         requester=None if credentials is None else _WITHOUT_KEY.digest(credentials),
     )
+
+
+def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
+    """Return the body of a request; browsers write one that is encoded as a text without sense."""
+    plain = _undone(body, headers, bounds)
+    if plain and header_of(headers, ENCODING) and not _is_json(plain):
+        raise UnusableError(_MANGLED)
+    return plain
 
 
 def _instant(entry: RecordedObject) -> int:
@@ -108,13 +120,21 @@ def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | No
 
 
 def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return the body of a reply; without its Content-Encoding, whether the recorder undid it."""
+    """Return the body of a reply."""
     if content.said.get("text") is None:
         # Browsers write -1 and no text for a body that the page has never read.
         if "_file" in content.said or _number(content.said.get("size")) != 0:
             raise UnusableError(NO_BODY)
         return b""
-    body = _text(content)
+    return _undone(_text(content), headers, bounds)
+
+
+def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
+    """Return a body without its Content-Encoding, whether the recorder undid it or not.
+
+    Raises:
+        UnusableError: when that cannot be done.
+    """
     if not body.startswith(_GZIP) and (_is_text(body) or _is_unpacked_here(headers)):
         return body
     try:
@@ -131,9 +151,17 @@ def _is_text(body: bytes) -> bool:
     return True
 
 
+def _is_json(body: bytes) -> bool:
+    try:
+        orjson.loads(body)
+    except ValueError:
+        return False
+    return True
+
+
 def _is_unpacked_here(headers: Headers) -> bool:
     """Tell whether a body that is still encoded would begin with what gzip begins with."""
-    return "gzip" in header_of(headers, "content-encoding").lower()
+    return header_of(headers, ENCODING).strip().lower().endswith("gzip")
 
 
 def _number(said: object) -> float:

@@ -1,12 +1,11 @@
 """Which headers are recorded, and who is told by them."""
 
-import re
-import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from mock_server.recordings.recording import Headers, RecordedCall
+from mock_server.recordings.content_codings import ENCODING
+from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
 
 FRAMING: Final = frozenset(
     {
@@ -25,13 +24,7 @@ ADDRESS_HEADERS: Final = frozenset({"location", "content-location"})
 """Headers with an address of the service."""
 
 _PREFLIGHT_HEADER: Final = "access-control-request-method"
-_ENCODING: Final = "content-encoding"
-_WINDOWS: Final = {"gzip": 31, "x-gzip": 31, "deflate": 15}
-_PLAIN: Final = frozenset({"", "identity"})
-
-
-class UnreadableBodyError(Exception):
-    """A body cannot be decoded; the message says why."""
+_UNSUPPORTED: Final = 415
 
 
 class BaseUrl(NamedTuple):
@@ -73,8 +66,13 @@ def recorded_headers(headers: Iterable[tuple[str, str]], *, is_plain: bool = Tru
         for name, value in headers
         if name.lower() not in FRAMING
         and not name.startswith(":")
-        and not (is_plain and name.lower() == _ENCODING)
+        and not (is_plain and name.lower() == ENCODING)
     )
+
+
+def is_still_encoded(reply: RecordedReply | None) -> bool:
+    """Tell whether a call keeps its Content-Encoding: the service may have refused it for that."""
+    return reply is not None and reply.status == _UNSUPPORTED
 
 
 def credentials_of(headers: Headers) -> str | None:
@@ -93,30 +91,3 @@ def is_preflight(method: str, headers: Headers) -> bool:
 def header_of(headers: Headers, name: str) -> str:
     """Return the value of a header, empty if there is none; `name` is in lower case."""
     return next((value for each, value in headers if each.lower() == name), "")
-
-
-def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> bytes:
-    """Return a body without its Content-Encoding.
-
-    Raises:
-        UnreadableBodyError: when the encoding is not known here, the body is none of it, or it
-            is longer than that.
-    """
-    coding = ", ".join(value for name, value in headers if name.lower() == _ENCODING)
-    coding = coding.strip().lower()
-    if coding in _PLAIN or not body:
-        return body
-    if coding not in _WINDOWS:
-        raise UnreadableBodyError(f"a body in an encoding that is not read here ({_shown(coding)})")
-    reader = zlib.decompressobj(_WINDOWS[coding])
-    try:
-        plain = reader.decompress(body, most + 1)
-    except zlib.error:
-        raise UnreadableBodyError(f"a body that is no {coding}") from None
-    if len(plain) > most:
-        raise UnreadableBodyError("a body that is too long to be kept")
-    return plain
-
-
-def _shown(coding: str) -> str:
-    return re.sub(r"[^a-z0-9, -]", "?", coding[:20])

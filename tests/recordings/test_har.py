@@ -91,6 +91,17 @@ def test_a_request_keeps_its_body(tmp_path: Path) -> None:
     assert (call.method, call.body) == ("PATCH", '{"name":"é"}'.encode())
 
 
+def test_a_request_loses_its_encoding_unless_it_was_refused_for_that(tmp_path: Path) -> None:
+    data = {"text": b64encode(compress(b"{}")).decode(), "encoding": "base64"}
+    headers = [{"name": "Content-Encoding", "value": "gzip"}]
+    sent = {"postData": data, "headers": headers}
+    taken, refused = (entry(method="PATCH", status=status, request=sent) for status in (202, 415))
+    found = read_har(tmp_path, taken, refused).calls
+    assert [call.headers for call in found] == [(), (("Content-Encoding", "gzip"),)]
+    assert found[0].body == b"{}"
+    assert found[1].body.startswith(b"\x1f\x8b")
+
+
 CANCELLED = [
     {"response": {"status": 0, "statusText": "", "headers": [], "content": {}}},
     {"response": {"status": -1, "_error": "net::ERR_ABORTED"}},
@@ -189,6 +200,16 @@ LEFT_OUT = [
             }
         ),
         "a body in an encoding that is not read here (br)",
+    ),
+    (
+        entry(
+            method="PATCH",
+            request={
+                "postData": {"text": compress(b"{}").decode("utf-8", "replace")},
+                "headers": [{"name": "Content-Encoding", "value": "gzip"}],
+            },
+        ),
+        "a request whose body is in an encoding that the recording has not kept",
     ),
     (entry("https://other.example/api/v2/customer/1"), "a call to another base URL"),
     (entry("https://gw.example/x/api/v2/customer/1"), "a call to another base URL"),

@@ -11,14 +11,14 @@ from typing import Final, Self
 
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.bounds import BOUNDS
+from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
 from mock_server.recordings.har import NO_CALL, OTHER_BASE, PREFLIGHT
 from mock_server.recordings.recorded_headers import (
     BaseUrl,
-    UnreadableBodyError,
     below_base,
     credentials_of,
     is_preflight,
-    plain_body,
+    is_still_encoded,
     recorded_headers,
 )
 from mock_server.recordings.recorder.passing import Passing, PassingBody, PassingReply, PassingRoom
@@ -101,8 +101,9 @@ class Taking:
         credentials = credentials_of(call.headers)
         not_kept = {}
         try:
-            body = self._plain(call.body, call.headers)
             reply = None if call.reply is None else self._reply(call.reply)
+            stays = is_still_encoded(reply)
+            body = self._plain(call.body, () if stays else call.headers)
         except UnreadableBodyError as error:
             self._file.leave_out(str(error))
             return
@@ -117,15 +118,16 @@ class Taking:
             took_ms=None if reply is None else _milliseconds(call),
             method=call.method,
             target=call.target,
-            headers=recorded_headers(call.headers),
+            headers=recorded_headers(call.headers, is_plain=not stays),
             body=body or b"",
             reply=reply,
             requester=self._treatment.requester(credentials),
         )
         if reply is not None:
             self._minted.learn(reply.body)
-        treated = self._treatment.treat(below_base(recorded, call.target, self._base))
-        self._file.add(treated, not_kept)
+        recorded = below_base(recorded, call.target, self._base)
+        self._treatment.learn(recorded)
+        self._file.add(self._treatment.treat(recorded), not_kept)
 
     def _reply(self, reply: PassingReply) -> RecordedReply | None:
         """Return a reply that came whole, and whose body was kept."""

@@ -1,0 +1,87 @@
+"""Bodies without their Content-Encoding: decoded if they can be, and never longer than allowed."""
+
+import zlib
+from collections.abc import Callable
+from gzip import compress as gzip
+from importlib import import_module
+
+import pytest
+
+from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
+
+PLAIN = b'{"name": "Jane"}' * 20
+MOST = len(PLAIN)
+BOMB = bytes(1 << 24)
+
+
+def raw_deflate(body: bytes) -> bytes:
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(body) + packer.flush()
+
+
+READ = [
+    ("", PLAIN),
+    ("Identity", PLAIN),
+    ("gzip", gzip(PLAIN)),
+    ("X-GZIP", gzip(PLAIN)),
+    ("gzip", gzip(PLAIN[:9]) + gzip(PLAIN[9:])),
+    ("deflate", zlib.compress(PLAIN)),
+    ("deflate", raw_deflate(PLAIN)),
+    ("deflate, gzip", gzip(zlib.compress(PLAIN))),
+]
+
+
+@pytest.mark.parametrize(("coding", "body"), READ)
+def test_a_body_is_decoded(coding: str, body: bytes) -> None:
+    assert plain_body(body, [("Content-Encoding", coding)], MOST) == PLAIN
+
+
+NOT_READ = "a body in an encoding that is not read here"
+REFUSED = [
+    ("gzip", gzip(PLAIN + b" "), "a body that is too long to be kept"),
+    ("gzip", gzip(BOMB), "a body that is too long to be kept"),
+    ("gzip, gzip", gzip(gzip(BOMB)), "a body that is too long to be kept"),
+    ("deflate", raw_deflate(BOMB), "a body that is too long to be kept"),
+    ("gzip", gzip(PLAIN)[:-9], "a body that is no gzip, or not all of it"),
+    ("gzip", gzip(PLAIN) + b"more", "a body that is no gzip, or not all of it"),
+    ("gzip", gzip(b"") * 99, "a body that is no gzip, or not all of it"),
+    ("deflate", PLAIN, "a body that is no deflate, or not all of it"),
+    ("gzip, gzip, gzip, gzip", PLAIN, "a body in more than 3 encodings at once"),
+    ("compress", PLAIN, f"{NOT_READ} (compress)"),
+    ("Jane <jane@marlow.example> was here", PLAIN, f"{NOT_READ} (jane??jane?marlow?ex)"),
+]
+
+
+@pytest.mark.parametrize(("coding", "body", "why"), REFUSED)
+def test_a_body_that_cannot_be_decoded_is_refused(coding: str, body: bytes, why: str) -> None:
+    with pytest.raises(UnreadableBodyError) as refused:
+        plain_body(body, [("Content-Encoding", coding)], MOST)
+    assert str(refused.value) == why
+
+
+def compressor(coding: str) -> Callable[[bytes], bytes] | None:
+    """Return what encodes, None if there is nothing here that does."""
+    for name in MODULES[coding]:
+        try:
+            compress: Callable[[bytes], bytes] = import_module(name).compress
+        except ImportError:
+            continue
+        return compress
+    return None
+
+
+MODULES = {"br": ("brotli",), "zstd": ("compression.zstd", "backports.zstd")}
+
+
+@pytest.mark.parametrize("coding", MODULES)
+def test_br_and_zstd_are_decoded_where_python_can(coding: str) -> None:
+    compress = compressor(coding)
+    if compress is None:
+        with pytest.raises(UnreadableBodyError, match="that is not read here"):
+            plain_body(b"\x28\xb5", [("Content-Encoding", coding)], MOST)
+        return
+    headers = [("Content-Encoding", coding)]
+    assert plain_body(compress(PLAIN), headers, MOST) == PLAIN
+    for wrong in (compress(BOMB), compress(PLAIN)[:-4], PLAIN):
+        with pytest.raises(UnreadableBodyError):
+            plain_body(wrong, headers, MOST)
