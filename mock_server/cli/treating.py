@@ -2,7 +2,8 @@
 
 import argparse
 import secrets
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -57,8 +58,8 @@ def refuse_unkeyed(arguments: argparse.Namespace) -> None:
         raise CommandError(text, MISUSED)
 
 
-def refuse_empty(recording: Recording) -> None:
-    """Refuse a recording without calls, and say what is in it instead.
+def look_through(recording: Recording) -> None:
+    """Say on standard error what was left out of a recording; refuse one without calls.
 
     Raises:
         CommandError: when there are none.
@@ -66,6 +67,14 @@ def refuse_empty(recording: Recording) -> None:
     if not recording.calls:
         told = "".join(f"; left out: {count} {why}" for why, count in recording.left_out.items())
         raise CommandError(f"the recording has no call of the interface{told}")
+    tell_left_out(f"{count} {why}" for why, count in recording.left_out.items())
+
+
+def tell_left_out(lines: Iterable[str]) -> None:
+    """Say on standard error what was left out."""
+    for line in lines:
+        sys.stderr.write(f"left out: {clipped(line)}\n")
+    sys.stderr.flush()
 
 
 def _key(file: str | None) -> bytes:

@@ -11,7 +11,7 @@ from mock_server.cli.calibration_formats import FORMATS
 from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import named, refuse_empty
+from mock_server.cli.treating import look_through, named
 from mock_server.contract.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         text = "calibrate needs RECORDING or --probe URL; see customer-sandbox calibrate --help"
         raise CommandError(text, MISUSED)
     recording = _probed(arguments) if arguments.probe is not None else _read(arguments)
-    refuse_empty(recording)
+    look_through(recording)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     found = calibrate(recording.calls, documents(), by_hand, _tell)
     write_out(FORMATS[arguments.format](found))

@@ -7,7 +7,7 @@ from mock_server.calibration import compare_recording
 from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import named, refuse_empty
+from mock_server.cli.treating import look_through, named
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compare; exit with 1 if something differs and that was asked for."""
     names = named(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=names)
-    refuse_empty(recording)
+    look_through(recording)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     found = compare_recording(recording.calls, documents(), by_hand)
     write_out(FORMATS[arguments.format](found))

@@ -1,14 +1,12 @@
 """`scenario-from`: make a scenario of what a recording shows."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Final
 
 from mock_server.cli.exits import DONE, refusing
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import refuse_unkeyed, treatment_of
-from mock_server.contract.printable import clipped
+from mock_server.cli.treating import refuse_unkeyed, tell_left_out, treatment_of
 from mock_server.recordings import RecordingError, named, open_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario
@@ -34,7 +32,6 @@ def run(arguments: argparse.Namespace) -> int:
         recording = treat_recording(opened.recording, treatment)
     made = make_scenario(look_at(recording))
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
-    for line in (*lines, *made.left_out):
-        sys.stderr.write(f"left out: {clipped(line)}\n")
+    tell_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())
     return DONE
