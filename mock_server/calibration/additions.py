@@ -13,7 +13,6 @@ from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.traffic import READ, ServiceCall
 from mock_server.contract.contract import Documents
 from mock_server.contract.walk import resolve
-from mock_server.domain.refusal import Code
 
 _USUAL: Final = frozenset(
     {
@@ -76,7 +75,7 @@ class _Known:
             code = general.code or "(no envelope)"
             text = f"{code} with status {general.status}: {general.message!r}"
             yield "code", f"{text}, where the sandbox has {general.expected}"
-        elif told.code in set(Code):
+        elif told.code in self._messages:
             message = (told.document or {}).get("errorMessage")
             if isinstance(message, str) and not message.startswith(self._messages[told.code]):
                 yield "message", f"{told.code}: {message!r}"

@@ -51,13 +51,14 @@ _PROBES: Final[Mapping[str, Sequence[Any]]] = {
 
 _RANGES: Final[Sequence[Mapping[str, int]]] = (
     {"minimum": 0},
-    {"minimum": -(2**31), "maximum": 2**31 - 1},
-    {"maximum": 2**31 - 1},
-    {"maximum": 2**32 - 1},
-    {"minimum": 0, "maximum": 2**32 - 1},
     {"maximum": 2**53 - 1},
     {"minimum": 0, "maximum": 2**53 - 1},
+    {"maximum": 2**32 - 1},
+    {"minimum": 0, "maximum": 2**32 - 1},
+    {"maximum": 2**31 - 1},
+    {"minimum": -(2**31), "maximum": 2**31 - 1},
 )
+"""Ranges that services have, the widest first: of several that fit, it claims least."""
 
 _DURATIONS: Final = (
     *("30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h"),
@@ -68,12 +69,12 @@ _DURATIONS: Final = (
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
     """Return what the register lists for the assumptions that are tried, and what probes them."""
-    found = []
+    found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
         if DECIDING[name].touches is not None:
             found += [Candidate(name, each["value"]) for each in row["alternatives"]]
             found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
-    return [*found, *(Candidate("numeric-range", value) for value in _RANGES)]
+    return found
 
 
 def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:

@@ -3,6 +3,7 @@
 Every call matches, differs or is not comparable; these are counted apart and never added up.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,11 +15,19 @@ from mock_server.calibration.deciding import DECIDING
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.rates import limited_by
-from mock_server.calibration.replay import Replies, ReplyVerdict
+from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
 from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import is_limited, tell_stories
-from mock_server.calibration.traffic import CREATE, MODIFY, READ, STATUS, ServiceCall, read_traffic
+from mock_server.calibration.traffic import (
+    CREATE,
+    MODIFY,
+    READ,
+    STATUS,
+    ServiceCall,
+    Traffic,
+    read_traffic,
+)
 from mock_server.calibration.trials import Trials, laid_over
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.contract import Documents
@@ -28,6 +37,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 _MOST_EXPLAINED: Final = 20
 """The groups whose cause is looked for; a recording of another interface has very many."""
 
+_STATUSES: Final = "http-status"
 _MEMBER: Final = 4
 """The steps of a pointer down to a member of the result: `/content/*/address`."""
 
@@ -39,10 +49,15 @@ _SECTIONS: Final[Mapping[str, str]] = {
 }
 _PARTS: Final[Mapping[str, str]] = {
     "status": "assumption http-status",
-    "header": "assumption http-status",
     "message": "section 7",
     "pageable": "section 2.1, assumption pageable",
     "envelope": "section 2.1",
+}
+
+
+_HEADERS: Final[Mapping[str, str]] = {
+    "Location": "assumption status-endpoint",
+    "Retry-After": "assumption retry-after",
 }
 
 
@@ -106,7 +121,8 @@ def compare_recording(
     ]
     verdicts += _of_rates(traffic.calls, values["rate-limit"])
     verdicts.sort(key=lambda verdict: verdict.call.number)
-    causes = _Causes(trials, settings, documents)
+    shown = _statuses_shown(verdicts, traffic, documents)
+    causes = _Causes(trials, {**settings, **shown}, documents)
     return Comparison(
         matching=sum(verdict.kind == "match" for verdict in verdicts),
         differing=sum(verdict.kind == "differs" for verdict in verdicts),
@@ -116,6 +132,16 @@ def compare_recording(
         additions=additions_of(verdicts, documents),
         notes=worlds[0].notes,
     )
+
+
+def _statuses_shown(
+    verdicts: Sequence[ReplyVerdict], traffic: Traffic, documents: Documents
+) -> dict[str, Any]:
+    """Return the statuses that a recording shows, so that each other cause is found by itself."""
+    outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
+    seen = reading_off.statuses_seen(traffic.calls, outcomes)
+    ruling = reading_off.judge_statuses(seen, documents.assumptions[_STATUSES]["default"])
+    return {_STATUSES: ruling.setting} if ruling.stand == "contradicted" else {}
 
 
 def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
@@ -193,11 +219,14 @@ def _shown(difference: ReplyDifference) -> tuple[str, ...]:
 
 
 def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
-    """Count why calls are not comparable; of what follows from a call it is said once."""
-    counted: dict[str, int] = {}
-    for verdict in verdicts:
-        if verdict.kind == "not comparable":
-            counted[verdict.why] = counted.get(verdict.why, 0) + 1
+    """Count why calls are not comparable; what follows from other calls is one reason."""
+    whys = [verdict.why for verdict in verdicts if verdict.kind == "not comparable"]
+    counted = Counter(why for why in whys if not why.startswith(FOLLOWS))
+    sources = Counter(why for why in whys if why.startswith(FOLLOWS))
+    if sources:
+        first, *others = sources
+        also = f" and {len(others)} more" if others else ""
+        counted[f"{first}{also}"] = sources.total()
     return counted
 
 
@@ -231,6 +260,9 @@ class _Causes:
 
 
 def _by(call: ServiceCall, difference: ReplyDifference) -> str:
-    if difference.part == "code" and str(difference.expected).startswith("SANDBOX_"):
+    if difference.part == "header":
+        return _HEADERS[difference.pointer]
+    is_general = difference.part == "code" and str(difference.expected).startswith("SANDBOX_")
+    if is_general and call.operation != STATUS:
         return "assumption general-errors"
     return _PARTS.get(difference.part) or _SECTIONS.get(call.operation or "", "section 4")

@@ -97,8 +97,7 @@ def general_of(told: Told, expected: Told) -> General | None:
 
 def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifference]:
     """Tell where two values of a body differ; 1 and 1.0 are the same number."""
-    part = _part(pointer)
-    if isinstance(expected, Mapping) and isinstance(came, Mapping):
+    if isinstance(expected, dict) and isinstance(came, dict):
         for name in {**expected, **came}:
             one, other = expected.get(name, ABSENT), came.get(name, ABSENT)
             if one is not other and not _is_bound(name, one, other):
@@ -109,9 +108,9 @@ def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifferenc
         for index in range(min(len(expected), len(came)), max(len(expected), len(came))):
             one = expected[index] if index < len(expected) else ABSENT
             other = came[index] if index < len(came) else ABSENT
-            yield ReplyDifference(part, f"{pointer}/{index}", one, other)
+            yield ReplyDifference(_part(pointer), f"{pointer}/{index}", one, other)
     elif isinstance(expected, bool) is not isinstance(came, bool) or expected != came:
-        yield ReplyDifference(part, pointer, expected, came)
+        yield ReplyDifference(_part(pointer), pointer, expected, came)
 
 
 def _differences(call: ServiceCall, told: Told, expected: Told) -> Iterator[ReplyDifference]:

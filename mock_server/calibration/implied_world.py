@@ -80,7 +80,7 @@ class _Seen:
         self.offers: dict[str, Offer] = {}
         self.eligible: dict[str, set[str]] = {}
         self.forbidden: dict[str, str | None] = {}
-        self.taken: list[tuple[str, str]] = []
+        self.taken: dict[tuple[str, str], None] = {}
         self.created: set[tuple[str, str]] = set()
         self._key = due_units_key
         for call in calls:
@@ -139,7 +139,7 @@ class _Seen:
             and (told.status == _CONFLICT or told.code == "SANDBOX_DUPLICATE_NAME")
             and (owner, name) not in self.created
         ):
-            self.taken.append((owner, name))
+            self.taken[owner, name] = None
 
 
 class _Builder:
@@ -216,15 +216,18 @@ class _Builder:
         return min(own)[1] if own else root_id
 
     def _above(self, name: str, own: str, root_id: str) -> str:
-        """Return whom a requester is below: the one that reaches least, of those that reach it."""
+        """Return whom a requester is below: the last placed of those that may be above it.
+
+        Two that reach one customer are above each other, since nobody has two parents; the one
+        that reaches more is placed before.
+        """
         reached = self._seen.reach[name].reached - {own}
-        fitting = [
-            (len(self._seen.reach[other].reached), self._requesters[other])
-            for other in self._requesters
-            if own in self._seen.reach[other].reached
-            or (reached and reached < self._seen.reach[other].reached)
-        ]
-        return min(fitting)[1] if fitting else root_id
+        for other in reversed(self._requesters):
+            reach = self._seen.reach[other]
+            is_shared = own in reach.reached or bool(reached & reach.reached)
+            if is_shared and not reached & (reach.refused - reach.reached):
+                return self._requesters[other]
+        return root_id
 
     def _place_customers(self, root_id: str) -> None:
         reaches = self._seen.reach
@@ -232,11 +235,11 @@ class _Builder:
             if customer_id in self._parents or self._is_of_population(customer_id):
                 continue
             fitting = [
-                (len(reaches[name].reached), own)
+                own
                 for name, own in self._requesters.items()
                 if customer_id in reaches[name].reached
             ]
-            chosen = (max if self._is_flat else min)(fitting)[1] if fitting else root_id
+            chosen = fitting[0 if self._is_flat else -1] if fitting else root_id
             self._parents[customer_id] = chosen
         for customer_id in self._seen.forbidden:
             outside = derive_uuid(0, "outside", "")

@@ -23,6 +23,7 @@ from mock_server.contract.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
 
+_CODES: Final = frozenset(Code)
 ALWAYS_200: Final = "always-200"
 _OK: Final = 200
 _SCHEMES: Final = ("bearer", "basic")
@@ -97,7 +98,7 @@ def statuses_seen(
         outcome = told.code
         if told.is_success and call.operation is not None:
             outcome = "accepted" if call.operation in ACCEPTING else "read"
-        elif outcome not in set(Code):
+        elif outcome not in _CODES:
             outcome = outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if is_limited(call) else "")
         if outcome:
             seen.setdefault(outcome, Counter())[told.status] += 1
@@ -228,7 +229,7 @@ def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     """Judge general-errors by the codes of failures that the interface document does not list."""
     failed = [call for call in calls if call.told is not None and call.told.code]
     ours = [call for call in failed if call.told and call.told.code.startswith("SANDBOX_")]
-    other = [call for call in failed if call.told and call.told.code not in set(Code)]
+    other = [call for call in failed if call.told and call.told.code not in _CODES]
     if other:
         says = _evidence(other, lambda call: f"the code is {call.told.code if call.told else ''}")
         return Ruling("contradicted", NOTHING, says)

@@ -23,6 +23,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
+FOLLOWS: Final = "follows from "
+"""How the reason begins why a call is not comparable that comes after one that differs."""
+
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call that lists them, whatever it is."""
 
@@ -59,7 +62,6 @@ class _Pending:
     """A request that is in progress on our side, by its id there and what is known of it."""
 
     own_id: str
-    customer: str
     life: StoryLife
     number: int
 
@@ -101,7 +103,7 @@ class Replay:
         before = self._sandbox.simulation.copy() if may_settle and not _is_read(call) else None
         expected = self._ask(call, told)
         differences = compare(call, told, expected)
-        if differences and may_settle:
+        if may_settle and any(each.part != "status" for each in differences):
             expected, differences = self._try_settling(
                 call, told, may_settle, (expected, differences), before
             )
@@ -130,7 +132,7 @@ class Replay:
         if fault is not None:
             headers[FAULT] = "given"
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        return self._replies.read(self._sandbox.handle(request, self._now_ms))
+        return self._replies.read(self._sandbox.handle(request, self._now_ms), told)
 
     def _fault(self, call: ServiceCall, told: Told) -> Mapping[str, str] | None:
         """Return the fault that the service has met, if it was one that any call may meet."""
@@ -148,11 +150,12 @@ class Replay:
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
             life = self._story.lives[call.minted]
-            self._pending[call.minted] = _Pending(own_id, call.customer, life, call.number)
+            self._pending[call.minted] = _Pending(own_id, life, call.number)
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
-            self._lost[call.customer] = call.place
+            if call.operation == MODIFY:
+                self._lost[call.customer] = call.place
         elif is_accepted_here:
             self._settle(own_id, "failed", "")
 
@@ -164,7 +167,7 @@ class Replay:
         first_read = self._story.first_read.get(customer, NEVER)
         if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
             if customer in self._lost:
-                return f"follows from {self._lost[customer]}"
+                return f"{FOLLOWS}{self._lost[customer]}"
             if call.operation == MODIFY and call.number < first_read:
                 return "the customer had not been read before"
         if not is_reading(call) or not expected.is_success:
@@ -175,7 +178,7 @@ class Replay:
         if request_id in self._ids:
             return ""
         if request_id in self._lost:
-            return f"follows from {self._lost[request_id]}"
+            return f"{FOLLOWS}{self._lost[request_id]}"
         return "the request was accepted before the recording began" if told.is_success else ""
 
     def _explained_reading(self, call: ServiceCall, first_read: int) -> str:
@@ -204,24 +207,19 @@ class Replay:
         pending = self._pending.get(call.request_id or "")
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
-        others = [each for each in self._may_settle(call, pending.customer) if each != pending]
+        others = [each for each in self._may_settle(call) if each != pending]
         earlier = [each for each in others if each.number < pending.number]
         if not self._finish(pending):
             for each in earlier:
                 self._finish(each)
             self._finish(pending)
 
-    def _may_settle(self, call: ServiceCall, customer: str | None = None) -> list[_Pending]:
+    def _may_settle(self, call: ServiceCall) -> list[_Pending]:
         """Return the requests that may have settled before a call, without being shown so."""
-        if not self._pending:
-            return []
-        about = customer or call.customer
         return [
             each
             for each in self._pending.values()
-            if each.life.pending_until < call.number
-            and each.life.settled_at >= call.number
-            and (about is None or each.customer == about or call.operation not in (READ, MODIFY))
+            if each.life.pending_until < call.number and each.life.settled_at >= call.number
         ][:_MOST_TRIED]
 
     def _try_settling(
@@ -238,10 +236,12 @@ class Replay:
         failed.
         """
         after = self._sandbox.simulation.copy()
-        start = after if before is None else before
+        start, is_there = (after, True) if before is None else (before, False)
         pending = dict(self._pending)
         for endings in _endings(may_settle):
-            self._resume(start.copy(), pending)
+            if not is_there:
+                self._resume(start.copy(), pending)
+            is_there = False
             for each, ending in endings:
                 self._finish(each, ending)
             expected = self._ask(call, told)
@@ -277,24 +277,29 @@ class Replay:
 
 
 class Replies:
-    """Reads the sandbox's replies; those that come again are read once."""
+    """Reads the sandbox's replies; those that come again, or came as well, are not read anew."""
 
     def __init__(self, due_units_key: str) -> None:
         self.due_units_key = due_units_key
         self._envelopes: dict[bytes, ToldEnvelope] = {}
+        self._kept_bytes = 0
 
-    def read(self, outcome: Outcome) -> Told:
-        """Return a reply as it is compared."""
+    def read(self, outcome: Outcome, told: Told) -> Told:
+        """Return a reply as it is compared with what was told."""
         body = outcome.body
-        if body not in self._envelopes:
-            if len(self._envelopes) > _MOST_KEPT:
-                self._envelopes.clear()
-            self._envelopes[body] = envelope_of(body)
         headers = {name.lower(): value for name, value in outcome.headers.items()}
+        if body == told.body:
+            return Told(outcome.status, headers, body, told.envelope)
+        if body not in self._envelopes:
+            self._kept_bytes += len(body)
+            if self._kept_bytes > _MOST_KEPT_BYTES:
+                self._envelopes.clear()
+                self._kept_bytes = len(body)
+            self._envelopes[body] = envelope_of(body)
         return Told(outcome.status, headers, body, self._envelopes[body])
 
 
-_MOST_KEPT: Final = 4096
+_MOST_KEPT_BYTES: Final = 1 << 24
 
 
 def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:

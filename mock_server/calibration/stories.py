@@ -1,7 +1,8 @@
 """Stories: the calls about one customer, in order, which no other call has an influence on.
 
-Customers that share a package name are in one story. A request has a life: until when it was shown
-in progress, and from when on it was shown settled, and how.
+Packages of one name make a story as well, whoever owns them: neither do they depend on anything
+else of a customer, nor shows a customer what packages were made. A request has a life: until when
+it was shown in progress, and from when on it was shown settled, and how.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,14 +69,13 @@ def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
 
     What the service limited by rate is in none: it has no effect.
     """
-    groups = _Groups()
-    for call in traffic.calls:
-        groups.add(call)
+    accepted = {call.minted: _subject(call) for call in traffic.calls if call.is_accepted}
     lives = read_lives(traffic.calls, spelling)
     told: dict[str, list[ServiceCall]] = {}
     for call in traffic.calls:
         if not is_limited(call):
-            told.setdefault(groups.of(call), []).append(call)
+            name = accepted.get(call.request_id or "") or _subject(call)
+            told.setdefault(name, []).append(call)
     return [_story(name, calls, lives) for name, calls in told.items()]
 
 
@@ -111,39 +111,11 @@ def _note(
         life.code = code if isinstance(code, str) else ""
 
 
-class _Groups:
-    """Which story a call belongs to: sets of customers, joined by the names of packages."""
-
-    def __init__(self) -> None:
-        self._above: dict[str, str] = {}
-        self._customers: dict[str, str] = {}
-
-    def add(self, call: ServiceCall) -> None:
-        if call.customer is None:
-            return
-        if call.is_accepted:
-            self._customers[call.minted] = call.customer
-        if call.operation == CREATE and isinstance(call.sent, dict):
-            name = call.sent.get("name")
-            if isinstance(name, str):
-                self._join(call.customer, f"package {name}")
-
-    def of(self, call: ServiceCall) -> str:
-        if call.customer is not None:
-            return self._top(call.customer)
-        if call.request_id is not None:
-            return self._top(self._customers.get(call.request_id, call.request_id))
-        return f"{call.method} {call.path}"
-
-    def _top(self, name: str) -> str:
-        while name in self._above:
-            name = self._above[name]
-        return name
-
-    def _join(self, one: str, other: str) -> None:
-        one, other = self._top(one), self._top(other)
-        if one != other:
-            self._above[other] = one
+def _subject(call: ServiceCall) -> str:
+    """Return what a call is about, its own path if that is nothing that others are about."""
+    if call.operation == CREATE:
+        return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
+    return call.customer or call.request_id or f"{call.method} {call.path}"
 
 
 def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.calibration.told import Told, ToldEnvelope, envelope_of
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.recordings import RecordedCall, RecordedReply
+from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
 READ: Final = "getCustomer"
 MODIFY: Final = "modifyCustomer"
@@ -26,6 +26,9 @@ _INTERFACE: Final = re.compile(
 )
 _VERSION: Final = re.compile("^/api/v[0-9]+/")
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
+_MOST_VALUES: Final = 20_000_000
+"""Values in the bodies of a recording, which are read and kept: about a hundred bytes each."""
+
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
 """The headers of a call that the service reads, but for its credentials."""
 
@@ -96,7 +99,11 @@ class Traffic:
 
 
 def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traffic:
-    """Read recorded calls; `status_endpoint` is where status is queried if they do not show it."""
+    """Read recorded calls; `status_endpoint` is where status is queried if they do not show it.
+
+    Raises:
+        RecordingError: when their bodies have too many values.
+    """
     ordered = sorted(recorded, key=lambda call: call.at_ms)
     reader = _TrafficReader(_base_of(ordered))
     drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
@@ -116,13 +123,15 @@ def local_path(location: str, base: str) -> str:
 
 
 class _TrafficReader:
-    """Reads calls one by one; bodies that come again are read once."""
+    """Reads calls one by one; replies that come again are read once."""
 
     def __init__(self, base: str) -> None:
         self.base = base
+        self._values = 0
         self._envelopes: dict[bytes, ToldEnvelope] = {}
 
     def read(self, number: int, call: RecordedCall) -> ServiceCall:
+        self._count(call)
         path = local_path(call.target, self.base)
         found = _INTERFACE.fullmatch(path)
         has_place = found is not None and not found["base"]
@@ -147,6 +156,16 @@ class _TrafficReader:
             told=None if call.reply is None else self._told(call.reply),
         )
 
+    def _count(self, call: RecordedCall) -> None:
+        """Count the values in bodies that were not read yet, by what stands before them."""
+        bodies = [call.body]
+        if call.reply is not None and call.reply.body not in self._envelopes:
+            bodies.append(call.reply.body)
+        self._values += sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{"))
+        if self._values > _MOST_VALUES:
+            what = f"the bodies up to here have more than {_MOST_VALUES:,} values"
+            raise RecordingError(call.place, what, "record less at a time")
+
     def _told(self, reply: RecordedReply) -> Told:
         if reply.body not in self._envelopes:
             self._envelopes[reply.body] = envelope_of(reply.body)
@@ -168,7 +187,7 @@ def _json(body: bytes) -> Any:
     if not body:
         return None
     try:
-        return loads(body, max_values=None)
+        return loads(body)
     except NotJsonError:
         return None
 

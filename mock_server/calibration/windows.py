@@ -4,10 +4,10 @@ A reading tells all of a customer, so what came before it does not matter, unles
 progress then. A package depends on those of its name alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mock_server.calibration.stories import Story, is_reading
+from mock_server.calibration.stories import Story, StoryLife, is_reading
 from mock_server.calibration.traffic import CREATE, ServiceCall
 
 
@@ -24,59 +24,19 @@ class Window:
 
 def window_of(story: Story, at: int) -> Window:
     """Return what the reply to the call at a position of a story depends on."""
-    call = story.calls[at]
-    if call.operation == CREATE:
-        return Window(_of_package(story.calls[:at], call), None)
-    accepted = {each.minted: each for each in story.calls[: at + 1] if each.is_accepted}
-    first, customer = call, call.customer
-    if call.request_id in accepted:
-        first = accepted[call.request_id]
-        customer = first.customer
-    begins = _last_rest(story, first.number, customer, accepted)
-    since = -1 if begins is None else begins.number
-    chosen = [
-        each
-        for each in story.calls[: at + 1]
-        if each.number > since and _customer_of(each, accepted) == customer
-    ]
-    return Window(chosen, begins)
+    calls = story.calls[: at + 1]
+    accepted = {each.minted: each for each in calls if each.is_accepted}
+    first = accepted.get(calls[-1].request_id or "", calls[-1])
+    if first.operation == CREATE:
+        return Window(calls, None)
+    lives = [life for name, life in story.lives.items() if name in accepted]
+    for number in range(len(calls) - 1, -1, -1):
+        each = calls[number]
+        if each.number < first.number and is_reading(each) and _is_at_rest(each, lives):
+            return Window(calls[number + 1 :], each)
+    return Window(calls, None)
 
 
-def _of_package(before: Sequence[ServiceCall], call: ServiceCall) -> list[ServiceCall]:
-    """Return the creations of packages with the same name, and the queries about them."""
-    name = _name_of(call)
-    found: list[ServiceCall] = []
-    ids: set[str] = set()
-    for each in before:
-        if each.operation == CREATE and _name_of(each) == name:
-            found.append(each)
-            ids.add(each.minted)
-        elif each.request_id is not None and each.request_id in ids:
-            found.append(each)
-    return [*found, call]
-
-
-def _last_rest(
-    story: Story, number: int, customer: str | None, accepted: dict[str, ServiceCall]
-) -> ServiceCall | None:
-    """Return the last reading of a customer before a call while nothing was in progress for it."""
-    lives = [
-        life
-        for name, life in story.lives.items()
-        if name in accepted and accepted[name].customer == customer
-    ]
-    for each in reversed(story.calls):
-        is_before = each.number < number and each.customer == customer and is_reading(each)
-        if is_before and not any(life.accepted < each.number < life.settled_at for life in lives):
-            return each
-    return None
-
-
-def _customer_of(call: ServiceCall, accepted: dict[str, ServiceCall]) -> str | None:
-    if call.request_id in accepted:
-        return accepted[call.request_id].customer
-    return call.customer
-
-
-def _name_of(call: ServiceCall) -> object:
-    return call.sent.get("name") if isinstance(call.sent, dict) else None
+def _is_at_rest(call: ServiceCall, lives: Iterable[StoryLife]) -> bool:
+    """Tell whether nothing was in progress when a call was made."""
+    return not any(life.accepted < call.number < life.settled_at for life in lives)

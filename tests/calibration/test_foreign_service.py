@@ -4,12 +4,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from support.calibrating.service import Service, customer_id
-from support.calibrating.world import ACME, BLUE, world
+from support.calibrating.service import Service, customer_id, offer_id
+from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
 from mock_server.calibration.deciding import DECIDING
-from mock_server.recordings import RecordedCall, RecordedReply
+from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 from mock_server.server.shipped import documents
 
 
@@ -69,6 +69,33 @@ def test_a_change_by_somebody_else_is_no_difference(calls: list[RecordedCall]) -
     found = compare_recording([*calls, later], documents())
     assert found.differing == 0
     assert found.incomparable == {"the customer was changed by no recorded call": 1}
+
+
+def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:
+    service = Service(world({}, {}))
+    for number, token in ((BLUE, "operator-token"), (ACME, "acme-token"), (ACME, "operator-token")):
+        service.call("GET", address_of(number), token=token, requester=f"digest of {token}")
+    service.call("GET", address_of(NORTH), token="acme-token", requester="digest of acme-token")
+    assert compare_recording(service.calls, documents()).differing == 0
+
+
+def test_packages_of_one_name_are_no_matter_of_what_else_becomes_of_their_owners() -> None:
+    service = Service(world({}, {}))
+    sent = {"name": "Shared", "nestedOffers": [offer_id(1)], "eligibleSubAccountIds": []}
+    for _ in range(2):
+        for number in (ACME, BLUE):
+            service.call("GET", address_of(number))
+            service.call("PATCH", address_of(number), {"name": f"Customer {service.now_ms}"})
+            service.call("POST", address_of(number, "/package"), sent)
+            service.wait(3000)
+    found = compare_recording(service.calls, documents())
+    assert (found.differing, found.not_comparable) == (0, 0)
+
+
+def test_bodies_with_too_many_values_are_refused(calls: list[RecordedCall]) -> None:
+    heavy = replace(calls[0], body=b"[," * 10_000_001)
+    with pytest.raises(RecordingError, match="have more than 20,000,000 values"):
+        compare_recording([*calls, heavy], documents())
 
 
 def test_a_call_without_a_reply_is_not_comparable(calls: list[RecordedCall]) -> None:
