@@ -9,18 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from aiohttp import web
+from support.recorder import recording_at
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.recordings import Recording, read_recording
-from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.passing import PassingBody, PassingRoom
-from mock_server.recordings.recorder.proxy import Proxy
-from mock_server.recordings.recorder.recording_server import open_session, runner_of, trusting
-from mock_server.recordings.recorder.taking import Taking
-from mock_server.recordings.recording_file import JsonLines, RecordingFile
-from mock_server.recordings.replacing.replacer import Replacer
 
 REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
 ID = "3f0c9a52-0000-4000-8000-000000000001"
@@ -82,20 +76,9 @@ async def recording(
     server = await asyncio.start_server(service.serve, "127.0.0.1", 0)
     base = BaseUrl(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", path)
     file = tmp_path / "calls.jsonl"
-    treatment = Treatment(Replacer(b"k" * 32))
-    failures: list[Exception] = []
-    async with open_session(trusting(None)) as session:
-        with (
-            RecordingFile(file, JsonLines(is_anonymous=True)) as written,
-            Taking(base, written, treatment, failures.append, most) as taking,
-        ):
-            runner = runner_of(Proxy(base, session, taking))
-            await runner.setup()
-            await web.TCPSite(runner, "127.0.0.1", 0).start()
-            yield Recorder(service, runner.addresses[0][1], file)
-            await runner.cleanup()
+    async with recording_at(base, file, most=most) as port:
+        yield Recorder(service, port, file)
     server.close()
-    assert failures == []
 
 
 def head_of(message: bytes) -> list[bytes]:

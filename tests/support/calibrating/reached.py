@@ -1,0 +1,90 @@
+"""A service that is reached over a connection, and settings of it that some calls decide.
+
+Its work settles by being asked for: nothing waits.
+"""
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from support.calibrating import traffic
+from support.calibrating.service import JSON
+from support.calibrating.traffic import Client, make_calls
+
+JOBS: Final = {name: {"polls": 2} for name in ("modifyCustomer", "createPackage")}
+
+_DECIDED: Final[Mapping[str, tuple[Any, Callable[[Client], None]]]] = {
+    "array-merge": ("replace", traffic.one_contact),
+    "device-cost-currency": (None, traffic.reads),
+    "empty-mandatory": ("accepted", traffic.emptied),
+    "future-fields": ("refused", traffic.picture),
+    "imei-lock": ("cleared", traffic.imei_lock),
+    "invalid-payload": ("job-fails", traffic.invalid_body),
+    "payment-due-units-key": ("paymentDueUnit", traffic.reads),
+    "repeated-entry-id": ("in-order", traffic.repeated_contact),
+    "status-endpoint": ("/api/v2/operations/{requestId}/status", traffic.plain_modify),
+    "unknown-entry-id": ("added", traffic.new_contact),
+    "unknown-fields": ("ignored", traffic.unknown_field),
+    "uuid-case": ("refused", traffic.upper_case),
+    "versions": (["v3"], traffic.other_version),
+    "whole-numbers": ("by-spelling", traffic.whole_number),
+}
+"""Settings that calls decide whoever makes them, and these calls."""
+
+
+class CarriedReply(NamedTuple):
+    """A reply as it arrived; names of headers begin with a capital letter."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: str
+
+
+Carrier = Callable[[str, str, Mapping[str, str], bytes], CarriedReply]
+"""Makes a call: its method, path, headers and body."""
+
+
+class ReachedService:
+    """A service behind a carrier of calls."""
+
+    def __init__(self, carry: Carrier) -> None:
+        self._carry = carry
+
+    def wait(self, duration_ms: int) -> None:
+        """Let no time pass."""
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str | None = None,
+        requester: str | None = None,  # noqa: ARG002 - nobody names requesters here
+        headers: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
+        """Make a call; return the envelope, with the status under its own key."""
+        raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+        sent = dict(headers or {})
+        if body is not None:
+            sent["Content-Type"] = JSON
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        reply = self._carry(method, path, sent, b"" if body is None else raw)
+        return {**json.loads(reply.body), "status": reply.status, "headers": reply.headers}
+
+
+def draw_settings(seed: int) -> Mapping[str, Any]:
+    """Draw settings that calls decide."""
+    names = random.Random(seed).sample(sorted(_DECIDED), k=4)  # noqa: S311 - examples
+    return {name: _DECIDED[name][0] for name in names}
+
+
+def call_through(carry: Carrier, settings: Mapping[str, Any], seed: int) -> None:
+    """Make the calls that decide settings, and some that do not."""
+    draw = random.Random(seed)  # noqa: S311 - examples
+    others = draw.sample(sorted(_DECIDED), k=2)
+    situations = dict.fromkeys(_DECIDED[name][1] for name in (*settings, *others))
+    situations.pop(traffic.reads, None)
+    make_calls(Client(ReachedService(carry), draw, names=False), list(situations))

@@ -1,0 +1,33 @@
+"""A recorder in front of a service, in the loop of a test."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from aiohttp import web
+
+from mock_server.recordings.anonymous import Treatment
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.proxy import Proxy
+from mock_server.recordings.recorder.recording_server import open_session, runner_of, trusting
+from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recording_file import JsonLines, RecordingFile
+from mock_server.recordings.replacing.replacer import Replacer
+
+
+@asynccontextmanager
+async def recording_at(base: BaseUrl, file: Path, *, most: int = 1 << 20) -> AsyncIterator[int]:
+    """Record what a service at a URL is asked; yield the port to ask it at."""
+    treatment = Treatment(Replacer(b"k" * 32))
+    failures: list[Exception] = []
+    async with open_session(trusting(None)) as session:
+        with (
+            RecordingFile(file, JsonLines(is_anonymous=True)) as written,
+            Taking(base, written, treatment, failures.append, most) as taking,
+        ):
+            runner = runner_of(Proxy(base, session, taking))
+            await runner.setup()
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            yield runner.addresses[0][1]
+            await runner.cleanup()
+    assert failures == []
