@@ -200,7 +200,9 @@ bench: $(VENV)/.installed
 bench-micro: $(VENV)/.installed-bench
 	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
 
-# Servers that keep their state are killed as well, ten times as often as in `make test`.
+# Servers that keep their state are killed as well, ten times as often as in `make test`. The first call of each kind
+# imports its module: compiling it is nothing that an installed server does.
+soak: export PYTHONDONTWRITEBYTECODE =
 soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py \
