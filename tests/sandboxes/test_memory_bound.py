@@ -1,6 +1,7 @@
 """What all sandboxes together may take: idle ones go first, then what would add is refused."""
 
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -50,6 +51,20 @@ def test_a_scenario_counts_once_however_many_sandboxes_share_it() -> None:
     for name in ("a", "b"):
         server.control(name, "GET", "/clock")
     assert weight(server) == alone + 2 * bare
+
+
+def test_a_contract_counts_once_however_many_scenarios_share_it() -> None:
+    server = Server.of()
+    switched = {"assumptions": {"retry-after": 7}}
+    told = [weight(server)]
+    for name, said in (("a", {}), ("b", {}), ("c", switched), ("d", switched)):
+        server.put(name, scenario={"version": 1, "customers": [{"ref": "only"}], **said})
+        told.append(weight(server))
+    first, second, third, fourth = (after - before for before, after in pairwise(told))
+    assert first - second == third - fourth == 4_000_000
+    for name in "abcd":
+        server.call("DELETE", f"/_sandboxes/{name}?purge=true")
+    assert weight(server) == told[0]
 
 
 def test_a_scenario_of_its_own_counts_as_long_as_its_sandbox_is_there() -> None:

@@ -41,8 +41,8 @@ ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract of some documents and switches."""
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
-_SCENARIO: Final = 300_000
-"""The size of a nearly empty scenario in bytes: mostly its contract."""
+_SCENARIO: Final = 100_000
+"""The size of a nearly empty scenario in bytes, without its contract."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,9 +120,10 @@ class ConductPlan:
 class BuiltScenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `weight` its size in bytes. `requesters` maps
-    tokens to customer ids. `magic` holds the faults that a customer always has, by operation or
-    `any`. One whose limits were lowered for a sandbox names the one that `was_written`.
+    `source` is the plain data that it was built from, `weight` its size in bytes without the
+    contract, which others may share. `requesters` maps tokens to customer ids. `magic` holds the
+    faults that a customer always has, by operation or `any`. One whose limits were lowered for a
+    sandbox names the one that `was_written`.
     """
 
     name: str
