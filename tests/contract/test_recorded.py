@@ -51,7 +51,7 @@ def test_a_modify_identifies_by_the_same_fields() -> None:
 def test_a_package_may_be_for_all() -> None:
     request = CALLS["createPackage"]["request"]
     assert request == {
-        "name": False,
+        "name": True,
         "description": True,
         "nestedOffers": False,
         "eligibleSubAccountIds": ["ALL"],
