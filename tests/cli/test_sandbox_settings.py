@@ -81,7 +81,7 @@ async def test_a_server_makes_no_sandbox_on_first_use_when_it_is_told_so(
 
 @pytest.mark.parametrize(
     ("arguments", "environ"),
-    [(("--max-memory", "4m"), {}), ((), {"MOCK_SERVER_MAX_MEMORY": "4m"})],
+    [(("--max-memory", "8m"), {}), ((), {"MOCK_SERVER_MAX_MEMORY": "8m"})],
     ids=["flag", "environment"],
 )
 async def test_a_server_takes_no_more_memory_than_it_is_told(
@@ -103,7 +103,7 @@ async def test_a_server_takes_no_more_memory_than_it_is_told(
         sizes = (await running.call(http("GET", "/_sandboxes"))).json["items"]
         deleted = await running.call(http("DELETE", "/_sandboxes/mine"))
         again = await status(modify, 202)
-    limit = 4 << 20
+    limit = 8 << 20
     assert before < limit < full
     assert {item["name"] for item in sizes} == {"default", "mine"}
     assert full - before <= sum(item["size"]["bytes"] for item in sizes) < full
