@@ -1,4 +1,4 @@
-"""What makes a server start quickly; safe only in a process that does nothing else."""
+"""What makes commands start and run quickly; safe only in a process that does nothing else."""
 
 import gc
 import os
@@ -32,9 +32,9 @@ def no_authorities() -> Iterator[None]:
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """Collect no garbage until the server is ready, when `mock_server.server.serve` takes over.
+    """Collect no garbage in this block: what is created in it stays, nearly all of it.
 
-    Nearly everything that is created at the start stays, so collecting is wasted effort.
+    Once a server is ready, `mock_server.server.serve` takes over.
     """
     gc.disable()
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 from mock_server.calibration import compare_recording
 from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
+from mock_server.cli.quick_start import no_collections
 from mock_server.cli.terminal import write_out
 from mock_server.cli.treating import look_through, named
 from mock_server.recordings import RecordingError, read_recording
@@ -18,9 +19,10 @@ from mock_server.server.shipped import documents
 def run(arguments: argparse.Namespace) -> int:
     """Compare; exit with 1 if something differs and that was asked for."""
     names = named(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=names)
-    look_through(recording)
-    by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
-    found = compare_recording(recording.calls, documents(), by_hand)
+    with no_collections():
+        recording = read_recording(Path(arguments.recording), requesters=names)
+        look_through(recording)
+        by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
+        found = compare_recording(recording.calls, documents(), by_hand)
     write_out(FORMATS[arguments.format](found))
     return REFUSED if arguments.fail_on == "differs" and found.differing else DONE
