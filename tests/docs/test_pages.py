@@ -11,6 +11,8 @@ from support.reading import read_scenario
 from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import Source, file_reader
 from mock_server.server.loading import scenario_language
+from mock_server.server.plan_files import read_plan
+from mock_server.server.plan_reading import is_plan
 from mock_server.server.shipped import shipped_scenarios
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +21,6 @@ ELSEWHERE = {
     "explanation/state-that-lasts.md": "what it shows takes several servers",
     "how-to/calibrate.md": "test_calibration_page.py",
     "how-to/host-for-partners.md": "test_host_for_partners.py",
-    "how-to/judge-a-client.md": "test_conduct_pages.py",
     "how-to/keep-state.md": "test_keep_state.py",
     "how-to/record.md": "test_record_page.py",
     "how-to/send-requests-from-a-tool.md": "test_collection_page.py",
@@ -61,12 +62,15 @@ def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: 
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if "```yaml" in text])
-def test_the_scenarios_of_a_page_are_valid(name: str) -> None:
+def test_the_scenarios_and_plans_of_a_page_are_valid(name: str) -> None:
     shipped = {each: str(path) for each, path in shipped_scenarios().items()}
     for block in read_blocks(PAGES[name]):
-        if block.language == "yaml" and "\nversion: 1" in f"\n{block.text}":
+        source = Source(name, block.text)
+        if block.language == "yaml" and is_plan(source):
+            assert read_plan(source).steps
+        elif block.language == "yaml" and "\nversion: 1" in f"\n{block.text}":
             read = read_scenario(
-                Source(name, block.text),
+                source,
                 schema=scenario_language(),
                 reader=file_reader,
                 shipped=shipped,
