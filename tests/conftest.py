@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -19,61 +20,10 @@ from hypothesis import settings
 settings.load_profile("house")
 
 _UNMEASURED: Final = tuple(
-    f"tests/{part}"
-    for part in (
-        "attacks/test_connections.py",
-        "attacks/test_ending.py",
-        "attacks/test_foreign_bundles.py",
-        "attacks/test_garbage.py",
-        "attacks/test_logs.py",
-        "attacks/test_memory.py::test_what_calls_leave",
-        "attacks/test_memory_account.py",
-        "attacks/test_odd_input.py",
-        "attacks/test_refusals.py::test_a_refused_scenario",
-        "attacks/test_secrets.py",
-        "attacks/test_states_come_back.py",
-        "browser/",
-        "cli/test_colours.py",
-        "cli/test_completion.py",
-        "cli/test_health.py",
-        "cli/test_language_commands.py::test_shown",
-        "cli/test_remote_trouble.py",
-        "cli/test_sandbox_settings.py",
-        "cli/test_serve.py",
-        "contract/test_each_fact_once.py",
-        "contract/test_engines_agree.py",
-        "contract/test_openapi_documents.py",
-        "contract/test_served_bodies.py",
-        "control/test_control_broken_state.py::test_any_broken",
-        "control/test_control_scenario.py",
-        "docs/",
-        "examples/",
-        "packaging/",
-        "performance/",
-        "plugin/test_plugin_extras.py",
-        "record/test_partial.py::test_what_one_of_two_servers_answers",
-        "sandbox/test_data_style.py",
-        "sandbox/test_scenario_schema.py",
-        "sandboxes/test_snapshots.py::test_a_restored_sandbox_goes_on",
-        "sandboxes/test_written.py::test_calls_that_are_not_written",
-        "scenario_file/test_hostile.py",
-        "server/test_remaining.py",
-        "store/test_codec.py::test_a_call_that_is_read_gets_the_same_answer",
-        "store/test_killed",
-        "store/test_planted_histories.py",
-        "store/test_restarts.py",
-        "store/test_several_histories.py",
-        "test_exchanges.py::test_exchange_over_a_socket",
-        "test_rows.py",
-        "test_schemathesis",
-        "test_state_machine.py",
-        "ways/",
-        "web/test_web_many_held.py",
-        "web/test_web_sweeping.py",
-    )
+    f"tests/{begin}"
+    for begin in Path(__file__).with_name("unmeasured.txt").read_text("utf-8").splitlines()
+    if not begin.startswith("#")
 )
-"""What goes once more, by longer ways, through what other tests have measured: measuring takes as
-long as running does."""
 
 _OF_COMMANDS: Final = ("tests/cli/test_quick_start.py", "tests/cli/test_watch_command.py")
 """What has commands measured that run in processes of their own, which then take twice as long:
