@@ -28,7 +28,8 @@ from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import Placement
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandbox_names import makers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError

@@ -17,7 +17,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.placements import Upload
-from mock_server.sandbox.sandboxes.sandboxes import check_name
+from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.web.request_building import make_request
 
 T = TypeVar("T")

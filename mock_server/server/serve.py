@@ -15,7 +15,8 @@ from mock_server.contract.printable import printable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, makers
+from mock_server.sandbox.sandboxes.sandbox_names import makers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit

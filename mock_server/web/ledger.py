@@ -276,7 +276,7 @@ class Ledger:
         if is_read and not tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
         now_ms = self._answers.now_ms()
-        if self._sandboxes.is_full or request.flaw:
+        if self._sandboxes.crowding.is_full or request.flaw:
             refused = self._switchboard.turn_away(request, now_ms)
             if refused is not None:
                 return _done(Answered(refused))

@@ -58,4 +58,4 @@ class Memory:
         judged_ms = self._judged_ms
         if judged_ms is None or not judged_ms <= now_ms < judged_ms + _EVERY_MS:
             self._judged_ms = now_ms
-            self._sandboxes.keep_within(self.most_bytes, now_ms)
+            self._sandboxes.crowding.keep_within(self.most_bytes, now_ms)

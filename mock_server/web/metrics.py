@@ -96,9 +96,9 @@ class Metrics:
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
         yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(sandboxes))
         text = "Bytes that all sandboxes take, by their own account."
-        yield GaugeMetricFamily("sandboxes_memory_bytes", text, sandboxes.weigh())
+        yield GaugeMetricFamily("sandboxes_memory_bytes", text, sandboxes.crowding.weigh())
         text = "Sandboxes evicted."
-        yield CounterMetricFamily("sandboxes_evicted", text, sandboxes.evicted_count)
+        yield CounterMetricFamily("sandboxes_evicted", text, sandboxes.crowding.evicted_count)
         text = "Entries that the journals there are have evicted."
         evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)

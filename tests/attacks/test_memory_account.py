@@ -186,8 +186,8 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
 def test_what_a_load_takes_is_told(load: Callable[[Server, str, int], None], count: int) -> None:
     server = Server.of()
     load(server, "first", 5)  # what is made once for all is made by now
-    before = server.switchboard.sandboxes.weigh()
+    before = server.switchboard.sandboxes.crowding.weigh()
     with growth() as grown:
         load(server, "mine", count)
-    told = server.switchboard.sandboxes.weigh() - before
+    told = server.switchboard.sandboxes.crowding.weigh() - before
     assert told >= SHARE * grown.taken, grown

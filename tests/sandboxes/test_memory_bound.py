@@ -19,11 +19,11 @@ PLAN = {"name": "plan", "operation": "getCustomer", "fault": "GLOBAL_1001"}
 
 
 def weight(server: Server) -> int:
-    return server.switchboard.sandboxes.weigh()
+    return server.switchboard.sandboxes.crowding.weigh()
 
 
 def keep_within(server: Server, most_bytes: int) -> None:
-    server.switchboard.sandboxes.keep_within(most_bytes, server.now_ms)
+    server.switchboard.sandboxes.crowding.keep_within(most_bytes, server.now_ms)
 
 
 def full() -> Server:

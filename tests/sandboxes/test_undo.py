@@ -266,11 +266,12 @@ def test_a_sandbox_that_is_reset_again_and_again_takes_no_place_of_another() -> 
 def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes
-    bare = sandboxes.weigh()
+    bare = sandboxes.crowding.weigh()
     reset(server)
-    assert sandboxes.weigh() > bare - 5000
-    sandboxes.keep_within(sandboxes.weigh() - 1, server.now_ms)
-    assert (undoable(server), sandboxes.is_full, server.names) == ([], False, ["default", "mine"])
+    assert sandboxes.crowding.weigh() > bare - 5000
+    sandboxes.crowding.keep_within(sandboxes.crowding.weigh() - 1, server.now_ms)
+    assert not sandboxes.crowding.is_full
+    assert (undoable(server), server.names) == ([], ["default", "mine"])
 
 
 @pytest.mark.parametrize("by", REPLACING)

@@ -20,29 +20,29 @@ FULL = "the sandboxes have reached their memory limit; reset or delete some"
 def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
-    memory = Memory(sandboxes, sandboxes.weigh())
+    memory = Memory(sandboxes, sandboxes.crowding.weigh())
     judged = []
     memory.judge(START_MS)
-    judged.append(sandboxes.is_full)
+    judged.append(sandboxes.crowding.is_full)
     server.read("mine")
     for milliseconds in (99, 100):
         memory.judge(START_MS + milliseconds)
-        judged.append(sandboxes.is_full)
+        judged.append(sandboxes.crowding.is_full)
     server.call("DELETE", "/_sandboxes/mine")
     for milliseconds in (199, 200):
         memory.judge(START_MS + milliseconds)
-        judged.append(sandboxes.is_full)
+        judged.append(sandboxes.crowding.is_full)
     assert judged == [False, False, True, True, False]
 
 
 def test_sandboxes_are_weighed_at_once_where_the_clock_was_set_back() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
-    memory = Memory(sandboxes, sandboxes.weigh())
+    memory = Memory(sandboxes, sandboxes.crowding.weigh())
     memory.judge(START_MS)
     server.read("mine")
     memory.judge(START_MS - 1)
-    assert sandboxes.is_full
+    assert sandboxes.crowding.is_full
 
 
 async def test_calls_are_refused_before_their_body_is_read_until_there_is_room() -> None:
@@ -51,7 +51,7 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
         assert served.handler.engine is not None
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        served.handler.engine.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        served.handler.engine.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
         announced = b"Content-Length: 1000000\r\n\r\n"
         modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
         add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced

@@ -16,27 +16,25 @@ from typing import Final
 from mock_server.contract.guessing import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.replaced import Replaced, Run
-from mock_server.sandbox.ground.address import DEFAULT, is_name
+from mock_server.sandbox.control.replaced import Replaced
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import guessed
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
+from mock_server.sandbox.sandboxes.crowding import Crowding
+from mock_server.sandbox.sandboxes.forking import fork_of
 from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits, without_keys
-from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_key, no_room
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
-from mock_server.sandbox.sandboxes.scales import Scales
+from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_EVICTED_AT_ONCE: Final = 10
 _MOST_COMPARED: Final = 200
 """How many names a misspelt one is compared with: milliseconds of work."""
-_OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
-"""First segments of server paths; after `/s/`, they mean that the name was left out."""
 
 
 class Sandboxes:
@@ -46,11 +44,10 @@ class Sandboxes:
     removed ones. `formers` are those that can be brought back; `when_kept` is called when there are
     more, `when_let_go` for each that is kept no longer.
 
-    `is_full` means that they have reached the memory limit, `kept` what a store is known to keep,
-    None if there is none; then evicting a sandbox loses nothing.
-    `kept_names` are those of all that it keeps, in memory or not. `permits` has the keys of all;
-    if it `needs_keys`, calls without the right one are refused. `reach` is how callers get here,
-    `taken` tells what a sandbox takes of this server, in terms of its limits.
+    `crowding` says whether there is room for more. `kept` is what a store is known to keep, None if
+    there is none; `kept_names` are those of all that it keeps, in memory or not. `permits` has the
+    keys; if it `needs_keys`, calls without the right one are refused. `reach` is how callers get
+    here, `taken` tells what a sandbox takes of this server, in terms of its limits.
 
     Args:
         scenario: the scenario of sandboxes that bring none.
@@ -70,8 +67,6 @@ class Sandboxes:
         needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.evicted_count = 0
-        self.is_full = False
         self.kept: Sequence[Keepsake] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
@@ -79,7 +74,7 @@ class Sandboxes:
         self.when_removed: Callable[[Tenancy, str], None] | None = None
         self.when_kept: Callable[[], object] = list
         self.when_let_go: Callable[[Former], object] = lambda _: None
-        self._limit = limit
+        self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
         self.reach = PublicAddress()
@@ -116,51 +111,6 @@ class Sandboxes:
         whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
 
-    def weigh(self) -> int:
-        """Return the size of all sandboxes in bytes, former ones included, and of each scenario."""
-        return self._scales().weight
-
-    def _scales(self) -> Scales:
-        """Return the scales with all of them on."""
-        scales = Scales()
-        scales.put(0, self.scenario)
-        for former in self.formers:
-            scales.put(*_weighed(former.run))
-        for tenancy in self:
-            scales.put(*_weighed(tenancy.sandbox))
-        return scales
-
-    def keep_within(self, most_bytes: int, now_ms: int) -> None:
-        """Reduce the memory of the sandboxes by evicting idle ones, or refuse new work.
-
-        What could be brought back goes first, then the least recently used sandboxes, a limited
-        number at once.
-        """
-        self.formers.expire(now_ms)
-        scales = self._scales()
-        for former in (*self.formers,):
-            if scales.weight <= most_bytes:
-                break
-            scales.take(*_weighed(former.run))
-            self.formers.let_go([former])
-        for _ in range(_EVICTED_AT_ONCE):
-            idle = self._idle(now_ms) if scales.weight > most_bytes else None
-            if idle is None:
-                break
-            scales.take(*_weighed(idle.sandbox))
-            self._evict(idle, now_ms)
-        self.is_full = scales.weight > most_bytes
-
-    def refuse_when_full(self) -> None:
-        """Refuse work that needs more memory, if none is left.
-
-        Raises:
-            NoSandboxError: if the sandboxes have reached their limit.
-        """
-        if self.is_full:
-            detail = "the sandboxes have reached their memory limit; reset or delete some"
-            raise no_room(detail)
-
     def body_limit(self, name: str) -> int:
         """Return the most bytes of a body in a call of the interface."""
         tenancy = self._tenancies.get(name)
@@ -183,7 +133,7 @@ class Sandboxes:
             tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
-            self._have_room(now_ms, caller)
+            self.crowding.make_room(now_ms, caller)
             tenancy = self._move_in(name, self.new(now_ms), now_ms, None)
         tenancy.used_ms = now_ms
         if name != DEFAULT:
@@ -242,7 +192,7 @@ class Sandboxes:
         """
         check_name(name)
         if name not in self._tenancies:
-            self._have_room(now_ms, Caller.OPERATOR)
+            self.crowding.make_room(now_ms, Caller.OPERATOR)
         return self._move_in(name, sandbox, now_ms, ttl_ms, permit, replacing)
 
     def set_aside(self, name: str, now_ms: int, how: Replacing) -> Replaced:
@@ -369,17 +319,7 @@ class Sandboxes:
         if origin is None:
             detail = f"there is no sandbox {name[:80]!r} to fork"
             raise Problem(HTTPStatus.NOT_FOUND, self.guessed(detail, name))
-        if origin.is_busy:
-            detail = f"sandbox {name} is in the middle of a change; try again"
-            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
-        simulation = origin.sandbox.simulation
-        forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk, most)
-        twins = simulation.copy(), simulation.copy()
-        for twin in twins:
-            twin.keep_within(most)
-        forked.resume(twins[0], Origin(now_ms, twins[1]))
-        forked.successor = origin.sandbox.successor
-        return forked
+        return fork_of(origin, now_ms, most)
 
     def remove(self, name: str, why: str) -> None:
         """Remove a sandbox and everything in it."""
@@ -427,79 +367,9 @@ class Sandboxes:
         self._keep_replaced(tenancy.name)
         self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
 
-    def expect_room(self, name: str, now_ms: int) -> None:
-        """Refuse a sandbox for which there is no room before it is built; evicts nothing yet.
-
-        Raises:
-            Problem: if the name is invalid, or there is no room.
-        """
-        check_name(name)
-        if name not in self._tenancies and self._is_crowded(now_ms):
-            raise self._no_room()
-
-    def _is_crowded(self, now_ms: int) -> bool:
-        """Return whether there is no room for another one, even by eviction."""
-        if len(self._tenancies) < self._limit:
-            return False
-        return not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self)
-
-    def _no_room(self) -> NoSandboxError:
-        detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
-
-    def _have_room(self, now_ms: int, caller: Caller) -> None:
-        """Make room for another sandbox.
-
-        Expired ones go first, then the least recently used idle one, unless the caller may not
-        evict others.
-        """
-        if len(self._tenancies) < self._limit:
-            return
-        expired = [name for name, tenancy in self._tenancies.items() if tenancy.is_expired(now_ms)]
-        for name in expired:
-            self.get(name, now_ms)
-        if expired:
-            return
-        if caller is not Caller.OPERATOR:
-            detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
-            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
-        idle = self._idle(now_ms)
-        if idle is None:
-            raise self._no_room()
-        self._evict(idle, now_ms)
-
-    def _idle(self, now_ms: int) -> Tenancy | None:
-        """Return the least recently used sandbox that may be evicted, if any."""
-        return next((tenancy for tenancy in self if tenancy.is_idle(now_ms)), None)
-
-    def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
-        """Evict a sandbox."""
-        self.evicted_count += 1
-        if self.kept is not None:
+    def evict(self, tenancy: Tenancy, why: str) -> None:
+        """Let a sandbox go that nobody uses; nothing is lost where a store keeps it."""
+        if self.kept is None:
+            self.remove(tenancy.name, why)
+        else:
             self.unload(tenancy.name)
-            return
-        idle_ms = now_ms - tenancy.used_ms
-        self.remove(tenancy.name, f"evicted to make room, unused for {idle_ms // 1000} s")
-
-
-def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
-    """Return the size of a sandbox or of what was there before, and its scenario."""
-    return held.weight, held.simulation.scenario.written
-
-
-def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
-    """Return the callers who create sandboxes by using them; by default, the operator."""
-    if no_create:
-        return ()
-    return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
-
-
-def check_name(name: str) -> None:
-    """Refuse an invalid name of a sandbox."""
-    if not is_name(name):
-        what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-        told = without_keys(name)[:80]
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{told!r} is not a valid sandbox name: {what}")
-    if name in _OURS:
-        why = "addresses of the server begin like this; was the name before it left out?"
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")

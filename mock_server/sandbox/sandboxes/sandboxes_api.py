@@ -38,7 +38,8 @@ from mock_server.sandbox.sandboxes.placements import (
     Rotation,
     schema_of,
 )
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, check_name
+from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.sandboxes.undoing import undoable, undoing
 
@@ -146,7 +147,7 @@ class SandboxesApi:
         """
         operation, call = self._judged(sandboxes, request, now_ms)
         if operation.adds:
-            sandboxes.expect_room(call.name, now_ms)
+            sandboxes.crowding.expect_room(call.name, now_ms)
 
     def _judged(
         self, sandboxes: Sandboxes, request: Request, now_ms: int
@@ -179,7 +180,7 @@ class SandboxesApi:
         if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
             detail = f"there is a sandbox {call.name} already; making it anew would empty it"
             raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
-        call.sandboxes.expect_room(call.name, call.now_ms)
+        call.sandboxes.crowding.expect_room(call.name, call.now_ms)
         placement = call.request.upload
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is not a JSON object"))
@@ -256,7 +257,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     page = page_of(call.request.query, items, len(tenancies))
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
     told = {"undo": undo, **_kept(call, call.sandboxes.kept)}
-    return json_outcome({**page, "evicted": call.sandboxes.evicted_count, **told})
+    return json_outcome({**page, "evicted": call.sandboxes.crowding.evicted_count, **told})
 
 
 def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, Any]:

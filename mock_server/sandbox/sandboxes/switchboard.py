@@ -27,7 +27,8 @@ from mock_server.sandbox.sandboxes.refusals import (
     no_room,
     no_store,
 )
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, check_name
+from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi, amend, end, place
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
@@ -61,7 +62,7 @@ class Switchboard:
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
         """Answer one request, and return its sandbox too; it may be written into a log."""
-        if self.sandboxes.is_full or request.flaw:
+        if self.sandboxes.crowding.is_full or request.flaw:
             refused = self.turn_away(request, now_ms)
             if refused is not None:
                 return Answered(refused)
@@ -147,7 +148,7 @@ class Switchboard:
             route = self.routed(request).route
             adds = not address.is_control if route is None else route.operation.adds
             if is_new or adds:
-                self.sandboxes.refuse_when_full()
+                self.sandboxes.crowding.refuse_when_full()
         except Problem as problem:
             return self.outside(request, problem)
         return None

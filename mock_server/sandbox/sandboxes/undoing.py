@@ -47,7 +47,7 @@ def undoing(
     if former.is_busy or (present is not None and present.is_busy):
         detail = f"sandbox {name} is in the middle of a change; try again"
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
-    sandboxes.expect_room(name, now_ms)
+    sandboxes.crowding.expect_room(name, now_ms)
     permit, ends_ms = _terms(former, present)
     sandboxes.formers.take(former)
     sandbox = _revived(former, present, permit, now_ms)
