@@ -98,9 +98,12 @@ pictures: $(VENV)/.installed-dev
 # pytest rewrites what it imports, in each worker and in each pytest that a test starts, unless it may keep that.
 unit thorough: export PYTHONDONTWRITEBYTECODE =
 
+# A test that hangs ends its worker, says where it was, and fails; the others go on.
+NO_HANGING := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
+
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n $(WORKERS) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) $(NO_HANGING) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
