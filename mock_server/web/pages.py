@@ -1,10 +1,11 @@
 """The web pages as bytes with their types: console, contract documents, their files, and guides.
 
 There are no rules and no data here: the console gets all data from the control API, which the
-control token guards. A file is read when it is first requested, and cached.
+control token guards. A file is read when it is first requested, and cached. Scripts and style
+sheets that a page begins with are also served joined with all that they import.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -13,10 +14,15 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.sandbox.ground.exchange import Reply
+from mock_server.web.joining import join_scripts, join_sheets
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
 _DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
+_JOINED_BELOW: Final = "joined/"
+_BEGINNINGS: Final[Mapping[str, Sequence[str]]] = {"app": ("views/start.js",), "docs": ()}
+"""The scripts and sheets that pages begin with; modules imported later that most will want."""
+
 _GUIDES: Final = {
     f"/{name}": Path(__file__).resolve().parent / "guides" / name
     for name in ("llms.txt", "SKILL.md")
@@ -30,6 +36,7 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
     ".ico": "image/vnd.microsoft.icon",
 }
+_MAP_TYPES: Final = {".map": "application/json"}
 _GUIDE_TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/markdown; charset=utf-8",
@@ -73,7 +80,11 @@ def find_page(path: str) -> Page | None:
     name = _DOCUMENTS.get(path)
     if name is None and path.startswith(_FILES_BELOW):
         name = path.removeprefix(_FILES_BELOW)
-    file = None if name is None else _files().get(name)
+    if name is None:
+        return None
+    if name.startswith(_JOINED_BELOW):
+        return _find_joined(name.removeprefix(_JOINED_BELOW))
+    file = _files().get(name)
     return None if file is None else _read(file)
 
 
@@ -95,10 +106,29 @@ def _files() -> Mapping[str, Path]:
 
 @cache
 def _read(file: Path) -> Page:
-    body = file.read_bytes()
-    policy = _RENDERER_POLICY if file.name == "docs.html" else _POLICY
+    return _page(file.name, file.read_bytes())
+
+
+def _find_joined(name: str) -> Page | None:
+    stem = name.partition(".")[0]
+    return _joined(stem).get(name) if stem in _BEGINNINGS else None
+
+
+@cache
+def _joined(stem: str) -> Mapping[str, Page]:
+    """Return the joined files of a page by their names: style sheets, scripts and source maps."""
+    others = [_FOLDER / name for name in _BEGINNINGS[stem]]
+    texts = {
+        **join_sheets(_FOLDER / f"{stem}.css", "../"),
+        **join_scripts(_FOLDER / f"{stem}.js", others, "../"),
+    }
+    return {name: _page(name, text.encode()) for name, text in texts.items()}
+
+
+def _page(name: str, body: bytes) -> Page:
+    policy = _RENDERER_POLICY if name == "docs.html" else _POLICY
     headers = {
-        "Content-Type": (_TYPES | _GUIDE_TYPES)[file.suffix],
+        "Content-Type": (_TYPES | _GUIDE_TYPES | _MAP_TYPES)[Path(name).suffix],
         "ETag": f'"{blake2b(body, digest_size=12).hexdigest()}"',
         "Cache-Control": "no-cache",
         "Content-Security-Policy": "; ".join(f"{name} {rule}" for name, rule in policy.items()),

@@ -81,8 +81,8 @@ async def test_a_call_that_comes_while_the_journal_is_read_is_there_once(console
     page = await console.open("live")
     await page.evaluate(
         """async () => {
-            const { onEvent } = await import("./console/stream.js");
-            window.heard = new Promise((resolve) => onEvent(resolve));
+            const modules = await import("./console/joined/app.js");
+            window.heard = new Promise((resolve) => modules.$stream_js().onEvent(resolve));
         }"""
     )
     asked: list[str] = []
@@ -96,7 +96,7 @@ async def test_a_call_that_comes_while_the_journal_is_read_is_there_once(console
         await route.fulfill(response=reply)
 
     await page.route("**/journal?brief=true&page=0&size=1000", overtaken, times=1)
-    await page.evaluate("import('./console/journal.js').then(({ load }) => load())")
+    await page.evaluate("import('./console/joined/app.js').then((all) => all.$journal_js().load())")
     await has_numbers(page, "2", "1")
     newer = next(url for url in asked if "after=" in url)
     assert asked.index("shown") < asked.index(newer)

@@ -11,7 +11,6 @@ import mock_server
 from mock_server.web.guard import Guard
 
 CONSOLE = Path(mock_server.__file__).parent / "web" / "console"
-_IMPORTS = re.compile(r'^import [^"]*"(\.{1,2}/[^"]+)";', re.MULTILINE)
 OWN_FILES = sorted(file for file in CONSOLE.rglob("*.*") if "vendor" not in file.parts)
 OWN_TEXTS = [file for file in OWN_FILES if file.suffix != ".ico"]
 OWN_POLICY = (
@@ -100,6 +99,9 @@ async def test_a_page_without_its_slash_sends_the_browser_there(base_path: str, 
     [
         "/console/",
         "/console/nothing.js",
+        "/console/joined/",
+        "/console/joined/api.js",
+        "/console/joined/app.html",
         "/console/../pages.py",
         "/console/%2e%2e/pages.py",
         "/console/vendor/swagger-ui/LICENSE",
@@ -187,21 +189,16 @@ def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
     assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
 
 
-def test_the_page_asks_at_once_for_all_modules_that_it_begins_with() -> None:
-    page = (CONSOLE / "index.html").read_text("utf-8")
-    preloaded = re.findall(r'rel="modulepreload" href="console/([^"]+)"', page)
-    assert sorted(preloaded) == sorted(_imported(CONSOLE / "app.js") - {"app.js"})
+@pytest.mark.parametrize("page", ["app", "docs"])
+def test_a_page_asks_for_its_own_code_and_styles_in_one_file_each(page: str) -> None:
+    document = {"app": "index.html", "docs": "docs.html"}[page]
+    asked = re.findall(r'(?:src|href)="(console/[^"]+\.(?:js|css))"', text_of(document))
+    own = sorted(each for each in asked if "/vendor/" not in each)
+    assert own == [f"console/joined/{page}.css", f"console/joined/{page}.js"]
 
 
-def _imported(script: Path, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the scripts that one needs before it runs, itself among them."""
-    name = script.relative_to(CONSOLE).as_posix()
-    if name in known:
-        return known
-    found = known | {name}
-    for path in _IMPORTS.findall(script.read_text("utf-8")):
-        found = _imported((script.parent / path).resolve(), found)
-    return found
+def text_of(name: str) -> str:
+    return (CONSOLE / name).read_text("utf-8")
 
 
 def test_the_renderer_brings_its_version_and_its_licence_along() -> None:
