@@ -4,6 +4,7 @@ import { needsKey, pageOf, path, place, sandboxes } from "./api.js";
 import { attempt, button, h } from "./dom.js";
 
 let nearest = null;
+let asked = lookFor(); // at once: the answer is on its way while the rest of the page's code begins
 
 /** Return the sandbox of this page as the server describes it, null if there is none; asking makes none. */
 export async function lookFor() {
@@ -16,9 +17,11 @@ export async function lookFor() {
   }
 }
 
-/** Tell whether the sandbox of this page is there. */
-export async function isThere() {
-  return (await lookFor()) !== null;
+/** Return the same; the first time, what was asked when the page began. */
+export function found() {
+  const answer = asked ?? lookFor();
+  asked = null;
+  return answer;
 }
 
 /** Make the sandbox of this page; where it gets keys, the operator's view does, which shows them. */

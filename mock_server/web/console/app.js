@@ -1,11 +1,12 @@
 // The console: the view that the address names is shown, and the page follows the sandbox.
 
-import { absent, isThere } from "./absent.js";
+import { absent, found } from "./absent.js"; // first: it asks the server
 import { readAddress } from "./address.js";
-import { control, place } from "./api.js";
+import { place } from "./api.js";
 import { followClock, nowMs, onClock, pace } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
+import { firstCustomers } from "./customers.js";
 import { attempt, button, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { follow } from "./journal.js";
@@ -14,13 +15,17 @@ import { mark, viewOf } from "./navigation.js";
 import { listen, onEvent } from "./stream.js";
 import { keepTyped, noteTyping } from "./typed.js";
 import { isOurs } from "./undo.js";
-import { dayOf, learn, timeOfDay, ZONE } from "./words.js";
+import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 const main = document.getElementById("main");
 let leave = () => {};
 let shown = null;
+let basis = null; // what every view may show: names of customers, the clock, the calls until now
 
-/** Show the view that the address names; one that is already shown only gets its subject and state. */
+/** Show the view that the address names; one that is already shown only gets its subject and state.
+ *
+ * What a view can `prepare` is asked for together with the basis of all views.
+ */
 async function route({ isFirst = false } = {}) {
   const { view: asked, subject, state } = readAddress();
   const { name, label, load } = viewOf(asked);
@@ -37,8 +42,9 @@ async function route({ isFirst = false } = {}) {
   main.replaceChildren(heading, content);
   if (!isFirst) heading.focus({ preventScroll: true });
   try {
-    const { render } = await load();
-    const ended = own === shown ? await render(content, subject, state) : null;
+    const { render, prepare } = await load();
+    const [prepared] = await Promise.all([prepare?.(), basis]);
+    const ended = own === shown ? await render(content, subject, state, prepared) : null;
     if (own !== shown) return void ended?.leave?.();
     leave = ended?.leave ?? leave;
     own.open = ended?.open;
@@ -52,17 +58,18 @@ function closeQuestions() {
   for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
 }
 
+/** Show the view of another address. */
+function showNext() {
+  closeQuestions();
+  route();
+}
+
 /** Draw the view anew; what was typed into it stays. */
 async function refresh() {
   const putBack = keepTyped(main);
   shown = null;
   await route({ isFirst: true });
   putBack();
-}
-
-/** Know the first customers by name; others are learned where they are listed. */
-async function learnNames() {
-  learn((await control("/customers?size=200")).items);
 }
 
 function tick(clock) {
@@ -115,12 +122,13 @@ function showProblem(error) {
 async function begin() {
   setUpFrame();
   viewOf(readAddress().view).load().catch(() => {}); // its code comes while the sandbox is asked
+  let sandbox = null;
   try {
-    if (!(await patiently(isThere, showWaiting))) return void (await showAbsent());
+    sandbox = await patiently(found, showWaiting);
   } catch (error) {
     return error.status === 403 && keyOf(place.name) !== null ? showCallersKey() : showProblem(error);
   }
-  contract().catch(() => {}); // most views need it: it comes while the rest is read
+  if (sandbox === null) return void (await showAbsent());
   showClock();
   noteTyping(main);
   onEvent(({ kind, data }) => {
@@ -129,17 +137,16 @@ async function begin() {
     if (!isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
-  listen(tellConnection);
+  basis = Promise.all([firstCustomers(), followClock(), follow(), fillSwitcher()]);
+  addEventListener("hashchange", showNext);
+  listen(sandbox, tellConnection);
   try {
-    await Promise.all([learnNames(), followClock(), follow(), fillSwitcher()]);
+    await Promise.all([basis, route({ isFirst: true })]);
   } catch (error) {
+    removeEventListener("hashchange", showNext);
     return showProblem(error);
   }
-  addEventListener("hashchange", () => {
-    closeQuestions();
-    route();
-  });
-  await route({ isFirst: true });
+  contract().catch(() => {}); // most views need it
 }
 
 begin();

@@ -3,29 +3,46 @@
 import { control, interfaceDocument } from "./api.js";
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
-let reading = null;
+const read = new Map();
 
-/** Read both documents, once until `forget`. */
-export function contract() {
-  reading ??= Promise.all([interfaceDocument(), control("/openapi.json")]).then(understand).catch((error) => {
-    forget(); // it is read again when somebody asks again
-    throw error;
-  });
-  return reading;
+/** Read what the document of the interface says, once until `forget`. */
+export function interfaceContract() {
+  return once("interface", async () => understand(await interfaceDocument()));
+}
+
+/** Read what both documents say, each once until `forget`. */
+export async function contract() {
+  const [said, controlSchemas] = await Promise.all([interfaceContract(), once("control", readSchemas)]);
+  return { ...said, controlSchemas };
 }
 
 export function forget() {
-  reading = null;
+  read.clear();
 }
 
-function understand([document, controlDocument]) {
-  const { schemas } = controlDocument.components;
+async function readSchemas() {
+  const { components } = await control("/openapi.json");
+  return components.schemas;
+}
+
+/** Read a document, if it was not read yet; what fails is read again when somebody asks again. */
+function once(name, reading) {
+  if (!read.has(name)) {
+    const answer = reading().catch((error) => {
+      if (read.get(name) === answer) read.delete(name);
+      throw error;
+    });
+    read.set(name, answer);
+  }
+  return read.get(name);
+}
+
+function understand(document) {
   return {
     document,
     operations: operationsOf(document),
     codes: document.components["x-codes"],
     schemas: document.components.schemas,
-    controlSchemas: schemas,
     scheme: document.components.securitySchemes.requester,
   };
 }

@@ -1,6 +1,6 @@
 // The contract: the OpenAPI documents in Swagger UI, with calls to the sandbox of this page.
 
-import { absent, isThere } from "./absent.js";
+import { absent, found } from "./absent.js";
 import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
 import { attempt, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
@@ -13,7 +13,7 @@ const DOCUMENTS = {
 async function show(name) {
   const target = document.getElementById("contract");
   await attempt(async () => {
-    if (!(await isThere())) return void target.replaceChildren(...absent());
+    if ((await found()) === null) return void target.replaceChildren(...absent());
     const spec = await DOCUMENTS[name]();
     target.replaceChildren();
     window.SwaggerUIBundle({

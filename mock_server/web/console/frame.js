@@ -1,7 +1,7 @@
 // The frame of every view: navigation, the switcher of sandboxes, the theme, the link to the content.
 
 import { pageOf, place, sandboxes } from "./api.js";
-import { options } from "./dom.js";
+import { oneAtATime, options } from "./dom.js";
 import { keyOf } from "./key.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { fillNavigation } from "./navigation.js";
@@ -61,11 +61,11 @@ function followTheme(tellTheme) {
   apply();
 }
 
-/** List all sandboxes; whoever has a key knows of one alone. */
-export async function everySandbox(query = "?size=1000") {
+/** List all sandboxes, once for those who ask at the same time; whoever has a key knows of one alone. */
+export const everySandbox = oneAtATime(async () => {
   if (keyOf(place.name) !== null) return { items: [] };
-  return sandboxes(query);
-}
+  return sandboxes("?size=1000");
+});
 
 /** Offer every sandbox of the server, and again before one is chosen; choosing one goes there. */
 export async function fillSwitcher() {

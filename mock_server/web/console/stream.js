@@ -36,20 +36,22 @@ export function tryNow() {
   tryAgain();
 }
 
-/** Listen for as long as the page is open; `tell` hears of the state of the connection.
+/** Listen to a sandbox for as long as the page is open; `tell` hears of the state of the connection.
  *
- * The sandbox is looked for before: where there is another one of its name since, as after the
- * server was restarted, it counts as reset.
+ * The sandbox is looked for before it is listened to again: where there is another one of its name
+ * since, as after the server was restarted, it counts as reset.
  */
-export async function listen(tell) {
+export async function listen(first, tell) {
   let last = null;
-  let made = null;
+  let made = first.createdAt;
+  let next = first;
   let pause = SHORTEST_MS;
   for (;;) {
     try {
-      const found = await lookFor();
+      const found = next ?? await lookFor();
+      next = null;
       if (found === null) throw new Error("absent");
-      const isAnother = made !== null && found.createdAt !== made;
+      const isAnother = found.createdAt !== made;
       made = found.createdAt;
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };

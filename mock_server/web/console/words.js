@@ -37,26 +37,33 @@ export const LACKS_READS = "This record is partial: it may lack reads that other
 export const ZONE = "UTC";
 
 const IN_ZONE = { timeZone: ZONE, hourCycle: "h23" };
-const TIME = new Intl.DateTimeFormat(undefined, { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const EXACT_TIME = new Intl.DateTimeFormat(undefined, { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
-const DAY = new Intl.DateTimeFormat(undefined, { timeZone: ZONE, dateStyle: "medium" });
-const COUNT = new Intl.NumberFormat();
-const DECIMAL = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const PERCENT = new Intl.NumberFormat(undefined, { style: "percent" });
+const IN_DIGITS = { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit" };
+const TIME = lazily(() => new Intl.DateTimeFormat(undefined, IN_DIGITS));
+const EXACT_TIME = lazily(() => new Intl.DateTimeFormat(undefined, { ...IN_DIGITS, fractionalSecondDigits: 3 }));
+const DAY = lazily(() => new Intl.DateTimeFormat(undefined, { timeZone: ZONE, dateStyle: "medium" }));
+const COUNT = lazily(() => new Intl.NumberFormat());
+const DECIMAL = lazily(() => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const PERCENT = lazily(() => new Intl.NumberFormat(undefined, { style: "percent" }));
+
+/** Return what makes something when it is first wanted: the first form takes a browser over 10 ms, better spent while the server answers. */
+function lazily(make) {
+  let made = null;
+  return () => (made ??= make());
+}
 
 /** Return the time of day of an instant, with milliseconds. */
 export function clockTime(instant) {
-  return EXACT_TIME.format(new Date(instant));
+  return EXACT_TIME().format(new Date(instant));
 }
 
 /** Return the time of day of an instant, with seconds. */
 export function timeOfDay(instant) {
-  return TIME.format(new Date(instant));
+  return TIME().format(new Date(instant));
 }
 
 /** Return the day of an instant. */
 export function dayOf(instant) {
-  return DAY.format(new Date(instant));
+  return DAY().format(new Date(instant));
 }
 
 export function dayAndTime(instant) {
@@ -66,20 +73,20 @@ export function dayAndTime(instant) {
 /** Return a span of milliseconds in words: 2.0 s, 4.0 min, 3.0 h. */
 export function span(ms) {
   const size = Math.abs(ms);
-  if (size < 1000) return `${COUNT.format(Math.round(ms))} ms`;
-  if (size < 60_000) return `${DECIMAL.format(ms / 1000)} s`;
-  if (size < 3_600_000) return `${DECIMAL.format(ms / 60_000)} min`;
-  return size < 172_800_000 ? `${DECIMAL.format(ms / 3_600_000)} h` : `${COUNT.format(Math.round(ms / 86_400_000))} d`;
+  if (size < 1000) return `${COUNT().format(Math.round(ms))} ms`;
+  if (size < 60_000) return `${DECIMAL().format(ms / 1000)} s`;
+  if (size < 3_600_000) return `${DECIMAL().format(ms / 60_000)} min`;
+  return size < 172_800_000 ? `${DECIMAL().format(ms / 3_600_000)} h` : `${COUNT().format(Math.round(ms / 86_400_000))} d`;
 }
 
 /** Return a whole number. */
 export function counted(count) {
-  return COUNT.format(count);
+  return COUNT().format(count);
 }
 
 /** Return a number from 0 to 100 as a percentage. */
 export function percent(number) {
-  return PERCENT.format(number / 100);
+  return PERCENT().format(number / 100);
 }
 
 export function plural(count, one, many = `${one}s`) {
@@ -90,7 +97,7 @@ export function plural(count, one, many = `${one}s`) {
 export function bytesOf(count) {
   if (count < 1000) return plural(count, "byte");
   const [unit, size] = count < 1e6 ? ["kB", 1e3] : count < 1e9 ? ["MB", 1e6] : ["GB", 1e9];
-  return `${DECIMAL.format(count / size)} ${unit}`;
+  return `${DECIMAL().format(count / size)} ${unit}`;
 }
 
 // ── Explanations and bodies ────────────────────────────────────────────────────────────────────

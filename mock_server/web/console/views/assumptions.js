@@ -18,10 +18,12 @@ const ALL = "all";
 /** What has been chosen and is not applied yet: ids with their values, undefined for a default. */
 const choices = new Map();
 
-export async function render(content, subject) {
-  const [{ items }, scenario, schema, rules] = await Promise.all([
-    exactControl("/assumptions?size=1000"), readScenario(), control("/scenario.schema.json"), contract(),
-  ]);
+/** Read what the view shows. */
+export function prepare() {
+  return Promise.all([exactControl("/assumptions?size=1000"), readScenario(), control("/scenario.schema.json"), contract()]);
+}
+
+export async function render(content, subject, state, [{ items }, scenario, schema, rules]) {
   const search = h("input", { type: "search", placeholder: "word or id", autocomplete: "off" });
   const which = h("select", {});
   const list = h("div", { class: "register" });

@@ -12,8 +12,10 @@ const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed",
 const SHOWN = 5;
 const FIRST_NAME = "bad-day";
 
-export async function render(content, subject) {
-  const rules = await contract();
+/** Read what the view needs to be drawn. */
+export const prepare = contract;
+
+export async function render(content, subject, state, rules) {
   const list = h("div", {});
   const place = h("section", { class: "card pane", "aria-label": "The plan" });
   let plans = [];

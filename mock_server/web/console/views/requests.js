@@ -12,8 +12,10 @@ import { timeline } from "./timeline.js";
 
 const PAGE = 50;
 
-export async function render(content, subject) {
-  const { operations, document: described } = await contract();
+/** Read what the view needs to be drawn. */
+export const prepare = contract;
+
+export async function render(content, subject, state, { operations, document: described }) {
   const states = stateNames(described);
   const detail = h("section", { class: "card pane", "aria-label": "The request" });
   const count = h("p", { class: "muted", role: "status" });

@@ -3,7 +3,8 @@
 import { control, needsKey, pageOf, place } from "../api.js";
 import { ask } from "../ask.js";
 import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
-import { contract, legalCodes } from "../contract.js";
+import { interfaceContract, legalCodes } from "../contract.js";
+import { firstCustomers } from "../customers.js";
 import { attempt, button, copyButton, field, h, options } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { keyOf } from "../key.js";
@@ -15,11 +16,17 @@ import { keyed } from "./keyed.js";
 import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
-export async function render(content) {
+/** Read what the view shows. */
+export function prepare() {
+  const customers = firstCustomers();
+  return Promise.all([interfaceContract(), control("/scenario"), customers, everySandbox(), readFacts(customers)]);
+}
+
+export async function render(content, subject, state, [rules, scenario, customers, listed, counts]) {
   const facts = h("ul", { class: "facts" });
   const show = keyed(facts, fact);
-  const count = async () => show(await readFacts(), ([to]) => to, String);
-  const [rules, scenario, customers, kept] = await Promise.all([contract(), control("/scenario"), control("/customers?size=200"), whatIsKept(), count()]);
+  const count = (said) => show(said, ([to]) => to, String);
+  count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
     h("section", { class: "holds", "aria-label": "What this sandbox holds" },
@@ -31,8 +38,8 @@ export async function render(content) {
       h("div", {},
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
-        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), kept))));
-  const endings = [recent.leave, soonAfterEvents(count)];
+        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), whatIsKept(listed)))));
+  const endings = [recent.leave, soonAfterEvents(async () => count(await readFacts()))];
   return { leave: () => endings.forEach((end) => end()) };
 }
 
@@ -40,9 +47,9 @@ function section(name, ...children) {
   return h("section", { class: "card" }, h("h2", {}, name), children);
 }
 
-async function readFacts() {
+async function readFacts(someCustomers = control("/customers?size=1")) {
   const [customers, requests, faults, coverage] = await Promise.all([
-    control("/customers?size=1"), control("/requests?size=1"), control("/faults?size=1000"), control("/coverage"),
+    someCustomers, control("/requests?size=1"), control("/faults?size=1000"), control("/coverage"),
   ]);
   const waiting = faults.items.filter((plan) => !plan.completed).length;
   return [
@@ -149,8 +156,7 @@ function goWrong({ operations }) {
 }
 
 /** Say how much of this sandbox and of all of them outlives the server, if a store keeps them. */
-async function whatIsKept() {
-  const { kept, keptBytes } = await everySandbox("?size=1000");
+function whatIsKept({ kept, keptBytes }) {
   if (!kept) return [];
   const here = kept.find((each) => each.name === place.name);
   const others = `All that is kept takes ${bytesOf(keptBytes)}.`;

@@ -1,0 +1,102 @@
+"""The first view of a page: what it asks for, and in how many rounds, each of which takes time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Page, Route, expect
+from support.browser import Console
+from support.wire import PATIENCE_SECONDS
+
+CODE = ["/console/joined/app.css", "/console/joined/app.js"]
+OF_EVERY_VIEW = [
+    "/_sandbox/clock",
+    "/_sandbox/customers?size=200",
+    "/_sandbox/events",
+    "/_sandbox/journal?brief=true&page=0&size=1000",
+]
+OF_START = [
+    "/_sandbox/coverage",
+    "/_sandbox/faults?size=1000",
+    "/_sandbox/requests?size=1",
+    "/_sandbox/scenario",
+    "/openapi.json",
+]
+LIST, LATER, ICON = "/_sandboxes?size=1000", "/console/joined/app.later.js", "/console/icon.svg"
+
+Answer: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class Rounds:
+    """Holds what a page asks for until a whole round of it is there."""
+
+    def __init__(self) -> None:
+        self._held: asyncio.Queue[Route] = asyncio.Queue()
+
+    async def hold(self, route: Route) -> None:
+        """Hold a request, unless it is for the icon, which browsers want when they like."""
+        if route.request.url.endswith(ICON):
+            await route.continue_()
+        else:
+            await self._held.put(route)
+
+    async def answer(self, base: str, count: int) -> list[str]:
+        """Wait for as many requests, answer them all, and return what they asked for."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            routes = [await self._held.get() for _ in range(count)]
+        for route in routes:
+            await route.continue_()
+        return sorted(_asked(route).removeprefix(base) for route in routes)
+
+    def rest(self) -> list[str]:
+        """Return what has been asked for since, which is not answered."""
+        return sorted(_asked(self._held.get_nowait()) for _ in range(self._held.qsize()))
+
+
+def _asked(route: Route) -> str:
+    address = urlsplit(route.request.url)
+    return address.path + (f"?{address.query}" if address.query else "")
+
+
+@asynccontextmanager
+async def opening(page: Page, address: str) -> AsyncIterator[Rounds]:
+    """Open a page whose requests are held; the block answers them, a round at a time."""
+    rounds = Rounds()
+    await page.route("**/*", rounds.hold)
+    opened = asyncio.ensure_future(page.goto(address))
+    yield rounds
+    await opened
+
+
+async def seen(page: Page, heading: str) -> None:
+    await expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    await page.locator("main .view > *").first.wait_for()
+
+
+@pytest.mark.parametrize(("name", "prefix"), [("default", ""), ("other", "/s/other")])
+async def test_start_is_there_after_its_code_and_two_rounds_of_questions(
+    console: Console, name: str, prefix: str
+) -> None:
+    await console.call("PUT", "/_sandboxes/other", b"{}")
+    async with opening(console.page, f"{console.base}{prefix}/") as rounds:
+        assert await rounds.answer(prefix, 1) == ["/"]
+        assert await rounds.answer(prefix, 2) == CODE
+        assert await rounds.answer(prefix, 1) == [f"/_sandboxes/{name}"]
+        assert await rounds.answer(prefix, 10) == sorted([*OF_EVERY_VIEW, *OF_START, LIST])
+        await seen(console.page, "Start")
+    assert set(rounds.rest()) <= {f"{prefix}/_sandbox/openapi.json"}  # for views to come
+
+
+async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_asked(
+    console: Console,
+) -> None:
+    async with opening(console.page, f"{console.base}/#live") as rounds:
+        assert await rounds.answer("", 1) == ["/"]
+        assert await rounds.answer("", 2) == CODE
+        assert await rounds.answer("", 2) == ["/_sandboxes/default", LATER]
+        assert await rounds.answer("", 5) == sorted([*OF_EVERY_VIEW, LIST])
+        await seen(console.page, "Live")
+    assert set(rounds.rest()) <= {"/openapi.json", "/_sandbox/openapi.json"}
