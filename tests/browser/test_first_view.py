@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import Page, Route, expect
-from support.browser import Console
+from support import START_MS
+from support.browser import NORTH, Console
 from support.wire import PATIENCE_SECONDS
+
+from mock_server.sandbox.ground.exchange import Request
 
 CODE = ["/console/joined/app.css", "/console/joined/app.js"]
 OF_EVERY_VIEW = [
@@ -100,3 +103,16 @@ async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_as
         assert await rounds.answer("", 5) == sorted([*OF_EVERY_VIEW, LIST])
         await seen(console.page, "Live")
     assert set(rounds.rest()) <= {"/openapi.json", "/_sandbox/openapi.json"}
+
+
+async def test_the_latest_calls_of_a_long_journal_are_read_first(console: Console) -> None:
+    sandbox = console.served.sandboxes.default
+    call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+    for _ in range(2001):
+        sandbox.handle(call, START_MS)
+    asked: list[str] = []
+    console.page.on("request", lambda request: asked.append(request.url.partition("/journal")[2]))
+    page = await console.open("live")
+    await expect(page.get_by_text("2,001 calls.")).to_be_visible()
+    pages = [f"?brief=true&page={number}&size=1000" for number in (2, 1, 0)]
+    assert [each for each in asked if each] == pages

@@ -137,7 +137,7 @@ async function begin() {
     if (!isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
-  basis = Promise.all([firstCustomers(), followClock(), follow(), fillSwitcher()]);
+  basis = Promise.all([firstCustomers(), followClock(), follow(sandbox.use.journalEntries), fillSwitcher()]);
   addEventListener("hashchange", showNext);
   listen(sandbox, tellConnection);
   try {

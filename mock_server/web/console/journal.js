@@ -29,35 +29,41 @@ export function onHistory(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Read the journal, and follow what is added to it; the latest calls are there when this returns. */
-export function follow() {
+/** Read the journal, and follow what is added to it; the latest calls are there when this returns.
+ *
+ * `size` is how many entries it probably has: so the latest ones are found at once.
+ */
+export function follow(size) {
   onEvent(({ kind, data }) => {
     if (kind === "reset" || kind === "dropped") load().catch(ignore);
     else if (kind === "exchange") readNewer();
     else if (kind === "job") add([{ kind, ...data }]);
   });
-  return load();
+  return load(size);
 }
 
 /** Read the journal from its end, a page at a time, so that the latest entries are there first. */
-export function load() {
-  begun = readLatest();
+export function load(size = 0) {
+  begun = readLatest(lastPage(size));
   return begun;
 }
 
-async function readLatest() {
+async function readLatest(expected) {
   const turn = ++reading;
-  const first = await page(0, PAGE); // mostly that is all of it
+  const first = await page(expected, PAGE); // mostly that is all of it
   if (turn !== reading) return begun;
   partial = Boolean(first.partial);
-  let number = Math.ceil(first.total / PAGE) - 1;
-  rows = number > 0 ? [] : first.items.map(exchange);
-  if (number > 0) await readPage(number--, turn);
-  else number = -1;
+  let number = lastPage(first.total);
+  rows = number === expected ? first.items.map(exchange) : [];
+  if (number !== expected) await readPage(number, turn);
   tell();
   (async () => {
-    for (; number >= 0 && turn === reading; number--) await readPage(number, turn);
+    for (number--; number >= 0 && turn === reading; number--) await readPage(number, turn);
   })().catch(ignore);
+}
+
+function lastPage(size) {
+  return Math.max(0, Math.ceil(size / PAGE) - 1);
 }
 
 async function readPage(number, turn) {
