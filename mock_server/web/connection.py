@@ -269,15 +269,14 @@ class Connection(asyncio.Protocol):
         end = self._waiting.find(HEAD_END) + len(HEAD_END)
         if end < len(HEAD_END):
             return self._await_head()
-        raw = self._waiting[:end]
         try:
-            read = self._express.read(raw, self.number)
+            read = self._express.read(self._waiting, end, self.number)
         except MalformedError as error:
             return self._refuse(str(error))
         if end > _MAX_HEAD:
             return self._refuse("the head is too long")
         if isinstance(read, Head):
-            self._take_ordinary_call(read, raw)
+            self._take_ordinary_call(read, self._waiting[:end])
             return True
         return self._take_plain_call(read, end)
 
@@ -314,13 +313,17 @@ class Connection(asyncio.Protocol):
                 self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
-        answer = self._express.answer(call.with_body(raw[start:]) if end > start else call)
+        answer = self._express.answer(call)
         if isinstance(answer, Pending):
-            self._is_busy, self.waited = True, answer.waited
-            answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
+            self._await_answer(answer, raw)
         else:
             self._deliver(answer, raw)
         return True
+
+    def _await_answer(self, pending: Pending, raw: bytes) -> None:
+        """Answer nothing more until a call is written into a log."""
+        self._is_busy, self.waited = True, pending.waited
+        pending.waited.add_done_callback(lambda _: self._take_up(pending, raw))
 
     def _take_up(self, pending: Pending, raw: bytes) -> None:
         """Answer a call that was written into a log, and go on with what came after it."""

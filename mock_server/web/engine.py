@@ -151,6 +151,15 @@ class Engine:
             return taken
         return self.ask(request, taken, begins=begins)
 
+    def hear(self, request: Request) -> Asked:
+        """Get the answer to a call that has just arrived; one that takes steps waits for its turn.
+
+        It has that in `settle`.
+        """
+        if self.ledger is None:
+            return self.ask(request, begins=False)
+        return self.receive(request, begins=False)
+
     def ask(
         self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
     ) -> Answered:
@@ -163,7 +172,10 @@ class Engine:
         began = stopwatch()
         try:
             if self.ledger is None:
-                answered = self.switchboard.answer(request, self._judged_ms())
+                now_ms = self.now_ms()
+                if self.memory is not None:
+                    self.memory.judge(now_ms)
+                answered = self.switchboard.answer(request, now_ms)
             else:
                 log = log or self.ledger.log_of(request)
                 now_ms = self._judged_ms() if log is None else log.at(self._judged_ms())

@@ -67,17 +67,20 @@ class Express:
         self._guard = guard
         self._is_open = guard.control_token is None
 
-    def read(self, raw: bytes, connection: int | None = None) -> Request | Head:
-        """Return the call of a head, without its body, if it may go the express way.
+    def read(self, data: bytes, end: int, connection: int | None = None) -> Request | Head:
+        """Return the call of a head that ends there, if it may go the express way.
 
-        Otherwise return the head, for the ordinary way, which also says why a call may not pass.
+        It has as much of its body as has arrived. Otherwise return the head, for the ordinary way,
+        which also says why a call may not pass.
 
         Raises:
             MalformedError: if it is malformed.
         """
+        raw = data[:end]
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
-            call = self._call(*usual, raw, Caller.OPERATOR, connection)
+            method, target, meant = usual
+            call = self._call(method, target, meant, data, end, Caller.OPERATOR, connection)
             if call is not None:
                 return call
         head = read_head(raw)
@@ -98,7 +101,7 @@ class Express:
             caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
         except (Refusal, Problem, WrongKeyError):
             return head
-        call = self._call(head.method, head.target, head.headers, raw, caller, connection)
+        call = self._call(head.method, head.target, head.headers, data, end, caller, connection)
         if call is None or self._guard.keys is None:
             return call or head
         return call._replace(headers=without_key(head.headers, sent_key(head.headers, address)))
@@ -114,12 +117,11 @@ class Express:
         """
         if self.ask is None:
             return None
-        key = call.address.key
         if self.quotas is not None and self.quotas.concern(call):
             refused = self.quotas.refusal(call)
             if refused is not None:
                 return written(refused)
-        asked = self.ask(call if key is None else call.without_key())
+        asked = self.ask(call if call.address.key is None else call.without_key())
         if isinstance(asked, Answered):
             return self._told(call, asked)
         return Pending(call, asked)
@@ -132,11 +134,11 @@ class Express:
         return Begun(call, waited, self._hold(call))
 
     def _told(self, call: Request, answered: Answered) -> bytes | Begun:
-        outcome = answered.outcome
+        outcome, address = answered.outcome, call.address
         if not isinstance(outcome, Reply):
             return Begun(call.without_key(), answered, self._hold(call))
         try:
-            whole = written(keyed(outcome, call.address))
+            whole = written(outcome if address.key is None else keyed(outcome, address))
         except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
             whole = None if self.note_bug is None else written(self.note_bug(call, error))
         return whole or Begun(call.without_key(), answered, NOT_COUNTED)
@@ -156,17 +158,19 @@ class Express:
         method: str,
         target: str,
         meant: Mapping[str, str],
-        raw: bytes,
+        data: bytes,
+        end: int,
         caller: Caller,
         connection: int | None,
     ) -> Request | None:
-        """Return a call without its body, None if it is not a call of the interface."""
+        """Return a call with its body, None if it is not a call of the interface."""
         path, _, query = target.partition("?")
         address = read_address(path, self._base_path)
         if address.area != "interface" or (address.key is not None and self._is_open):
             return None
+        body = data[end : end + int(meant.get("content-length", 0))]
         fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
-        head = Unread(raw, meant)
+        head = Unread(data[:end], meant)
         rest = None, fault, caller, "", None, connection
-        return Request._make((method, address, head, told, b"", *rest))
+        return tuple.__new__(Request, (method, address, head, told, body, *rest))

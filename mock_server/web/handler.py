@@ -121,7 +121,7 @@ class Handler:
         self.express.decline = engine.decline
         self.express.note_bug = engine.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
-            self.express.ask = partial(engine.receive, begins=False)
+            self.express.ask = engine.hear
             self.express.turn_away = engine.turn_away
 
     @property

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Final, TypeVar
 
-from mock_server.contract.headers import KEY, SANDBOX
-from mock_server.sandbox.ground.address import DEFAULT, Address
+from mock_server.contract.headers import KEY
+from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.ground.routing import ControlRoute, Role
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
@@ -136,4 +136,4 @@ def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | 
     """Return the name of the sandbox that a call is about."""
     if address.area == "sandboxes":
         return "" if route is None else route.parameters.get("sandbox", "")
-    return headers.get(SANDBOX.lower(), DEFAULT) if address.sandbox is None else address.sandbox
+    return address.named(headers)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
-from mock_server.sandbox.ground.address import DEFAULT, Address, read_address, read_below
+from mock_server.sandbox.ground.address import Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
 
 if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
@@ -182,8 +182,7 @@ class Request(_Call):
     @property
     def sandbox(self) -> str:
         """The name of the sandbox, from the address or else from the header X-Sandbox."""
-        named = self.address.sandbox
-        return self.meant.get("x-sandbox", DEFAULT) if named is None else named
+        return self.address.named(self.meant)
 
     @property
     def subject(self) -> str:
@@ -208,13 +207,6 @@ class Request(_Call):
         if self.address.key is None:
             return self
         return self._replace(address=self.address.without_key())
-
-    def with_body(self, body: bytes) -> "Request":
-        """Return the call with the body that followed its head."""
-        return Request._make((*self[:_BODY], body, *self[_BODY + 1 :]))
-
-
-_BODY: Final = Request._fields.index("body")
 
 
 @dataclass(slots=True)

@@ -66,16 +66,17 @@ class Switchboard:
             refused = self.turn_away(request, now_ms)
             if refused is not None:
                 return Answered(refused)
-        area = request.address.area
+        area, meant = request.address.area, request.meant
         try:
             if area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
             if area != "interface" and _never_makes(request):
                 self._expect(request, now_ms)
-            tenancy = self.sandboxes.use(request.sandbox, now_ms, request.caller)
+            name = request.address.named(meant)
+            tenancy = self.sandboxes.use(name, now_ms, request.caller)
         except Problem as problem:
             return Answered(self.outside(request, problem))
-        if KEY in request.meant:
+        if KEY in meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
