@@ -31,20 +31,15 @@ def written(outcome: Reply) -> bytes | None:
     None if HTTP requires more (a status without a body, or an unknown one), if headers are unknown
     here or need encoding, or if the body is long.
     """
-    headers, body = outcome.headers, outcome.body
+    body, lines = outcome.body, ""
+    for name, text in outcome.headers.items():
+        if name not in OF_REPLIES or not text.isprintable():  # a raw reply of a fault may have any
+            return None
+        lines += f"{name}: {text}\r\n"
     start = _STARTS.get(outcome.status)
-    if (
-        start is None
-        or not headers
-        or len(body) > MAX_PLAIN
-        or not OF_REPLIES.issuperset(headers)  # a raw reply of a fault may have any
-        or not "".join(headers.values()).isprintable()
-    ):
+    if start is None or not lines or len(body) > MAX_PLAIN:
         return None
-    lines = "\r\n".join(map(": ".join, headers.items()))
-    head = (
-        f"{start}{lines}\r\nContent-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n\r\n"
-    )
+    head = f"{start}{lines}Content-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n\r\n"
     return head.encode() + body
 
 
