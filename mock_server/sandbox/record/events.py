@@ -72,7 +72,8 @@ class Settled(NamedTuple):
         """Return the event of a settled request."""
         code = "" if job.error is None else job.error
         settled_ms = job.settled_ms or 0
-        return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
+        told = job.request_id, job.operation, job.customer_id, job.status, code, settled_ms
+        return tuple.__new__(cls, told)
 
 
 class Moved(NamedTuple):
@@ -185,7 +186,9 @@ class EventLog:
 
     def abouts_after(self, number: int) -> Iterator[About]:
         """Return what the kept events after a number are about."""
-        return islice(self._events, max(0, number - self.before_oldest), None)
+        count = min(max(0, self.latest - number), len(self._events))
+        newest_first: list[About] = [*islice(reversed(self._events), count)]
+        return reversed(newest_first)  # few are new, and a deque is read from its ends
 
     def has_lost(self, number: int) -> bool:
         """Return whether events after a number are gone, or the number is not from this log."""

@@ -12,23 +12,16 @@ class Ordinals:
 
     def __init__(self) -> None:
         self._ordinals: OrderedDict[int, int] = OrderedDict()
-        self._latest = 0
         self._given = 0
-        self._ordinal = 0
 
     def of(self, connection: int) -> int:
         """Return the ordinal of a connection, as the shell tells connections apart."""
-        if connection != self._latest:
-            self._latest = connection
-            self._ordinal = self._look_up(connection)
-        return self._ordinal
-
-    def _look_up(self, connection: int) -> int:
-        ordinal = self._ordinals.pop(connection, 0)
-        if not ordinal:
-            self._given += 1
-            ordinal = self._given
-        self._ordinals[connection] = ordinal
-        if len(self._ordinals) > _MOST:
-            self._ordinals.popitem(last=False)
-        return ordinal
+        ordinals = self._ordinals
+        if connection in ordinals:
+            ordinals.move_to_end(connection)
+            return ordinals[connection]
+        self._given += 1
+        ordinals[connection] = self._given
+        if len(ordinals) > _MOST:
+            ordinals.popitem(last=False)
+        return self._given

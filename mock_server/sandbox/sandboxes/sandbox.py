@@ -306,30 +306,31 @@ class Sandbox:
 
     def _record(self, entry: Entry, outcome: Outcome) -> None:
         """Record an exchange in the journal, the coverage and the events."""
-        self.simulation.counters.entries, self._reads = entry.number, entry.read
-        if entry.request.connection is not None:
-            entry.connection = self._ordinals.of(entry.request.connection)
+        number, operation, code = entry.number, entry.operation, entry.code
+        self.simulation.counters.entries, self._reads = number, entry.read
+        connection = entry.request.connection
+        if connection is not None:
+            entry.connection = self._ordinals.of(connection)
         self.journal.add(entry)
-        self.events.add(
-            Exchange(
-                entry.number,
-                entry.sandbox_ms,
-                entry.operation,
-                entry.control,
-                entry.customer_id,
-                outcome.status,
-                entry.code,
-                outcome.network if isinstance(outcome, BrokenReply) else None,
-                entry.read,
-            )
+        told = (
+            number,
+            entry.sandbox_ms,
+            operation,
+            entry.control,
+            entry.customer_id,
+            outcome.status,
+            code,
+            outcome.network if isinstance(outcome, BrokenReply) else None,
+            entry.read,
         )
-        if entry.operation is None:
+        self.events.add(tuple.__new__(Exchange, told))  # in half the time
+        if operation is None:
             if entry.control in CLOCK_MOVES:
-                self.events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+                self.events.add(Moved(number, entry.sandbox_ms, entry.control))
         elif entry.chosen is None:
-            self.coverage.meet_call(entry.operation, entry.code)
+            self.coverage.meet_call(operation, code)
         else:
-            self._cover_fault(entry.operation, entry.chosen, entry)
+            self._cover_fault(operation, entry.chosen, entry)
 
     def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
         """Count what the client met: it sees no code in a broken or raw reply."""
