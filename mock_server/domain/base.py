@@ -267,6 +267,9 @@ class Base:
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Return whether a customer of the scenario is a descendant of another."""
+        listed = self.customers.get(customer_id)
+        if listed is not None and listed.parent_id == ancestor_id:  # as most are
+            return True
         above = customer_id
         for population in self.populations:
             above = population.climb(above, ancestor_id)

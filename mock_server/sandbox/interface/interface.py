@@ -206,7 +206,9 @@ class Interface:
             if found is not None and found.lastindex is not None:
                 operation, name, version = usual.targets[found.lastindex - 1]
                 text = found[found.lastindex]
-                return operation, {name: text}, {name: text.lower()}, version
+                folded, parameters = text.lower(), {name: text}
+                ids = parameters if folded == text else {name: folded}  # no others are as common
+                return operation, parameters, ids, version
         return self._look_up(method, path)
 
     def _usual_addresses(self) -> Mapping[str, _Usual]:

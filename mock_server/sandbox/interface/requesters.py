@@ -11,6 +11,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _AUTHORIZATION: Final = "authorization"
+_BEARER: Final = "Bearer "
 
 
 def identify(
@@ -67,6 +68,8 @@ def _how(credentials: Credentials) -> str:
 
 def _token(sent: str, credentials: Credentials) -> str | None:
     """Return the token in a header; None if its scheme is another one."""
+    if credentials.scheme == "bearer" and sent.startswith(_BEARER):  # as most are
+        return sent[len(_BEARER) :].strip()
     if credentials.scheme == "api-key":
         return sent.strip()
     scheme, _, rest = sent.strip().partition(" ")
