@@ -19,6 +19,9 @@ _ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
 _LONG: Final = b"0" * (MAX_NUMBER // 2)
 """A number without an exponent that is too long."""
 
+_NUMBER: Final = re.compile(rb"[:,\[ \n\t\r]-?[0-9]")
+"""Where a number begins in an object or array, or something that looks like one in a text."""
+
 _ZERO_BELOW_ZERO: Final = re.compile(rb"(?:\A|[:,\[ \n\t\r])-0")
 _NO_LONG_NUMBER: Final = re.compile(
     rf"""([^-0-9"]++ | "([^"\\]++|\\.)*+" | (?![-+.0-9Ee]{{{MAX_NUMBER + 1}}})[-+.0-9Ee]++)*+""",
@@ -143,6 +146,8 @@ def looks_odd(text: bytes) -> bool:
 
     Signs of them are exponents, hundreds of digits, leading zeros, and a negative zero.
     """
+    if text.startswith(b"{") and _NUMBER.search(text) is None:  # as most bodies are
+        return False
     shape = text.translate(_ANY_DIGIT)
     if b"0e" in shape or _LONG in shape or b"0.000000" in text:
         return True
