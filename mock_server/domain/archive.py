@@ -19,7 +19,8 @@ _PAGE: Final = 256
 """Jobs on a page; it is never changed once it is full."""
 
 _ID: Final = 16
-"""Bytes of a request id, which is a UUID."""
+_WRITTEN_ID: Final = 36
+"""Bytes of a request id, which is a UUID, and the characters that it is written with."""
 
 _NUMBERS: Final = 4
 """Numbers of a job: its sequence, when it was accepted, when it settled, and how it was delayed."""
@@ -60,9 +61,9 @@ class _Page:
         """Return a page of the same jobs, which may be filled further."""
         return _Page(self.ids.copy(), self.numbers[:], self.customer_ids.copy(), self.kinds.copy())
 
-    def request_id(self, index: int) -> str:
-        """Return the request id of a job that is packed."""
-        return _spell(self.ids[_ID * index : _ID * (index + 1)])
+    def raw_id(self, index: int) -> bytes:
+        """Return the request id of a job that is packed, as it is packed."""
+        return bytes(self.ids[_ID * index : _ID * (index + 1)])
 
     def job(self, index: int) -> Job:
         """Return a job as it was put there."""
@@ -74,7 +75,7 @@ class _Page:
             _NUMBERS * index : _NUMBERS * (index + 1)
         ]
         return Job(
-            self.request_id(index),
+            _spell(self.raw_id(index)),
             sequence,
             operation,
             self.customer_ids[index],
@@ -91,7 +92,7 @@ class _Page:
         )
 
 
-def _spell(raw_id: bytes | bytearray) -> str:
+def _spell(raw_id: bytes) -> str:
     """Write a request id as most are written."""
     text = raw_id.hex()
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
@@ -99,11 +100,18 @@ def _spell(raw_id: bytes | bytearray) -> str:
 
 def _read_id(request_id: str) -> bytes:
     """Return the bytes of a request id, none if it is not written as most are."""
+    digits = request_id.replace("-", "")
     try:
-        raw_id = bytes.fromhex(request_id.replace("-", ""))
+        raw_id = bytes.fromhex(digits)
     except ValueError:
         return b""
-    return raw_id if len(raw_id) == _ID and _spell(raw_id) == request_id else b""
+    is_usual = len(request_id) == _WRITTEN_ID and request_id[8:24:5] == "----"
+    return raw_id if is_usual and len(raw_id) == _ID and raw_id.hex() == digits else b""
+
+
+def _hash(request_id: str) -> int:
+    """Return the hash of an id: of its bytes where it has such."""
+    return hash(_read_id(request_id) or request_id)
 
 
 def _is_packable(job: Job) -> bool:
@@ -159,8 +167,9 @@ class Archive:
         if not self._pages or len(self._pages[-1].kinds) == _PAGE:
             self._pages.append(_Page())
         page = self._pages[-1]
-        raw_id = _read_id(job.request_id) if _is_packable(job) else b""
-        if raw_id:
+        raw_id = _read_id(job.request_id)
+        hashed = hash(raw_id or job.request_id)
+        if raw_id and _is_packable(job):
             kind = _Kind(
                 job.operation,
                 job.requester_id,
@@ -179,7 +188,6 @@ class Archive:
         page.ids += raw_id
         delay_ms = _NO_DELAY if job.delay_ms is None else job.delay_ms
         page.numbers.extend((job.sequence, job.accepted_ms, job.settled_ms or 0, delay_ms))
-        hashed = hash(job.request_id)
         shelf = self._shelves.get(hashed % _SHELVES)
         if shelf is None:
             self._shelves[hashed % _SHELVES] = bytearray(_PLACE.pack(hashed, self._end))
@@ -189,7 +197,7 @@ class Archive:
 
     def find(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
-        hashed = hash(request_id)
+        hashed = _hash(request_id)
         shelf = self._shelves.get(hashed % _SHELVES)
         if shelf is None:
             return None
@@ -208,7 +216,8 @@ class Archive:
         page, index = self._pages[0], self._first % _PAGE
         kind = page.kinds[index]
         job = kind if isinstance(kind, Job) else None
-        number = hash(page.request_id(index) if job is None else job.request_id) % _SHELVES
+        number = hash(page.raw_id(index)) if job is None else _hash(job.request_id)
+        number %= _SHELVES
         shelf = self._shelves[number]
         del shelf[: _PLACE.size]  # it is the first one there as well
         if not shelf:

@@ -210,8 +210,7 @@ class JobBook:
             for follower_id in self._followers.pop(job.request_id):
                 self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
-        for _ in range(_PACKED_AT_ONCE):
-            self._pack()
+        self._pack(_PACKED_AT_ONCE)
         self._make_room()
         return settled
 
@@ -241,8 +240,7 @@ class JobBook:
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
-        while self._pack():
-            pass
+        self._pack(len(self._settled))
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
@@ -256,18 +254,20 @@ class JobBook:
         if younger:
             order.extend(reversed(younger))
 
-    def _pack(self) -> bool:
-        """Pack the one that settled first, if none can come before it; return whether it could."""
+    def _pack(self, most: int) -> None:
+        """Pack those that settled first and before which none can come, up to a number of them."""
         order = self._settled
-        if not order or order[0].settled_ms == order[-1].settled_ms:
-            return False
-        self._archive.put(self._jobs.pop(order.popleft().request_id))
-        return True
+        for _ in range(most):
+            if not order or order[0].settled_ms == order[-1].settled_ms:
+                break
+            self._archive.put(self._jobs.pop(order.popleft().request_id))
 
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""
-        for _ in range(len(self._archive) + len(self._settled) - self.most_settled):
-            if self._archive:
+        packed = len(self._archive)
+        for _ in range(packed + len(self._settled) - self.most_settled):
+            if packed:
+                packed -= 1
                 evicted = self._archive.take_first()
             else:
                 evicted = self._jobs.pop(self._settled.popleft().request_id)
