@@ -101,6 +101,8 @@ def differing(fields: Fields, merged: Fields) -> Fields:
     changed = {}
     for name, value in merged.items():
         present = fields.get(name, _MISSING)
+        if present is value:
+            continue
         if present != value or not (isinstance(value, str) or _is_spelled_alike(present, value)):
             changed[name] = value
     return changed

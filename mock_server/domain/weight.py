@@ -31,7 +31,7 @@ def weight_of(value: Any) -> int:
         for member in value.values():
             if isinstance(member, str) and member.isascii():  # as most are
                 weight += _TEXT + len(member)
-            else:
+            elif not (member is None or member is True or member is False):  # which weigh nothing
                 weight += weight_of(member)
         return weight
     if isinstance(value, list):
