@@ -20,6 +20,10 @@ from mock_server.sandbox.simulation.simulation import Simulation
 _MOST: Final = 10_000
 _MOST_CUSTOMERS: Final = 1000
 _MOST_CLIENTS: Final = 16
+"""Clients of which it is known that they were told how a request ended."""
+
+_MOST_PENDING: Final = 16
+"""Earlier modifies of a customer that are still looked after when another is accepted."""
 
 
 class Read(NamedTuple):
@@ -197,7 +201,7 @@ class Knowledge:
         if accepted.sent is not None:
             self._modifies[seen.client, job.customer_id] = accepted
             self._pending[job.customer_id] = [
-                *(self._pending.get(job.customer_id) or ())[-_MOST_CLIENTS:],
+                *(self._pending.get(job.customer_id) or ())[-_MOST_PENDING:],
                 accepted,
             ]
 
