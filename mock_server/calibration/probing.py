@@ -13,8 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.stage import Stage, Stages
+from mock_server.calibration.traffic import CREATE, MODIFY, READ, STATUS
 from mock_server.contract.contract import Documents
 from mock_server.contract.exact_json import dumps
+from mock_server.contract.operation_records import Operation, in_version, read_operations
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.simulation.state import export_state
@@ -74,28 +76,33 @@ def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) 
     """
     rehearsal = _Rehearsal(customers, documents)
     plan = ProbePlan([], [])
-    for probe in _candidates(customers, nobody):
+    for probe in _candidates(customers, nobody, read_operations(documents.interface)):
         tried, leaves_nothing = rehearsal.tried(probe)
         is_safe = leaves_nothing and (probe.method == "GET" or probe.changes_nobody)
         (plan.safe if is_safe else plan.unsafe).append(tried)
     return plan
 
 
-def _candidates(customers: Sequence[str], nobody: Nobody) -> Iterator[Probe]:
+def _candidates(
+    customers: Sequence[str], nobody: Nobody, operations: Mapping[str, Operation]
+) -> Iterator[Probe]:
     """Yield calls that may tell something, reads first."""
+    read, modify, create = (operations[each] for each in (READ, MODIFY, CREATE))
+    of_other_version = replace(read, template=in_version(read.template, "v3"))
+    package = {"name": "probe", "nestedOffers": [nobody.other], "eligibleSubAccountIds": []}
     for customer in customers:
-        yield _read(customer)
-    yield from (_read(each.upper()) for each in customers if each.upper() != each)
-    yield _read(nobody.customer)
-    yield Probe("GET", f"/api/v2/request/{nobody.request}")
+        yield _probe(read, customer)
+    yield from (_probe(read, each.upper()) for each in customers if each.upper() != each)
+    yield _probe(read, nobody.customer)
+    yield _probe(operations[STATUS], nobody.request)
     for body in _bodies(nobody.other):
-        yield _modify(nobody.customer, body, changes_nobody=True)
+        yield replace(_probe(modify, nobody.customer, body), changes_nobody=True)
     for customer in customers[:1]:
-        yield Probe("GET", _of_customer(customer), has_credentials=False)
-        yield Probe("GET", _of_customer(customer).replace("/v2/", "/v3/"))
-        yield _modify(customer, {})
-        yield _create(customer, nobody.other)
-    yield _create(nobody.customer, nobody.other)
+        yield replace(_probe(read, customer), has_credentials=False)
+        yield _probe(of_other_version, customer)
+        yield _probe(modify, customer, {})
+        yield _probe(create, customer, package)
+    yield _probe(create, nobody.customer, package)
 
 
 def _bodies(entry_id: str) -> Iterator[Any]:
@@ -113,21 +120,8 @@ def _bodies(entry_id: str) -> Iterator[Any]:
     yield {"campaign": [Decimal("1.0")]}
 
 
-def _read(customer: str) -> Probe:
-    return Probe("GET", _of_customer(customer))
-
-
-def _modify(customer: str, body: Any, *, changes_nobody: bool = False) -> Probe:
-    return Probe("PATCH", _of_customer(customer), dumps(body), changes_nobody=changes_nobody)
-
-
-def _create(customer: str, offer: str) -> Probe:
-    package = {"name": "probe", "nestedOffers": [offer], "eligibleSubAccountIds": []}
-    return Probe("POST", f"{_of_customer(customer)}/package", dumps(package))
-
-
-def _of_customer(customer: str) -> str:
-    return f"/api/v2/customer/{customer}"
+def _probe(operation: Operation, about: str, body: Any = None) -> Probe:
+    return Probe(operation.method, operation.path_of(about), b"" if body is None else dumps(body))
 
 
 class _Rehearsal:

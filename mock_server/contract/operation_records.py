@@ -75,6 +75,11 @@ class Operation:
         """The path with `*` for each parameter."""
         return _PARAMETER.sub("*", self.template)
 
+    def path_of(self, *values: str) -> str:
+        """Return the path with the parameters filled in, in order."""
+        filling = iter(values)
+        return _PARAMETER.sub(lambda _: next(filling), self.template)
+
     @property
     def legal_codes(self) -> tuple[Code, ...]:
         """The interface's own codes that the operation lists (sections 4 and 7)."""

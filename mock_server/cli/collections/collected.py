@@ -165,11 +165,11 @@ class _Collector:
         return {**body, "name": f"{body['name']} {FRESH}", _OFFERS: offers}
 
     def _path(self, operation: Operation, customer: str) -> str:
-        path = operation.template
-        for name in operation.parameters:
-            value = f"{{{{{REQUEST_ID}}}}}" if name == operation.polls else customer
-            path = path.replace(f"{{{name}}}", value)
-        return path
+        request = f"{{{{{REQUEST_ID}}}}}"
+        names = operation.parameters
+        return operation.path_of(
+            *(request if each == operation.polls else customer for each in names)
+        )
 
     # ── Trying ────────────────────────────────────────────────────────────────────────────────────
 
