@@ -31,7 +31,7 @@ from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 from mock_server.server.store_setup import Keeping
-from mock_server.store.port import StoreError
+from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 
 UNUSED_FAULTS: Final = 91

@@ -13,7 +13,7 @@ from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
-from mock_server.store.port import StoreError
+from mock_server.store.store_errors import StoreError
 from mock_server.web.engine import Engine
 from mock_server.web.ledger import Ledger
 from mock_server.web.threads import in_thread

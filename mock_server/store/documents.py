@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from mock_server.store.codec import digest_of
-from mock_server.store.port import Draft, Founding, Home, Snapshot, Store, UnreadableError
+from mock_server.store.port import Draft, Founding, Home, Snapshot, Store
+from mock_server.store.store_errors import UnreadableError
 
 PIECE: Final = 1 << 17
 """Bytes of a piece: a commit of some milliseconds, during which calls wait."""

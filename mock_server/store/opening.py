@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from mock_server.store.port import Store, UnusableStoreError
+from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
+from mock_server.store.store_errors import UnusableStoreError
 
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 _UNREADABLE: Final = (

@@ -25,17 +25,13 @@ from mock_server.store.port import (
     Ending,
     Fenced,
     Founding,
-    FullStoreError,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Snapshot,
-    StoreError,
     Succession,
-    UnavailableStoreError,
-    UnreadableError,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
 from mock_server.store.postgresql_documents import (
@@ -65,6 +61,12 @@ from mock_server.store.postgresql_rows import (
 )
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row
+from mock_server.store.store_errors import (
+    FullStoreError,
+    StoreError,
+    UnavailableStoreError,
+    UnreadableError,
+)
 
 _NOW: Final[LiteralString] = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _BEGIN: Final[LiteralString] = f"""

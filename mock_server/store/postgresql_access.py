@@ -16,7 +16,7 @@ import psycopg
 from psycopg import sql
 from psycopg.pq import TransactionStatus
 
-from mock_server.store.port import UnavailableStoreError, UnusableStoreError
+from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
 from mock_server.wall_clock import stopwatch
 
 Connection: TypeAlias = psycopg.Connection[Any]

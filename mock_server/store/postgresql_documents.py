@@ -7,8 +7,9 @@ freeing a document locks its row first.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mock_server.store.port import Document, Home, Snapshot, UnavailableStoreError
+from mock_server.store.port import Document, Home, Snapshot
 from mock_server.store.postgresql_access import Connection
+from mock_server.store.store_errors import UnavailableStoreError
 
 _PIECES: Final = 4
 """How many pieces are swept at once: some milliseconds of work."""

@@ -6,8 +6,8 @@ from typing import Final
 from psycopg import sql
 from psycopg.errors import Error, UndefinedColumn, UndefinedTable
 
-from mock_server.store.port import UnusableStoreError
 from mock_server.store.postgresql_access import Connection, DatabaseAccess
+from mock_server.store.store_errors import UnusableStoreError
 
 FORMAT: Final = 3
 _APPLICATION: Final = "customer-sandbox"

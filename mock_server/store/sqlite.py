@@ -19,15 +19,12 @@ from mock_server.store.port import (
     Draft,
     Fenced,
     Founding,
-    FullStoreError,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Snapshot,
-    UnavailableStoreError,
-    UnreadableError,
 )
 from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.sqlite_documents import (
@@ -56,6 +53,7 @@ from mock_server.store.sqlite_rows import (
     write_batch,
 )
 from mock_server.store.sqlite_tables import id_of
+from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
 
 _PAGES: Final = 250
 """How many pages are given back at once, if a quarter of the file is unused."""

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from mock_server.store.port import StoreError, UnavailableStoreError, UnusableStoreError
 from mock_server.store.sqlite_file import (
     is_full,
     judge_file,
@@ -18,6 +17,7 @@ from mock_server.store.sqlite_file import (
     read_file,
     why,
 )
+from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnusableStoreError
 
 
 class FileAccess:

@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from mock_server.store.port import Document, Home, Snapshot, UnavailableStoreError
+from mock_server.store.port import Document, Home, Snapshot
 from mock_server.store.sqlite_tables import LAST, id_of
+from mock_server.store.store_errors import UnavailableStoreError
 
 _HOUR_S: Final = 3600
 _PIECES: Final = 4

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from mock_server.store.port import UnusableStoreError
 from mock_server.store.sqlite_tables import APPLICATION, FORMAT, TABLES
+from mock_server.store.store_errors import UnusableStoreError
 
 _LEAST_SQLITE: Final = (3, 35)
 _WAIT_SECONDS: Final = 5.0

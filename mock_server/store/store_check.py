@@ -4,15 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from mock_server.store.codec import permit_of, read_call, read_scenario
 from mock_server.store.documents import read_document
-from mock_server.store.port import (
-    Home,
-    KeptSandbox,
-    LogEntry,
-    Snapshot,
-    Store,
-    UnavailableStoreError,
-    UnreadableError,
-)
+from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
+from mock_server.store.store_errors import UnavailableStoreError, UnreadableError
 
 
 def find_damage(store: Store) -> Iterator[str]:

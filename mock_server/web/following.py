@@ -16,16 +16,8 @@ from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import read_call
-from mock_server.store.port import (
-    Draft,
-    Home,
-    KeptSandbox,
-    LogEntry,
-    LogHead,
-    LogPlace,
-    Store,
-    StoreError,
-)
+from mock_server.store.port import Draft, Home, KeptSandbox, LogEntry, LogHead, LogPlace, Store
+from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.loader import Loader

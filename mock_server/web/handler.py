@@ -7,38 +7,29 @@ Scenarios in control calls are built outside of the loop's thread first.
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
 
-from mock_server.contract.entry_number import read_entry_number
-from mock_server.contract.headers import ENTRY
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
-    BrokenReply,
-    EventStream,
-    HeldReply,
-    LongReply,
     Outcome,
     Reply,
     Request,
 )
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.admission import Admission
 from mock_server.web.answering import not_ready, plain, refused
 from mock_server.web.audit import AuditLog
-from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.engine import Asked, Engine, Left, Uploads
+from mock_server.web.delivery import Delivery, with_room
+from mock_server.web.engine import Asked, Engine, Uploads
 from mock_server.web.express import Begun, Express
 from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
@@ -50,11 +41,9 @@ from mock_server.web.reading import (
     read_body,
     split_target,
 )
-from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
-from mock_server.web.streaming import KEEP_ALIVE_SECONDS, stream_events
-from mock_server.web.writing import write_in_pieces, write_reply
+from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
@@ -89,10 +78,17 @@ class Handler:
         self._guard = guard
         self._base_path = base_path
         self.patience = patience or Patience()
-        self._keep_alive = keep_alive
         self._admission = Admission(guard, now_ms, base_path, proxies)
         self.arriving = Room("arriving bodies", MOST_ARRIVING)
         self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
+        self._delivery = Delivery(
+            now_ms=now_ms,
+            guard=guard,
+            admission=self._admission,
+            patience=self.patience,
+            keep_alive=keep_alive,
+            leaving=self.leaving,
+        )
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Be ready from now on; return what answers."""
@@ -160,7 +156,7 @@ class Handler:
             )
             if isinstance(answer, web.StreamResponse):
                 return answer
-            return await self._write(request, answer)
+            return await self._delivery.write(request, answer)
         except Problem as problem:
             outcome = refused(problem)
         except TimeoutError:
@@ -171,7 +167,7 @@ class Handler:
             where = read_address(split_target(request)[0], self._base_path).whole  # without a key
             _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
-        return await self._write(request, outcome)
+        return await self._delivery.write(request, outcome)
 
     async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
         """Admit a request by its head, read it, and get its answer.
@@ -234,7 +230,7 @@ class Handler:
         """Read the body of a call, unless it is refused without, and get its answer."""
         if call.address.area == "metrics":  # whatever its body
             await engine.pace.turn()
-            return _with_room(engine, call, metrics(engine, call), take)
+            return with_room(engine, call, metrics(engine, call), take)
         is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take_in:
@@ -295,10 +291,7 @@ class Handler:
             engine = self.engine
             if engine is None:
                 return not_ready()
-            if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
-                outcome = _with_room(engine, call, asked.outcome, take)
-                return self._admission.keyed(request, outcome)
-            return await self._perform_later(engine, request, call, asked, take)
+            return await self._delivery.deliver(engine, request, call, asked, take)
 
     def _shared_take(self, call: Request, take: Take) -> Take:
         """Return what takes room for a call, where no sandbox may take that of others."""
@@ -308,88 +301,6 @@ class Handler:
     def _hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if its sandbox has limits."""
         return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
-
-    async def _perform_later(
-        self,
-        engine: Engine,
-        request: web.BaseRequest,
-        call: Request,
-        asked: Asked,
-        take: Take,
-    ) -> Outcome | web.StreamResponse:
-        """Deliver an outcome that is waited for, or written bit by bit."""
-        connection = outer_of(request)
-        left = None if connection is None else connection.presence.left()
-        try:
-            outcome, tenancy = await engine.settle(call, asked, left, take)
-        except CrowdedError as error:
-            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-        outcome = self._admission.keyed(request, _with_room(engine, call, outcome, take))
-        if isinstance(outcome, LongReply):
-            return await write_in_pieces(
-                request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
-            )
-        if tenancy is None:
-            return outcome
-        return await self._experience(engine, request, outcome, tenancy, left)
-
-    async def _experience(
-        self,
-        engine: Engine,
-        request: web.BaseRequest,
-        outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
-        tenancy: Tenancy,
-        left: Left | None,
-    ) -> Outcome | web.StreamResponse:
-        """Perform the outcome of a sandbox; return what is still to be written."""
-        sandbox = tenancy.sandbox
-        match outcome:
-            case Reply() | AskAgain():
-                return outcome
-            case EventStream():
-                stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
-                broadcast, patience = engine.broadcast, self.patience
-                return await stream_events(
-                    request, stream, tenancy, broadcast, left, patience, self._keep_alive
-                )
-            case HeldReply() | BrokenReply():
-                hold, epoch = engine.holds.of(tenancy.sandbox, outcome.held_by), sandbox.epoch
-                if outcome.delay_ms:
-                    await hold_back(request, hold, outcome.delay_ms / 1000)
-                answer: Outcome | web.StreamResponse = outcome
-                if isinstance(outcome, BrokenReply):
-                    answer = await break_connection(request, outcome, hold, self.patience)
-                if left is not None and left.done() and sandbox.epoch == epoch:
-                    _note_left(sandbox, outcome, self._now_ms())
-                return answer
-
-    async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Write a whole reply."""
-        return await write_reply(request, outcome, self._shared(request), self.patience)
-
-    def _shared(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return the headers that every answer to a page of another origin has."""
-        return self._guard.cors_headers(request.headers.get("Origin"))
-
-
-def _note_left(sandbox: Sandbox, outcome: HeldReply | BrokenReply, now_ms: int) -> None:
-    """Tell a sandbox that a client has left before it had a reply."""
-    number = read_entry_number(outcome.headers.get(ENTRY, ""))
-    if number is not None:
-        sandbox.leave(number, now_ms)
-
-
-def _with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
-    """Return a long outcome once there is room for it, otherwise a refusal."""
-    size = outcome.keeps if isinstance(outcome, LongReply) else 0
-    if len(outcome.body) > MAX_PLAIN:
-        size += len(outcome.body)
-    if size:
-        try:
-            take(size)
-        except CrowdedError as error:
-            return engine.switchboard.crowded(call, str(error))
-    return outcome
 
 
 def _too_large(limit: int) -> Problem:

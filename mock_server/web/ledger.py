@@ -20,14 +20,8 @@ from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
-from mock_server.store.port import (
-    CallDraft,
-    Draft,
-    LogPlace,
-    Store,
-    StoreError,
-    UnavailableStoreError,
-)
+from mock_server.store.port import CallDraft, Draft, LogPlace, Store
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.applying import Applying, unnamed
 from mock_server.web.following import Follower
 from mock_server.web.loader import Loader

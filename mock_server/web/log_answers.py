@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.store.port import StoreError
+from mock_server.store.store_errors import StoreError
 
 T = TypeVar("T")
 

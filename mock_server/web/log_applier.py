@@ -11,12 +11,8 @@ from typing import Any, Final
 
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import (
-    LogEntry,
-    LogPlace,
-    StoreError,
-    UnavailableStoreError,
-)
+from mock_server.store.port import LogEntry, LogPlace
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.log_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Written

@@ -6,7 +6,8 @@ from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.store.port import KeptSandbox, Store, UnreadableError, UnusableStoreError
+from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.own_thread import OwnThread

@@ -9,10 +9,10 @@ from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.judged_changes import gone
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes_api import gone
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of, write_permit
@@ -26,8 +26,8 @@ from mock_server.store.port import (
     KeptSandbox,
     LogPlace,
     Store,
-    StoreError,
 )
+from mock_server.store.store_errors import StoreError
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter

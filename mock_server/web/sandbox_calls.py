@@ -10,7 +10,8 @@ from mock_server.sandbox.sandboxes.placements import Founded, Placement
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Keepsake
-from mock_server.store.port import Home, KeptSandbox, LogPlace, Store, UnreadableError
+from mock_server.store.port import Home, KeptSandbox, LogPlace, Store
+from mock_server.store.store_errors import UnreadableError
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.others import Others

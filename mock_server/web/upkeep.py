@@ -4,7 +4,8 @@ import asyncio
 import logging
 from typing import Final
 
-from mock_server.store.port import FullStoreError, Store, StoreError
+from mock_server.store.port import Store
+from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter

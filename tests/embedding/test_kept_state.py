@@ -9,7 +9,7 @@ from support import NORTH, SMALL_WORLD
 
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.store.port import StoreError, UnusableStoreError
+from mock_server.store.store_errors import StoreError, UnusableStoreError
 from mock_server.web.request_building import make_request
 
 

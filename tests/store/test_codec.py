@@ -10,7 +10,8 @@ from support import NORTH, SMALL_WORLD, START_MS, build
 
 from mock_server.contract.headers import FAULT, KEY
 from mock_server.sandbox.ground.address import read_address
-from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request, Unread
+from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request
+from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_alone, load_shipped
 from mock_server.server.shipped import shipped_scenarios
@@ -24,7 +25,7 @@ from mock_server.store.codec import (
     unpacked,
     write_call,
 )
-from mock_server.store.port import UnreadableError
+from mock_server.store.store_errors import UnreadableError
 from mock_server.web.heads import read_head
 from mock_server.web.request_building import header_text, make_request
 

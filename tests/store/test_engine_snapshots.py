@@ -18,14 +18,8 @@ from support.stores import (
 
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import PIECE, pieces_of
-from mock_server.store.port import (
-    Document,
-    FullStoreError,
-    Home,
-    Snapshot,
-    Store,
-    UnavailableStoreError,
-)
+from mock_server.store.port import Document, Home, Snapshot, Store
+from mock_server.store.store_errors import FullStoreError, UnavailableStoreError
 
 
 def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> None:

@@ -30,15 +30,14 @@ from mock_server.store.port import (
     Draft,
     Fenced,
     Founding,
-    FullStoreError,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Store,
-    UnreadableError,
 )
+from mock_server.store.store_errors import FullStoreError, UnreadableError
 
 
 def reopened(place: Place, store: Store) -> Store:

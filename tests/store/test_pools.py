@@ -14,7 +14,7 @@ from support.process import free_port
 from support.stores import PostgresqlPlace, found
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.store.port import UnusableStoreError
+from mock_server.store.store_errors import UnusableStoreError
 from mock_server.wall_clock import stopwatch
 
 _POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")

@@ -22,15 +22,8 @@ from support.stores import (
 )
 
 from mock_server.store.opening import open_store
-from mock_server.store.port import (
-    Draft,
-    Fenced,
-    Home,
-    LogPlace,
-    Store,
-    UnavailableStoreError,
-    UnusableStoreError,
-)
+from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
+from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from support.stores import call, ending, found, founding, log, placed, snapped, texts
 
-from mock_server.store.port import Home, UnavailableStoreError, UnusableStoreError
+from mock_server.store.port import Home
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.sqlite_tables import APPLICATION
+from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
 
 
 @pytest.fixture

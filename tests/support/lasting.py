@@ -22,9 +22,9 @@ from mock_server.store.port import (
     LogPlace,
     Snapshot,
     Store,
-    UnavailableStoreError,
 )
 from mock_server.store.sqlite import SqliteStore
+from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.key_check import KeyCheck

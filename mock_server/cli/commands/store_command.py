@@ -12,8 +12,8 @@ from mock_server.contract.printable import printable
 from mock_server.server.left_files import NotWritableError, write_pieces
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import open_store
-from mock_server.store.port import StoreError
 from mock_server.store.store_check import find_damage
+from mock_server.store.store_errors import StoreError
 
 
 @refusing(StoreError, NotWritableError)

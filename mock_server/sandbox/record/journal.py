@@ -17,7 +17,8 @@ from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import Chosen
-from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
+from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
+from mock_server.sandbox.ground.unread_headers import Unread
 
 NONE_YET: Final = EntryNumber(0)
 """The number before all others."""

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.headers import IF_NONE_MATCH, UNDO
-from mock_server.contract.times import format_instant, parse_duration
+from mock_server.contract.headers import IF_NONE_MATCH
+from mock_server.contract.times import parse_duration
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import (
@@ -25,10 +25,11 @@ from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Caller, Outcome, Reply, Request, json_outcome
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
-from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL
+from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
+from mock_server.sandbox.sandboxes.judged_changes import amend, end, place, sandbox_fields
 from mock_server.sandbox.sandboxes.permits import KeyPair
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
@@ -253,7 +254,7 @@ class SandboxesApi:
 def list_sandboxes(call: TenancyCall) -> Outcome:
     """Answer all sandboxes, the least recently used first."""
     tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
-    items = (_as_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
+    items = (sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
     told = {"undo": undo, **_kept(call, call.sandboxes.kept)}
@@ -275,7 +276,7 @@ def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, An
 
 def get_sandbox(call: TenancyCall) -> Outcome:
     """Answer one sandbox; this does not count as use."""
-    return json_outcome(_as_fields(call.sandboxes, call.tenancy(), call.now_ms))
+    return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 
 def delete_sandbox(call: TenancyCall) -> Outcome:
@@ -296,55 +297,6 @@ def _ending(call: TenancyCall) -> Tenancy:
     return tenancy
 
 
-def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
-    """Remove a sandbox, as a call has asked for that was judged."""
-    if is_purge:
-        sandboxes.formers.purge(tenancy.name)
-        sandboxes.remove(tenancy.name, "deleted")
-        return gone()
-    return gone().with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
-
-
-def gone() -> Reply:
-    """Return the answer to a call that has removed a sandbox."""
-    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
-
-
-def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
-    """Make a sandbox at a wall instant, as a call has asked for that was judged.
-
-    Raises:
-        Problem: when there is no room any more.
-    """
-    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
-    previous = sandboxes.get(founded.name, now_ms)
-    replaces = previous is not None if founded.replaces is None else founded.replaces
-    tenancy = sandboxes.place(
-        *(founded.name, sandbox, now_ms),
-        ttl_ms=founded.ttl_ms,
-        permit=founded.permit,
-        replacing=founded.replacing,
-    )
-    if founded.replacing is None:
-        sandboxes.formers.purge(founded.name)
-    if founded.former is not None:
-        founded.former.is_back = True
-        sandboxes.formers.take(founded.former)
-    told = {**_as_fields(sandboxes, tenancy, now_ms), **founded.shown}
-    outcome = json_outcome(told, 200 if replaces else 201)
-    former = sandboxes.formers.of(previous)
-    return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
-
-
-def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
-    """Give a sandbox other keys or another end, as a call has asked for that was judged."""
-    tenancy = amended.tenancy
-    sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)
-    return json_outcome(
-        _as_fields(sandboxes, tenancy, now_ms) if amended.shown is None else amended.shown
-    )
-
-
 PLACING: Final = frozenset({BY_PUT.by, UNDO_CALL})
 """The calls that put a sandbox in its place, or one in place of another."""
 
@@ -362,39 +314,3 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "deleteSandbox": delete_sandbox,
     "listUndo": list_undo,
 }
-
-
-def _as_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
-    simulation = tenancy.sandbox.simulation
-    ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
-    return {
-        "name": tenancy.name,
-        "scenario": simulation.scenario.name,
-        "seed": simulation.scenario.seed,
-        "outdated": tenancy.sandbox.successor is not None,
-        "createdAt": format_instant(created_ms),
-        "usedAt": format_instant(tenancy.used_ms),
-        "ageMs": now_ms - created_ms,
-        "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
-        "limits": dict(tenancy.permit.limits),
-        "use": _use(sandboxes, tenancy),
-        "size": {
-            "changedCustomers": len(simulation.world.changed_customers),
-            "requests": len(simulation.world.jobs),
-            "journalEntries": len(tenancy.sandbox.journal),
-            "bytes": tenancy.sandbox.weight,
-        },
-    }
-
-
-def _use(sandboxes: Sandboxes, tenancy: Tenancy) -> dict[str, int]:
-    """Return what there is of that which limits may bound, by their names."""
-    simulation, journal = tenancy.sandbox.simulation, tenancy.sandbox.journal
-    return {
-        **({} if sandboxes.taken is None else sandboxes.taken(tenancy.name)),
-        "pendingJobs": simulation.world.jobs.pending_count,
-        "packages": simulation.world.packages.named,
-        "plans": len(simulation.plans),
-        "journalEntries": len(journal),
-        "journalBytes": journal.weight,
-    }

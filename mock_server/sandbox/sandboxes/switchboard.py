@@ -20,6 +20,7 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     problem_outcome,
 )
+from mock_server.sandbox.sandboxes.judged_changes import amend, end, place
 from mock_server.sandbox.sandboxes.placements import Amended, Founded
 from mock_server.sandbox.sandboxes.refusals import (
     KeyRefusedError,
@@ -29,7 +30,7 @@ from mock_server.sandbox.sandboxes.refusals import (
 )
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi, amend, end, place
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 

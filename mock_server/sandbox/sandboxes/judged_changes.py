@@ -1,0 +1,98 @@
+"""What calls about sandboxes do once they are judged, and how they show a sandbox."""
+
+from http import HTTPStatus
+from typing import Any
+
+from mock_server.contract.headers import UNDO
+from mock_server.contract.times import format_instant
+from mock_server.sandbox.ground.exchange import Outcome, Reply, json_outcome
+from mock_server.sandbox.sandboxes.former import BY_DELETE
+from mock_server.sandbox.sandboxes.placements import Amended, Founded
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+
+
+def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
+    """Remove a sandbox, as a call has asked for that was judged."""
+    if is_purge:
+        sandboxes.formers.purge(tenancy.name)
+        sandboxes.remove(tenancy.name, "deleted")
+        return gone()
+    return gone().with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
+
+
+def gone() -> Reply:
+    """Return the answer to a call that has removed a sandbox."""
+    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+
+
+def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
+    """Make a sandbox at a wall instant, as a call has asked for that was judged.
+
+    Raises:
+        Problem: when there is no room any more.
+    """
+    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
+    previous = sandboxes.get(founded.name, now_ms)
+    replaces = previous is not None if founded.replaces is None else founded.replaces
+    tenancy = sandboxes.place(
+        *(founded.name, sandbox, now_ms),
+        ttl_ms=founded.ttl_ms,
+        permit=founded.permit,
+        replacing=founded.replacing,
+    )
+    if founded.replacing is None:
+        sandboxes.formers.purge(founded.name)
+    if founded.former is not None:
+        founded.former.is_back = True
+        sandboxes.formers.take(founded.former)
+    told = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
+    outcome = json_outcome(told, 200 if replaces else 201)
+    former = sandboxes.formers.of(previous)
+    return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
+
+
+def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
+    """Give a sandbox other keys or another end, as a call has asked for that was judged."""
+    tenancy = amended.tenancy
+    sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)
+    return json_outcome(
+        sandbox_fields(sandboxes, tenancy, now_ms) if amended.shown is None else amended.shown
+    )
+
+
+def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
+    """Return a sandbox as calls about it show it."""
+    simulation = tenancy.sandbox.simulation
+    ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
+    return {
+        "name": tenancy.name,
+        "scenario": simulation.scenario.name,
+        "seed": simulation.scenario.seed,
+        "outdated": tenancy.sandbox.successor is not None,
+        "createdAt": format_instant(created_ms),
+        "usedAt": format_instant(tenancy.used_ms),
+        "ageMs": now_ms - created_ms,
+        "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
+        "limits": dict(tenancy.permit.limits),
+        "use": _use(sandboxes, tenancy),
+        "size": {
+            "changedCustomers": len(simulation.world.changed_customers),
+            "requests": len(simulation.world.jobs),
+            "journalEntries": len(tenancy.sandbox.journal),
+            "bytes": tenancy.sandbox.weight,
+        },
+    }
+
+
+def _use(sandboxes: Sandboxes, tenancy: Tenancy) -> dict[str, int]:
+    """Return what there is of that which limits may bound, by their names."""
+    simulation, journal = tenancy.sandbox.simulation, tenancy.sandbox.journal
+    return {
+        **({} if sandboxes.taken is None else sandboxes.taken(tenancy.name)),
+        "pendingJobs": simulation.world.jobs.pending_count,
+        "packages": simulation.world.packages.named,
+        "plans": len(simulation.plans),
+        "journalEntries": len(journal),
+        "journalBytes": journal.weight,
+    }

@@ -1,0 +1,51 @@
+"""What can go wrong with a store.
+
+StoreError
+├── UnusableStoreError
+├── UnavailableStoreError
+│   └── FullStoreError
+└── UnreadableError
+"""
+
+
+class StoreError(Exception):
+    """Something is wrong with a store; the message is one line without a password."""
+
+
+class UnusableStoreError(StoreError):
+    """The store cannot be used at all: foreign, corrupt, locked by another server, or forbidden.
+
+    The same holds for a store that does not answer when it is opened.
+    """
+
+    @classmethod
+    def of_format(cls, what: str, version: int, known: int) -> "UnusableStoreError":
+        """Return the message about a store that another version of the program has made."""
+        which = "a newer" if version > known else "an older"
+        return cls(f"{what} has format {version}, this program knows {known}: {which} one wrote it")
+
+
+class UnavailableStoreError(StoreError):
+    """The store cannot be reached at the moment, or has no room.
+
+    `is_unknown` means that the batch may have been appended.
+    """
+
+    def __init__(self, message: str, *, is_unknown: bool = False) -> None:
+        super().__init__(message)
+        self.is_unknown = is_unknown
+
+
+class FullStoreError(UnavailableStoreError):
+    """The store has reached its size limit: batches with calls or foundings are refused.
+
+    Ending sandboxes and taking snapshots frees room, so pieces of documents are refused only when
+    the store exceeds the limit by an eighth.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(f"the store takes the {most_bytes} bytes that it may (--store-bytes)")
+
+
+class UnreadableError(StoreError):
+    """The kept data is damaged, or was written by an unknown version."""
