@@ -58,11 +58,15 @@ class Calibration:
     @property
     def settings(self) -> Mapping[str, Any]:
         """The settings that the recording supports instead of the defaults."""
-        return {
-            name: finding.setting
-            for name, finding in self.findings.items()
-            if finding.stand == "contradicted" and finding.setting is not NOTHING
-        }
+        return _supported(self.findings)
+
+
+def _supported(findings: Mapping[str, Ruling]) -> dict[str, Any]:
+    return {
+        name: finding.setting
+        for name, finding in findings.items()
+        if finding.stand == "contradicted" and finding.setting is not NOTHING
+    }
 
 
 def calibrate(
@@ -135,11 +139,7 @@ def _search(
     progress: Progress,
 ) -> Search:
     """Search for the settings under which most calls agree."""
-    settings = {
-        name: finding.setting
-        for name, finding in findings.items()
-        if finding.stand == "contradicted" and finding.setting is not NOTHING
-    }
+    settings = _supported(findings)
     known = reading_off.judge_statuses(
         reading_off.statuses_seen(traffic.calls, {}),
         documents.assumptions["http-status"]["default"],
@@ -188,7 +188,6 @@ def _known(traffic: Traffic) -> Sequence[Known]:
     waiting = waiting_of(traffic.calls)
     if waiting is None:
         return ()
-    call = waiting.shown_by
     excluded = "queued" if waiting.does == "accepted" else "accepted"
     says = f"the second of two modifies shows by its duration that it is not {excluded}"
-    return [Known(_IN_PROGRESS, excluded, Evidence(call.place, f"{call.method} {call.path}", says))]
+    return [Known(_IN_PROGRESS, excluded, Evidence.of(waiting.shown_by, says))]

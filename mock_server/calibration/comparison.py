@@ -28,7 +28,7 @@ from mock_server.calibration.traffic import (
     Traffic,
     read_traffic,
 )
-from mock_server.calibration.trials import Trials, laid_over
+from mock_server.calibration.trials import Trials, changed_settings
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.contract import Documents
 from mock_server.recordings import RecordedCall
@@ -189,7 +189,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
             expected=difference.expected,
             came=difference.came,
             times=len(group),
-            example=Evidence(call.place, f"{call.method} {call.path}", ""),
+            example=Evidence.of(call),
         )
 
 
@@ -253,7 +253,7 @@ class _Causes:
             touches = DECIDING[each.assumption].touches
             if each.is_probe or touches is None or not any(map(touches, causes)):
                 continue
-            changed = laid_over(self._settings, each.assumption, each.value)
+            changed = changed_settings(self._settings, each.assumption, each.value)
             if self._trials.agrees_at(0, changed, at, call.number):
                 found[each.assumption] = None
         return f"assumption {' or '.join(found)}" if found else _by(call, difference)

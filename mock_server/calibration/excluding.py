@@ -20,7 +20,7 @@ from mock_server.calibration.rulings import (
 )
 from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
-from mock_server.calibration.trials import key_of, laid_over
+from mock_server.calibration.trials import changed_settings, key_of
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.exact_json import dumps
 
@@ -101,7 +101,7 @@ class Judge:
             if each.assumption == name:
                 value = each.value
                 if each.is_probe:
-                    value = laid_over({name: current}, name, value)[name]
+                    value = changed_settings({name: current}, name, value)[name]
                 values[_key(self._in_force(name, value))] = value
         values.pop(_key(self._in_force(name, current)), None)
         return values
@@ -188,20 +188,15 @@ class Judge:
 
     def _evidence(self, name: str, trial: _Trial) -> list[Evidence]:
         shown = dumps(trial.value).decode()
-        said = [*trial.against[:_EACH]]
-        found = [self._said(number, f"differs under {name}: {shown}") for _, number in said]
-        return [
-            *([trial.known] if trial.known else []),
-            *found,
-            *(
-                self._said(number, f"agrees only under {name}: {shown}")
-                for _, number in trial.in_favour[:_EACH]
-            ),
-        ]
-
-    def _said(self, number: int, says: str) -> Evidence:
-        call: ServiceCall = self._calls[number]
-        return Evidence(call.place, f"{call.method} {call.path}", says)
+        against = (
+            Evidence.of(self._calls[number], f"differs under {name}: {shown}")
+            for _, number in trial.against[:_EACH]
+        )
+        in_favour = (
+            Evidence.of(self._calls[number], f"agrees only under {name}: {shown}")
+            for _, number in trial.in_favour[:_EACH]
+        )
+        return [*([trial.known] if trial.known else []), *against, *in_favour]
 
 
 _EACH: Final = 3

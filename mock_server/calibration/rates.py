@@ -41,11 +41,7 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
         return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
     counted = Counter(window.passed for window in full)
     evidence = [
-        Evidence(
-            window.limited.place,
-            f"{window.limited.method} {window.limited.path}",
-            f"limited after {window.passed} calls in a second",
-        )
+        Evidence.of(window.limited, f"limited after {window.passed} calls in a second")
         for window in full[:MOST_EVIDENCE]
         if window.limited is not None
     ]

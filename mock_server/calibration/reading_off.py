@@ -37,11 +37,9 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
     """Return how the recording spells the states of a request; those not seen as by default."""
     found: dict[str, str] = {}
     for call in traffic.calls:
-        if call.operation == STATUS and call.told is not None:
-            status = call.told.result.get("status")
-            if isinstance(status, str):
-                state = _state_of(call.told.result, status, default)
-                found.setdefault(state, status)
+        status = _status(call)
+        if call.operation == STATUS and call.told is not None and status is not None:
+            found.setdefault(_state_of(call.told.result, status, default), status)
     names = ("in progress", "successful", "failed")
     spelled = [found.get(name, usual) for name, usual in zip(names, default, strict=True)]
     return Spelling(*spelled)
@@ -72,13 +70,8 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 
 def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str]) -> Ruling:
     """Judge status-values by what status queries told."""
-    seen: dict[str, ServiceCall] = {}
-    for call in traffic.calls:
-        if call.operation == STATUS and call.told is not None:
-            status = call.told.result.get("status")
-            if isinstance(status, str):
-                seen.setdefault(status, call)
-    evidence = [_said(call, f"the status is {status!r}") for status, call in seen.items()]
+    seen = _statuses(call for call in traffic.calls if call.operation == STATUS)
+    evidence = [Evidence.of(call, f"the status is {status!r}") for status, call in seen.items()]
     if any(status not in default for status in seen):
         return Ruling("contradicted", spelling.as_setting, evidence)
     if all(status in seen for status in default):
@@ -136,7 +129,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
         carried = _carried(call)
         if carried and call.told is not None and not is_unauthenticated(call.told):
             setting |= {"scheme": carried[0], "header": carried[1]}
-            evidence.append(_said(call, f"{carried[1]} carries {carried[0]} credentials"))
+            evidence.append(Evidence.of(call, f"{carried[1]} carries {carried[0]} credentials"))
             break
     if not setting:
         return _undecided("credentials")
@@ -145,7 +138,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
         if call.told is not None:
             setting["required"] = is_unauthenticated(call.told)
             says = "refused" if setting["required"] else "answered"
-            evidence.append(_said(call, f"{says} without credentials"))
+            evidence.append(Evidence.of(call, f"{says} without credentials"))
     is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
     if not is_usual or setting.get("required"):
         return Ruling("contradicted", setting, evidence)
@@ -166,12 +159,8 @@ def _carried(call: ServiceCall) -> tuple[str, str] | None:
 
 def judge_customer_statuses(calls: Iterable[ServiceCall], default: Sequence[str]) -> Ruling:
     """Judge customer-status-values by the customers that were read."""
-    seen: dict[str, ServiceCall] = {}
-    for call in _readings(calls):
-        status = call.told.result.get("status") if call.told is not None else None
-        if isinstance(status, str):
-            seen.setdefault(status, call)
-    evidence = [_said(call, f"the status is {status!r}") for status, call in seen.items()]
+    seen = _statuses(_readings(calls))
+    evidence = [Evidence.of(call, f"the status is {status!r}") for status, call in seen.items()]
     if any(status not in default for status in seen):
         return Ruling("contradicted", list(seen), evidence)
     if all(status in seen for status in default):
@@ -256,7 +245,7 @@ def judge_retry_after(
         if text.isdecimal() and not _may_be_due(int(text), call, life, by_number):
             seconds.setdefault(int(text), []).append(call)
     evidence = [
-        _said(shown[0], f"Retry-After is {value}, and the request did not settle then")
+        Evidence.of(shown[0], f"Retry-After is {value}, and the request did not settle then")
         for value, shown in seconds.items()
     ]
     if len(seconds) != 1:
@@ -278,16 +267,27 @@ def _may_be_due(
     return first.at_ms + first.took_ms - call.at_ms > (seconds - 1) * 1000
 
 
+def _status(call: ServiceCall) -> str | None:
+    status = None if call.told is None else call.told.result.get("status")
+    return status if isinstance(status, str) else None
+
+
+def _statuses(calls: Iterable[ServiceCall]) -> dict[str, ServiceCall]:
+    """Return the statuses that replies show, each with the first call that showed it."""
+    seen: dict[str, ServiceCall] = {}
+    for call in calls:
+        status = _status(call)
+        if status is not None:
+            seen.setdefault(status, call)
+    return seen
+
+
 def _readings(calls: Iterable[ServiceCall]) -> Iterator[ServiceCall]:
     return (call for call in calls if is_reading(call))
 
 
-def _said(call: ServiceCall, says: str) -> Evidence:
-    return Evidence(call.place, f"{call.method} {call.path}", says)
-
-
 def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:
-    return [_said(call, says(call)) for call in calls[:MOST_EVIDENCE]]
+    return [Evidence.of(call, says(call)) for call in calls[:MOST_EVIDENCE]]
 
 
 def _undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:

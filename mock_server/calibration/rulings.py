@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, Literal, TypeAlias
 
+from mock_server.calibration.traffic import ServiceCall
+
 Stand: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
 MOST_EVIDENCE: Final = 10
@@ -18,6 +20,11 @@ class Evidence:
     place: str
     call: str
     says: str
+
+    @classmethod
+    def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
+        """Return what a call tells."""
+        return cls(call.place, f"{call.method} {call.path}", says)
 
     def as_fields(self) -> Mapping[str, str]:
         """Return it as JSON has it."""

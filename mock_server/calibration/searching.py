@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, suggested
 from mock_server.calibration.deciding import DECIDING
-from mock_server.calibration.trials import Trials, key_of, laid_over
+from mock_server.calibration.trials import Trials, changed_settings, key_of
 
 _MOST_STEPS: Final = 40
 _MOST_PAIRS: Final = 3000
@@ -101,7 +101,7 @@ class Search:
     def _changed(self, change: Iterable[Candidate]) -> Mapping[str, Any]:
         settings: Mapping[str, Any] = self.settings
         for each in change:
-            settings = laid_over(settings, each.assumption, each.value)
+            settings = changed_settings(settings, each.assumption, each.value)
         return settings
 
     def _take_best(
@@ -119,7 +119,7 @@ class Search:
             return False
         change, self.world = best
         for each in change:
-            self.settings = laid_over(self.settings, each.assumption, each.value)
+            self.settings = changed_settings(self.settings, each.assumption, each.value)
             self._progress(f"{each.assumption} is tried otherwise: {best_gain} calls more agree")
         return True
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads_or_none
 
 MOST_VALUES: Final = 200_000
 """The values of a reply that is read; a customer has a few hundred."""
@@ -57,10 +57,7 @@ class Told:
 
 def envelope_of(body: bytes) -> ToldEnvelope:
     """Read a body as an envelope (section 2.1)."""
-    try:
-        value = loads(body, max_values=MOST_VALUES)
-    except NotJsonError:
-        return _NONE
+    value = loads_or_none(body, max_values=MOST_VALUES)
     if not (isinstance(value, dict) and value.keys() >= _NEEDED):
         return _NONE
     code, content = value["errorCode"], value["content"]

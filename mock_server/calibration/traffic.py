@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.calibration.told import Told, ToldEnvelope, envelope_of
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads_or_none
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
 READ: Final = "getCustomer"
@@ -152,7 +152,7 @@ class _TrafficReader:
             headers={name: headers[name] for name in _PASSED_ON if name in headers},
             all_headers=headers,
             body=call.body,
-            sent=_json(call.body),
+            sent=loads_or_none(call.body),
             told=None if call.reply is None else self._told(call.reply),
         )
 
@@ -181,15 +181,6 @@ def _operation(method: str, found: re.Match[str]) -> str | None:
         ("POST", True): CREATE,
     }
     return known.get((method, found["package"] is not None))
-
-
-def _json(body: bytes) -> Any:
-    if not body:
-        return None
-    try:
-        return loads(body)
-    except NotJsonError:
-        return None
 
 
 def _base_of(calls: Sequence[RecordedCall]) -> str:

@@ -12,6 +12,7 @@ from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import Story
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.calibration.windows import Window, window_of
+from mock_server.contract.assumptions import laid_over
 from mock_server.contract.exact_json import dumps
 
 
@@ -111,12 +112,6 @@ def key_of(settings: Mapping[str, Any]) -> bytes:
     return dumps({name: settings[name] for name in sorted(settings)})
 
 
-def laid_over(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+def changed_settings(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
     """Return settings with another value of one assumption; mappings go over mappings."""
-    return {**settings, name: _merged(settings.get(name), value)}
-
-
-def _merged(below: Any, above: Any) -> Any:
-    if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
-        return above
-    return {**below, **{name: _merged(below.get(name), value) for name, value in above.items()}}
+    return {**settings, name: laid_over(settings.get(name), value)}

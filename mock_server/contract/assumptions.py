@@ -60,7 +60,7 @@ class Assumptions:
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
     """Override the defaults with the switches of a scenario; mappings are merged key by key."""
     return {
-        name: _overlay(row["default"], switches[name]) if name in switches else row["default"]
+        name: laid_over(row["default"], switches[name]) if name in switches else row["default"]
         for name, row in register.items()
     }
 
@@ -113,8 +113,8 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
 """Convert the value of a row for the program, where the program needs another type."""
 
 
-def _overlay(default: Any, switch: Any) -> Any:
-    if not (isinstance(default, Mapping) and isinstance(switch, Mapping)):
-        return switch
-    laid_over = {name: _overlay(default.get(name), value) for name, value in switch.items()}
-    return {**default, **laid_over}
+def laid_over(below: Any, above: Any) -> Any:
+    """Return the value above; if both are mappings, merge them key by key."""
+    if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
+        return above
+    return {**below, **{name: laid_over(below.get(name), value) for name, value in above.items()}}

@@ -99,6 +99,14 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     return value
 
 
+def loads_or_none(raw: bytes, *, max_values: int | None = MAX_VALUES) -> Any:
+    """Read a JSON text; return None if it is not one."""
+    try:
+        return loads(raw, max_values=max_values)
+    except NotJsonError:
+        return None
+
+
 def dumps(value: Any) -> bytes:
     """Write a value as compact JSON in UTF-8; Decimals are written exactly."""
     return _write(value, 0)

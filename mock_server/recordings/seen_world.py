@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.recorded import CALLS, READING
 from mock_server.recordings.recorded_headers import CREDENTIALS
@@ -69,7 +69,7 @@ def look_at(recording: Recording) -> SeenWorld:
 
 
 def _see_customer(call: RecordedCall, world: SeenWorld) -> None:
-    reply = _json(b"" if call.reply is None else call.reply.body)
+    reply = loads_or_none(b"" if call.reply is None else call.reply.body)
     content = reply.get("content") if isinstance(reply, Mapping) else None
     customer = content[0] if isinstance(content, list) and content else content
     if not isinstance(customer, Mapping):
@@ -84,18 +84,11 @@ def _see_customer(call: RecordedCall, world: SeenWorld) -> None:
 
 
 def _see_package(call: RecordedCall, world: SeenWorld) -> None:
-    said = _json(call.body)
+    said = loads_or_none(call.body)
     nested = said.get(_OFFERS) if isinstance(said, Mapping) else None
     for offer in nested if isinstance(nested, list) else ():
         if isinstance(offer, str) and is_uuid(offer):
             world.offers[offer.lower()] = None
-
-
-def _json(body: bytes) -> Any:
-    try:
-        return loads(body)
-    except NotJsonError:
-        return None
 
 
 def _credentials(call: RecordedCall) -> SeenCredentials:

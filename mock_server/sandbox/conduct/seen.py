@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.entry_number import EntryNumber
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import dumps, loads_or_none
 from mock_server.contract.operation_records import Operation
 from mock_server.domain.records import MODIFY, Status
 from mock_server.domain.refusal import RETRYABLE, Code
@@ -155,10 +155,7 @@ def shown_in(body: bytes) -> Mapping[str, Any] | None:
 
 
 def _object(raw: bytes) -> dict[str, Any] | None:
-    try:
-        value = loads(raw)
-    except NotJsonError:
-        return None
+    value = loads_or_none(raw)
     return value if isinstance(value, dict) else None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
@@ -78,10 +78,7 @@ def _facts(call: Call) -> Facts:
 
     @cache  # many plans may ask, and a body may be long
     def body() -> Any:
-        try:
-            return loads(call.request.body)
-        except NotJsonError:
-            return None
+        return loads_or_none(call.request.body)
 
     return Facts(
         operation=call.operation.operation_id,
