@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import os
 import secrets
-import ssl
 import sys
 import uuid
 from collections import Counter
@@ -16,12 +15,11 @@ from mock_server import __version__
 from mock_server.calibration.probing import Nobody, Probe, ProbePlan, plan_probes
 from mock_server.calibration.told import envelope_of
 from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.cli.service_address import service_of
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.printable import clipped, printable
-from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.asking import OwnCall, UnansweredError, ask
-from mock_server.recordings.recorder.recording_server import read_target, trusting
 from mock_server.recordings.recording import Headers, Recording
 from mock_server.recordings.recording_file import JsonLines, RecordingFile
 from mock_server.server.shipped import documents
@@ -42,7 +40,9 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
         CommandError: when an argument is wrong, the answer is no, or a call is not answered.
         NotWritableError: when the recording cannot be written.
     """
-    base, tls = _target(arguments)
+    if not 0 <= arguments.pause <= _LONGEST_PAUSE:
+        raise CommandError(f"--pause takes 0 to {_LONGEST_PAUSE} seconds", MISUSED)
+    base, tls = service_of(arguments, "probe")
     headers = tuple(_headers(arguments.header, os.environ.get(HEADER_VARIABLE)))
     customers = list(dict.fromkeys(_customers(arguments.customer)))
     treatment = treatment_of(
@@ -74,22 +74,6 @@ def refuse_foreign(recording: Recording, url: str) -> None:
     told = ", ".join(f"{count} times {status}" for status, count in statuses.most_common(3))
     what = f"no reply of {clipped(url)} has the envelope of the interface ({told})"
     raise CommandError(f"{what}; are the base URL and the credentials right?")
-
-
-def _target(arguments: argparse.Namespace) -> tuple[BaseUrl, ssl.SSLContext]:
-    """Return where the service is, and what verifies it; refuse a pause that is none."""
-    if not 0 <= arguments.pause <= _LONGEST_PAUSE:
-        raise CommandError(f"--pause takes 0 to {_LONGEST_PAUSE} seconds", MISUSED)
-    try:
-        base = read_target(arguments.probe)
-    except ValueError as error:
-        raise CommandError(f"--probe: {printable(str(error))}", MISUSED) from None
-    try:
-        return base, trusting(arguments.ca and Path(arguments.ca))
-    except OSError as error:
-        why = error.strerror or str(error)
-        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
-        raise CommandError(text) from None
 
 
 def _headers(said: Sequence[str], variable: str | None) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,6 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Protocol, Self
 
 from mock_server import __version__
@@ -40,13 +39,8 @@ class JsonLines:
         """Write the first line."""
         return head_line(__version__, is_anonymous=self._is_anonymous)
 
-    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Write a line."""
-        return call_line(call, not_kept)
-
-    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
-        """Write the last line."""
-        return end_line(calls, left_out)
+    call = staticmethod(call_line)
+    end = staticmethod(end_line)
 
 
 class Har:
@@ -104,12 +98,7 @@ class RecordingFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         with self._file:
             self._write(self._form.end(self.calls, self.left_out))
         if error is not None and not self.calls:

@@ -29,7 +29,6 @@ _Steps: TypeAlias = tuple[str, ...]
 _Finding: TypeAlias = tuple[str, str]
 """A JSON pointer, and what is wrong there."""
 
-_KNOWN: Final[Fields] = CUSTOMER
 _STATUSES: Final = "customer-status-values"
 _INVOICE: Final = "invoiceConfiguration"
 _LONGEST_REF: Final = 40
@@ -157,7 +156,7 @@ def _assumptions(world: SeenWorld) -> Iterator[tuple[str, Any]]:
 
 def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -> Mapping[str, Any]:
     """Return a customer as a scenario lists it, without what no customer has."""
-    known = _known(customer, _KNOWN, f"customer {customer_id}: ", left_out)
+    known = _known(customer, CUSTOMER, f"customer {customer_id}: ", left_out)
     amounts = known.get(_INVOICE)
     for name, amount in list(amounts.items()) if isinstance(amounts, dict) else ():
         if isinstance(amount, int | Decimal) and not can_say(amount):

@@ -1,5 +1,6 @@
 """A recorder in front of a service, in the loop of a test."""
 
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from aiohttp import web
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.proxy import Proxy
-from mock_server.recordings.recorder.recording_server import open_session, runner_of, trusting
+from mock_server.recordings.recorder.recording_server import open_session, runner_of
 from mock_server.recordings.recorder.taking import Taking
 from mock_server.recordings.recording_file import JsonLines, RecordingFile
 from mock_server.recordings.replacing.replacer import Replacer
@@ -20,7 +21,7 @@ async def recording_at(base: BaseUrl, file: Path, *, most: int = 1 << 20) -> Asy
     """Record what a service at a URL is asked; yield the port to ask it at."""
     treatment = Treatment(Replacer(b"k" * 32))
     failures: list[Exception] = []
-    async with open_session(trusting(None)) as session:
+    async with open_session(ssl.create_default_context()) as session:
         with (
             RecordingFile(file, JsonLines(is_anonymous=True)) as written,
             Taking(base, written, treatment, failures.append, most) as taking,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.printable import clipped, printable
@@ -14,12 +15,7 @@ from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import NOWHERE
 from mock_server.recordings.recorded_headers import BaseUrl
-from mock_server.recordings.recorder.recording_server import (
-    ListeningPlace,
-    read_target,
-    record,
-    trusting,
-)
+from mock_server.recordings.recorder.recording_server import ListeningPlace, record
 from mock_server.recordings.recording_file import Har, JsonLines, RecordingFile
 from mock_server.server.left_files import NotWritableError
 
@@ -60,16 +56,7 @@ def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) 
 
 def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
     """Record until told to stop."""
-    try:
-        base = read_target(arguments.target)
-    except ValueError as error:
-        raise CommandError(f"--target: {printable(str(error))}", MISUSED) from None
-    try:
-        tls = trusting(arguments.ca and Path(arguments.ca))
-    except OSError as error:
-        why = error.strerror or str(error)
-        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
-        raise CommandError(text) from None
+    base, tls = service_of(arguments, "target")
     place = ListeningPlace(arguments.host, arguments.port)
     with _file(arguments, base, treatment) as file:
         try:

@@ -7,7 +7,6 @@ import signal
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -48,15 +47,6 @@ def read_target(url: str) -> BaseUrl:
     if not is_url or parts.query or parts.fragment or parts.username is not None:
         raise ValueError(f"{url!r} is no base URL; one is like https://service.example/base")
     return BaseUrl(f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/"))
-
-
-def trusting(authorities: Path | None) -> ssl.SSLContext:
-    """Return what verifies the service: by the certificates in a file, or those of the system.
-
-    Raises:
-        OSError: when the file cannot be read, or holds none (ssl.SSLError is one).
-    """
-    return ssl.create_default_context(cafile=authorities)
 
 
 async def record(

@@ -6,7 +6,6 @@ What was not replaced yet is never in the file.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 from typing import Final, Self
 
 from mock_server.recordings.anonymous import Treatment
@@ -55,12 +54,7 @@ class Taking:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._thread.shutdown()
 
     def begin(self, method: str, target: str, headers: Headers) -> Passing:

@@ -8,7 +8,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import orjson
 
@@ -22,17 +22,15 @@ _CONSTANTS: Final = frozenset({"true", "false", "null"})
 _UNKNOWN: Final = "unknown"
 """What is known of a field that is not in the interface."""
 
-_Known: TypeAlias = Fields
-
 
 class _Level(NamedTuple):
     """An object or a list that has begun, and what is known of it."""
 
     is_object: bool
-    known: _Known
+    known: Fields
 
 
-def replace_body(body: bytes, known: _Known, replacer: Replacer, *, explains: bool = True) -> bytes:
+def replace_body(body: bytes, known: Fields, replacer: Replacer, *, explains: bool = True) -> bytes:
     """Replace what identifies a person in a body, of which that is known.
 
     `explains` is whether one that is no JSON may be a text about the interface, as that of a reply.
@@ -51,7 +49,7 @@ def replace_body(body: bytes, known: _Known, replacer: Replacer, *, explains: bo
     return "".join(_replaced(text, known, replacer)).encode()
 
 
-def _replaced(text: str, known: _Known, replacer: Replacer) -> Iterator[str]:
+def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
     """Yield the pieces of a JSON text, values replaced."""
     levels: list[_Level] = []
     at = 0
@@ -88,7 +86,7 @@ def _replaced(text: str, known: _Known, replacer: Replacer) -> Iterator[str]:
     yield text[at:]
 
 
-def _of_member(known: _Known, name: str, replacer: Replacer) -> _Known:
+def _of_member(known: Fields, name: str, replacer: Replacer) -> Fields:
     """Return what is known of a member of an object."""
     if name in replacer.keeps:
         return False
@@ -99,7 +97,7 @@ def _is_plain(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-def _text(text: str, known: _Known, replacer: Replacer) -> str:
+def _text(text: str, known: Fields, replacer: Replacer) -> str:
     if known is False:
         return replacer.kept(text)
     if known == QUOTED:
@@ -111,7 +109,7 @@ def _text(text: str, known: _Known, replacer: Replacer) -> str:
     return replacer.unknown(text)
 
 
-def _scalar(raw: str, known: _Known, replacer: Replacer) -> str:
+def _scalar(raw: str, known: Fields, replacer: Replacer) -> str:
     return raw if known is False or raw in _CONSTANTS else replacer.number(raw)
 
 

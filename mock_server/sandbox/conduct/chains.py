@@ -88,13 +88,15 @@ class Chains:
         key = self._key(seen)
         before = None if key is None else self._chains.pop(key)
         if seen.failure:
-            self._keep(seen, before)
+            self.note_failure(seen, before)
         if seen.moment.connection is not None:
             self._connections[seen.moment.connection] = True
 
-    def note_loss(self, seen: Seen, before: RepeatChain | None) -> None:
-        """Note that a reply did not arrive after all, given the chain that the call was part of."""
-        self._keep(seen, before)
+    def note_failure(self, seen: Seen, before: RepeatChain | None) -> None:
+        """Note that a call failed, given the chain that it was part of."""
+        key = (*_call(seen), seen.moment.connection)
+        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground)
+        self._latest[_call(seen)] = key
 
     def beside(self, moment: Moment) -> Iterator[RepeatChain]:
         """Yield chains on other connections than that of a call."""
@@ -102,11 +104,6 @@ class Chains:
             connections = chain.last.connection, moment.connection
             if None not in connections and len(set(connections)) > 1:
                 yield chain
-
-    def _keep(self, seen: Seen, before: RepeatChain | None) -> None:
-        key = (*_call(seen), seen.moment.connection)
-        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground)
-        self._latest[_call(seen)] = key
 
     def _key(self, seen: Seen) -> _Key | None:
         """Return where the chain of a call is, if it can go on with one."""

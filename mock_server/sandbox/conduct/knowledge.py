@@ -157,7 +157,7 @@ class Knowledge:
             return None
         if held.seen.failure != "lost":
             held.seen.failure = "lost"
-            self.chains.note_loss(held.seen, held.chain)
+            self.chains.note_failure(held.seen, held.chain)
             self._note_loss(held.seen)
         return held
 

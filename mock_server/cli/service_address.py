@@ -1,0 +1,28 @@
+"""Where the real service is, and which certificates it may have, as flags say."""
+
+import argparse
+import ssl
+from pathlib import Path
+
+from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.contract.printable import clipped, printable
+from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.recording_server import read_target
+
+
+def service_of(arguments: argparse.Namespace, flag: str) -> tuple[BaseUrl, ssl.SSLContext]:
+    """Return the base URL that a flag gives, and what verifies the service (`--ca`).
+
+    Raises:
+        CommandError: when the URL is not a base URL, or the file has no certificates.
+    """
+    try:
+        base = read_target(getattr(arguments, flag))
+    except ValueError as error:
+        raise CommandError(f"--{flag}: {printable(str(error))}", MISUSED) from None
+    try:
+        return base, ssl.create_default_context(cafile=arguments.ca and Path(arguments.ca))
+    except OSError as error:
+        why = error.strerror or str(error)
+        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
+        raise CommandError(text) from None
