@@ -5,24 +5,18 @@ is read whenever help is shown.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from mock_server.contract.formats import is_uuid
 
 Given: TypeAlias = Mapping[str, Any]
 """The words of a command that were given, by name."""
 
 ACTION: Final = "action"
 """The word that says which of several things a verb does."""
-
-_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-
-
-def is_id(text: str) -> bool:
-    """Say whether a word is an id: a requestId, or the id of a customer."""
-    return _UUID.fullmatch(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +89,7 @@ class VerbRoute:
         """Say whether the words request this call."""
         is_whole = said.keys() >= {*self.names, *self.needs}
         is_it = self.action == said.get(ACTION)
-        return is_it and is_whole and (self.id is None or is_id(said[self.id]))
+        return is_it and is_whole and (self.id is None or is_uuid(said[self.id]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,6 +96,18 @@ class Remote(NamedTuple):
             answer: bytes = reply.read()
         return answer
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read in this block what the server has answered.
+
+        Raises:
+            RemoteError: when that is not what a sandbox answers.
+        """
+        try:
+            yield
+        except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
+            raise RemoteError(f"{self.url} answers, but is not a sandbox") from None
+
     def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
         """Make a control call; return its answer, even if that is an error.
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import tell
-from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
@@ -45,13 +45,13 @@ class StepSandbox:
 
     def origin(self, bundle: bytes) -> tuple[Any, Any]:
         """Return when and how the run of a bundle began."""
-        with _of_a_sandbox(self.remote):
+        with self.remote.reading():
             told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
             return told["began"], told["scenario"]
 
     def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
         """Return how many calls match so far, and whether those are as expected."""
-        with _of_a_sandbox(self.remote):
+        with self.remote.reading():
             told = loads(self._ask("verifyJournal", dumps(expected)))
             return told["matched"], told["ok"]
 
@@ -72,7 +72,7 @@ class StepSandbox:
 
         A server that was started again may have forgotten the certification.
         """
-        with _of_a_sandbox(self.remote):
+        with self.remote.reading():
             return str(loads(self._ask("getCertification")).get("decision", ""))
 
     def _ask(self, operation: str, body: bytes = b"") -> bytes:
@@ -103,7 +103,7 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
         yield _found(remote, remote.token or "")
         return
     name = f"certify-{secrets.token_hex(4)}"
-    with _of_a_sandbox(remote):
+    with remote.reading():
         made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
         key = str(made.get("keys", {}).get("owner", ""))  # a client needs no more than that
         base_url = str(made.get("baseUrl", ""))
@@ -112,19 +112,6 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
         yield _found(owned, key, base_url)
     finally:
         _remove(name, remote)
-
-
-@contextmanager
-def _of_a_sandbox(remote: Remote) -> Iterator[None]:
-    """Read in a block what a server has answered.
-
-    Raises:
-        RemoteError: when no sandbox answers so.
-    """
-    try:
-        yield
-    except (AttributeError, KeyError, NotJsonError, TypeError):
-        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
 
 
 def _remove(name: str, remote: Remote) -> None:

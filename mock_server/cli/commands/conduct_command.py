@@ -8,7 +8,7 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import though_unread, write_out
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.bundles import BundleError, read_bundle
@@ -39,10 +39,8 @@ def _of_sandbox(arguments: argparse.Namespace) -> Any:
     if not arguments.url:  # so that it is the usual one
         arguments.is_remote = True
         find_target(arguments, os.environ)
-    try:
+    with arguments.remote.reading():
         return loads(arguments.remote.look(_PATH), max_values=None)
-    except NotJsonError:
-        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
 
 
 def _of_bundle(path: str) -> Any:

@@ -4,7 +4,7 @@ import argparse
 
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_out
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads
 from mock_server.sandbox.record.partial import with_doubt
 
 
@@ -12,11 +12,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what a sandbox's clients have met; fail if it is too little."""
     path = "/_sandbox/coverage?format="
     report = arguments.remote.look(path + arguments.format)
-    try:
+    with arguments.remote.reading():
         numbers = loads(arguments.remote.look(f"{path}json"))
         percent = numbers["percentWithNetwork" if arguments.network else "percent"]
-    except (NotJsonError, TypeError, KeyError):
-        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.exact_json import NotJsonError, dumps, dumps_indented, loads
+from mock_server.contract.exact_json import dumps, dumps_indented, loads
 from mock_server.contract.printable import printable
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -56,12 +56,10 @@ def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]
 
 def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
-    try:
+    with arguments.remote.reading():
         page = loads(arguments.remote.look(path), max_values=None)
         rows = [{name: row.get(name) for name in NUTSHELL} for row in page["items"]]
         return {"items": rows, "total": page["total"]}
-    except (NotJsonError, TypeError, KeyError, AttributeError):
-        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:

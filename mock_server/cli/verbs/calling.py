@@ -12,12 +12,13 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from mock_server.cli.catalogue import Given, is_id
+from mock_server.cli.catalogue import Given
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
+from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.body_builders import WordError, read_body, step
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import dumps, loads, loads_or_none
+from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.printable import printable
@@ -68,22 +69,17 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
         headers[FAULT.title()] = said
     if call.body:
         headers.setdefault("Content-Type", "application/json")
-    try:
+    with remote.reading():
         method, path = _address(remote, call.operation, looks=call.body is None)
         path = path.format(**dict(_parameters(remote, path, call.id)))
         if call.requester is not None:
             headers.update([_credentials(remote, call.requester)])
-    except (NotJsonError, KeyError, TypeError, ValueError, StopIteration):
-        raise RemoteError(f"{remote.url} answers, but is not a sandbox") from None
     return remote.exchange(method, path, headers, call.body or b"")
 
 
 def read_reply(body: bytes) -> Any:
     """Return the document in a reply, None if it is not JSON."""
-    try:
-        return loads(body, max_values=None) if body else None
-    except NotJsonError:
-        return None
+    return loads_or_none(body, max_values=None)
 
 
 def _worded(given: Given) -> InterfaceCall:
@@ -139,7 +135,7 @@ def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str
 
 def _customer_id(remote: Remote, whom: str) -> str:
     """Return the id of a customer: a ref is looked up, an id is used as it is."""
-    if is_id(whom):
+    if is_uuid(whom):
         return whom
     found = loads(
         remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"), max_values=None

@@ -7,14 +7,14 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from mock_server.cli.catalogue import ACTION, COMMANDS, Command, Given, VerbRoute
-from mock_server.cli.exits import DONE, MISUSED, REFUSED, complain
+from mock_server.cli.exits import DONE, MISUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.arguments import given
 from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.inviting import invite, refuse_known
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -38,14 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
         body = _body(route, said)
     except WordError as error:
         return complain(f"{verb.name}: {error}; see customer-sandbox {verb.name} --help", MISUSED)
-    except RemoteError as error:
-        return complain(str(error), REFUSED)
-    try:
+    with arguments.remote.reading():
         _carry_out(arguments.remote, route, said, body, arguments.format)
-    except RemoteError as error:
-        return complain(str(error), REFUSED)
-    except (NotJsonError, TypeError, KeyError, ValueError, AttributeError):
-        return complain(f"{arguments.url} answers, but is not a sandbox", REFUSED)
     return DONE
 
 
