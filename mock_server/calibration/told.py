@@ -20,7 +20,7 @@ class ToldEnvelope:
     """The body of a reply, read once.
 
     Attributes:
-        document: The envelope; None if the body is none.
+        document: The envelope; None if the body is not one.
         code: Its errorCode, empty if there is none.
         result: The only object of its content; empty if there is none.
     """

@@ -50,7 +50,7 @@ BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
     "required": "is missing",
     "emptied": "cannot be emptied",
-    "uuid": "is no UUID",
+    "uuid": "is not a UUID",
     "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
 }

@@ -47,7 +47,7 @@ def _of_statuses(
     also = " and neither read nor accepted" if "read" in outcomes else ""
     for outcome, status in table.items():
         if outcome not in outcomes:
-            yield Reason(f"{place}/{outcome}", f"is no code{also}")
+            yield Reason(f"{place}/{outcome}", f"is not a code{also}")
         elif status in _WITHOUT_CONTENT:
             text = f"{status} has no content, so the envelope cannot be sent; use 200, for example"
             yield Reason(f"{place}/{outcome}", text)

@@ -1,4 +1,4 @@
-"""Makes whole recordings anonymous; requesters are named on the way."""
+"""Makes whole recordings anonymous, and names their requesters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from mock_server.recordings.replacing.replacer import Replacer
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """What becomes of a call before it is written.
+    """How a call is changed before it is written.
 
     Attributes:
         replacer: Replaces values, and makes digests of credentials.
@@ -33,7 +33,7 @@ class Treatment:
         return None if credentials is None else self.replacer.drawing.digest(credentials)
 
     def learn(self, call: RecordedCall) -> None:
-        """Take note of what is to be replaced in a call, wherever it is quoted."""
+        """Learn which values of a call are to be replaced wherever they are quoted."""
         if not self.keeps_values:
             replace_call(call, self.replacer)
 
@@ -43,12 +43,12 @@ class Treatment:
 
 
 def treat_recording(recording: Recording, treatment: Treatment) -> Recording:
-    """Return a recording that was read elsewhere as it is written.
+    """Return a recording as it is to be written.
 
-    It is gone through twice, so that what a text quotes is known whether it came before or after.
+    It is read twice, so that a quoted value is known even if it comes later.
 
     Raises:
-        RecordingError: when a name is given to somebody who makes no call.
+        RecordingError: when a name is given to a requester who makes no call.
     """
     calls = tuple(
         replace(call, requester=treatment.digest(call.requester)) for call in recording.calls

@@ -1,4 +1,4 @@
-"""How much a recording may hold: what is more than that is refused, or left out and counted."""
+"""How large a recording may be: more is refused, or left out and counted."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ class RecordingBounds:
 
 
 BOUNDS: Final = RecordingBounds()
-"""Those that are in force."""
+"""The bounds in force."""
 
 
 def mebibytes(count: int) -> str:

@@ -1,4 +1,4 @@
-"""Bodies without their Content-Encoding, never longer than they may be, whatever they hold.
+"""Decodes bodies by their Content-Encoding, never beyond a limit.
 
 gzip and deflate are read by the standard library; zstd by that of Python 3.14, or `backports.zstd`;
 br by `Brotli` from 1.2 on, since an earlier one cannot be told when to stop.
@@ -35,8 +35,7 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
     """Return a body without its Content-Encoding.
 
     Raises:
-        UnreadableBodyError: when the encoding is not known here, the body is none of it, or it
-            is longer than that.
+        UnreadableBodyError: when the encoding is unknown, or the body is not in it or too long.
     """
     listed = ",".join(value for name, value in headers if name.lower() == ENCODING)
     codings = [each.strip().lower() for each in listed.split(",")]
@@ -60,11 +59,11 @@ class _PartReader(Protocol):
 
     @property
     def unused_data(self) -> bytes:
-        """What comes behind its end."""
+        """What follows its end."""
 
 
 class _Coding(NamedTuple):
-    """What makes a reader for a part, and what that raises if the part is none of its kind."""
+    """What makes a reader for a part, and what the reader raises if it cannot read the part."""
 
     begin: Callable[[bytes], _PartReader]
     error: type[Exception]
@@ -89,7 +88,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
         body = reader.unused_data
         if not body:
             return plain
-    raise UnreadableBodyError(f"a body that is no {shown}, or not all of it")
+    raise UnreadableBodyError(f"a body that is not {shown}, or not all of it")
 
 
 @lru_cache(maxsize=16)

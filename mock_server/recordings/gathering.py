@@ -12,7 +12,7 @@ class Gathering:
     """What has been read of a recording so far.
 
     Attributes:
-        is_anonymous: Whether it says that values in it were replaced.
+        is_anonymous: Whether it says that its values were replaced.
     """
 
     def __init__(self, bounds: RecordingBounds) -> None:
@@ -39,7 +39,7 @@ class Gathering:
             )
 
     def leave_out(self, why: str, count: int = 1) -> None:
-        """Count what is no call that can be used."""
+        """Count what is not a usable call."""
         if count:
             self._left_out[why] += count
 
@@ -53,7 +53,7 @@ class Gathering:
             self.add(call)
 
     def admits(self, call: RecordedCall) -> bool:
-        """Count what a call has, and tell whether it is to be added; else it is left out.
+        """Count a call; return whether it is to be added. Otherwise it is left out.
 
         Raises:
             RecordingError: when there is more than may be kept.
@@ -87,7 +87,7 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
     """Return a recording with names in place of digests.
 
     Raises:
-        RecordingError: when a name is given to somebody who makes no call.
+        RecordingError: when a name is given to a requester who makes no call.
     """
     if not requesters:
         return recording

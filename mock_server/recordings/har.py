@@ -1,8 +1,7 @@
 """Reads HAR 1.2, as browsers and proxies write it.
 
-What is no call of the interface is counted, and not read any further. Browsers leave out what lets
-somebody in, so the requester may be unknown; what they add to the standard has a name that begins
-with `_`.
+Other calls are counted and not read further. Browsers leave out credentials, so the requester may
+be unknown; their additions to the standard have names that begin with `_`.
 """
 
 from codecs import BOM_UTF8
@@ -36,7 +35,7 @@ FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record
 
 
 class _Found(NamedTuple):
-    """A call, and the base URL below which its address was recognised; None of a status query."""
+    """A call, and the base URL at which it was recognised; None for a status query."""
 
     base: BaseUrl | None
     origin: str
@@ -47,7 +46,7 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     """Read a HAR from the pieces of its text.
 
     Raises:
-        RecordingError: when it is none, or holds too much.
+        RecordingError: when it is not a HAR, or too large.
     """
     gathering = Gathering(bounds)
     stream = EntryStream(bounds)
@@ -61,7 +60,7 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
 
 
 def _judge_rest(rest: bytes) -> None:
-    """Judge what stands around the entries."""
+    """Refuse a HAR whose text around the entries is invalid."""
     try:
         said = orjson.loads(rest.removeprefix(BOM_UTF8))
     except ValueError as error:
@@ -72,7 +71,7 @@ def _judge_rest(rest: bytes) -> None:
 
 
 class _UnknownYetError(UnusableError):
-    """A call that may be a query of work that a later entry shows."""
+    """A call that may be a status query of work that a later entry shows."""
 
 
 class _Reader:
@@ -90,7 +89,7 @@ class _Reader:
         """Read an entry.
 
         Raises:
-            RecordingError: when it is none of a HAR, or there is too much by now.
+            RecordingError: when it is invalid, or there are too many.
         """
         if entry.raw is None:
             what = f"an entry of more than {mebibytes(self._bounds.entry_bytes)}"
@@ -106,7 +105,7 @@ class _Reader:
     def finish(self) -> None:
         """Keep the calls below one base URL, whose targets begin there.
 
-        What may be a query of work that was accepted in a later entry is looked at again.
+        Possible queries of work that a later entry accepts are looked at again.
         """
         waiting, self._room = self._waiting, -1
         for entry in waiting:

@@ -41,7 +41,7 @@ class UnusableError(Exception):
 
 
 def read_url(url: str) -> tuple[str, str]:
-    """Return the origin of a URL, empty if it is none of HTTP, and its path and query."""
+    """Return the origin of a URL (empty unless it is an HTTP URL), and its path and query."""
     found = _URL.fullmatch(url)
     if found is None:
         return "", ""
@@ -59,7 +59,7 @@ def read_entry(
     """Read an entry whose address is one of the interface.
 
     Raises:
-        RecordingError: when a member is not as it has to be.
+        RecordingError: when a member is invalid.
         UnusableError: when not all of the call is in the recording.
     """
     request = entry.member("request")
@@ -81,7 +81,7 @@ def read_entry(
 
 
 def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return the body of a request; browsers write one that is encoded as a text without sense."""
+    """Return the body of a request; browsers write an encoded one as a garbled text."""
     plain = _undone(body, headers, bounds)
     if plain and header_of(headers, ENCODING) and not _is_json(plain):
         raise UnusableError(_MANGLED)
@@ -94,7 +94,7 @@ def _instant(entry: RecordedObject) -> int:
         instant = datetime.fromisoformat(text)
     except ValueError:
         remedy = "it is like 2026-01-01T09:00:00.000Z"
-        raise entry.wrong("startedDateTime", "is no instant", remedy) from None
+        raise entry.wrong("startedDateTime", "is not an instant", remedy) from None
     if instant.tzinfo is None:
         instant = instant.replace(tzinfo=UTC)
     return (instant - _EPOCH) // timedelta(milliseconds=1)
@@ -160,7 +160,7 @@ def _is_json(body: bytes) -> bool:
 
 
 def _is_unpacked_here(headers: Headers) -> bool:
-    """Tell whether a body that is still encoded would begin with what gzip begins with."""
+    """Tell whether a body that is still encoded would begin as gzip does."""
     return header_of(headers, ENCODING).strip().lower().endswith("gzip")
 
 
@@ -198,7 +198,7 @@ def read_headers(message: RecordedObject) -> Headers:
     """Return the headers of a request or a response.
 
     Raises:
-        RecordingError: when one is none.
+        RecordingError: when one is invalid.
     """
     headers = []
     for header in message.list("headers") if "headers" in message.said else ():
@@ -207,5 +207,5 @@ def read_headers(message: RecordedObject) -> Headers:
                 headers.append((name, value))
             case _:
                 remedy = 'each is {"name": …, "value": …}'
-                raise message.wrong("headers", "has a header that is none", remedy)
+                raise message.wrong("headers", "has an invalid header", remedy)
     return tuple(headers)

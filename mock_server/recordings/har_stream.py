@@ -1,7 +1,7 @@
-"""Finds the entries of a HAR while it is read, so that no more than one of them is in memory.
+"""Finds the entries of a HAR while it is read, so that only one of them is in memory.
 
-Nothing is read of a text but its quotation marks and brackets, until an entry is there as a whole.
-What stands outside of the entries is kept, and read in the end: it says whether the file is whole.
+Only quotation marks and brackets are looked at until an entry is complete. What stands outside of
+the entries is kept and read at the end: it shows whether the file is complete.
 """
 
 import re
@@ -65,7 +65,9 @@ class EntryStream:
                 raise RecordingError(self._place, what, "record less at a time")
             yield from self._feed(chunk)
         if self._levels or self._in_string:
-            raise RecordingError(self._place, "the file ends here, amid the recording", _AGAIN)
+            raise RecordingError(
+                self._place, "the file ends here, in the middle of the recording", _AGAIN
+            )
 
     @property
     def _place(self) -> str:
@@ -101,11 +103,11 @@ class EntryStream:
 
     @property
     def _is_in_list(self) -> bool:
-        """Whether this is the list of entries, and none of them."""
+        """Whether this is inside the list of entries, but not inside an entry."""
         return self._steps == _WITHIN == len(self._levels)
 
     def _after_string(self, chunk: bytes, at: int) -> int:
-        """Return where a string ends, or the piece of it that is there."""
+        """Return where a string ends, or where the piece ends that has arrived."""
         if self._is_escaped:
             self._is_escaped = False
             return at + 1
@@ -153,7 +155,7 @@ class EntryStream:
         elif self._is_in_list:
             if not _BETWEEN.fullmatch(piece):
                 place = f"entry {self._number + 1}"
-                raise RecordingError(place, "is no object", "it holds members: {…}")
+                raise RecordingError(place, "is not an object", "it holds members: {…}")
         else:
             self.rest += piece
             if len(self.rest) > self._bounds.entry_bytes:

@@ -1,4 +1,4 @@
-"""Which headers are recorded, and who is told by them."""
+"""Which headers are recorded, and which of them identify the requester."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,7 +18,7 @@ FRAMING: Final = frozenset(
 CREDENTIALS: Final = frozenset(
     {"authorization", "x-api-key", "api-key", "apikey", "x-auth-token", "x-access-token"}
 )
-"""Headers that let somebody in, and tell requesters apart; the first one that is there counts."""
+"""Headers with credentials, which tell requesters apart; the first one counts."""
 
 ADDRESS_HEADERS: Final = frozenset({"location", "content-location"})
 """Headers with an address of the service."""
@@ -52,7 +52,7 @@ def below_base(call: RecordedCall, target: str, base: BaseUrl) -> RecordedCall:
 
 
 def _address_below(value: str, base: BaseUrl) -> str:
-    """Return an address below a base URL without it, another one as it is."""
+    """Return an address relative to a base URL; others stay as they are."""
     for start in (base.origin + base.path, base.path):
         if value.startswith(f"{start}/"):
             return value[len(start) :]
@@ -60,7 +60,7 @@ def _address_below(value: str, base: BaseUrl) -> str:
 
 
 def recorded_headers(headers: Iterable[tuple[str, str]], *, is_plain: bool = True) -> Headers:
-    """Return the headers that are recorded; of a plain body the encoding is not."""
+    """Return the headers that are recorded; without Content-Encoding if the body is plain."""
     return tuple(
         (name, value)
         for name, value in headers
@@ -76,7 +76,7 @@ def is_still_encoded(reply: RecordedReply | None) -> bool:
 
 
 def credentials_of(headers: Headers) -> str | None:
-    """Return the value of the header that lets the caller in, None if there is none."""
+    """Return the value of the header with credentials, None if there is none."""
     for name, value in headers:
         if name.lower() in CREDENTIALS:
             return value
@@ -84,7 +84,7 @@ def credentials_of(headers: Headers) -> str | None:
 
 
 def is_preflight(method: str, headers: Headers) -> bool:
-    """Tell whether a browser asks whether a page may make a call."""
+    """Tell whether a call is a preflight of a browser."""
     return method == "OPTIONS" and bool(header_of(headers, _PREFLIGHT_HEADER))
 
 

@@ -8,7 +8,7 @@
 
 A body is text if it is UTF-8, otherwise `base64`; one that is empty is not written. `notKept` says
 how long a body was that was too long to be kept. A file without its end was cut short between two
-lines: what is there can be used.
+lines; what it has can be used.
 """
 
 from base64 import b64decode, b64encode
@@ -34,9 +34,9 @@ REPLACED: Final = "replaced"
 """What the head says of values if they were replaced."""
 
 NOT_KEPT: Final = "a body that was too long to be kept"
-"""Why a call is left out of which not everything was recorded."""
+"""Why a call is left out that was not recorded completely."""
 
-_CUT: Final = "the recorder was ended amid this line if it is the last one: delete it"
+_CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
 
 
 def head_line(program: str, *, is_anonymous: bool) -> bytes:
@@ -87,7 +87,7 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     """Read a recording from its lines, each of them within the bounds.
 
     Raises:
-        RecordingError: when a line is none of such a recording.
+        RecordingError: when a line does not belong in such a recording.
     """
     gathering = Gathering(bounds)
     for number, line in enumerate(lines, start=1):
@@ -171,13 +171,13 @@ def _instant(line: RecordedObject) -> int:
     try:
         return parse_instant(line.text("at"))
     except ValueError as error:
-        raise line.wrong("at", "is no instant", str(error)) from None
+        raise line.wrong("at", "is not an instant", str(error)) from None
 
 
 def _target(request: RecordedObject) -> str:
     target = request.text("target")
     if not target.startswith("/"):
-        raise request.wrong("target", "is no path", "it begins with `/`, below the base URL")
+        raise request.wrong("target", "is not a path", "it begins with `/`, below the base URL")
     return target
 
 
@@ -188,7 +188,7 @@ def _headers(message: RecordedObject) -> Headers:
             case [str(name), str(value)]:
                 headers.append((name, value))
             case _:
-                raise message.wrong("headers", "has a header that is none", "each is [name, value]")
+                raise message.wrong("headers", "has an invalid header", "each is [name, value]")
     return tuple(headers)
 
 

@@ -1,4 +1,4 @@
-"""Objects of JSON in a recording, with the place where each of them stands."""
+"""JSON objects in a recording, with their places."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,12 +9,12 @@ _STATUSES: Final = range(100, 1000)
 
 
 class RecordedObject:
-    """An object of JSON, and where it stands: members of another type are refused."""
+    """A JSON object and its place; members of another type are refused."""
 
     def __init__(self, place: str, said: Any, *, within: str = "") -> None:
         if not isinstance(said, Mapping):
             where = f"{place}, {within}" if within else place
-            raise RecordingError(where, "is no object", "it holds members: {…}")
+            raise RecordingError(where, "is not an object", "it holds members: {…}")
         self.place = place
         self.said: Mapping[str, Any] = said
         self._within = within
@@ -31,28 +31,28 @@ class RecordedObject:
         """Return a member that is a list and has to be there."""
         found = self._needed(name)
         if not isinstance(found, list):
-            raise self.wrong(name, "is no list", "it holds elements: […]")
+            raise self.wrong(name, "is not a list", "it holds elements: […]")
         return found
 
     def text(self, name: str) -> str:
         """Return a member that is a text and has to be there."""
         found = self._needed(name)
         if not isinstance(found, str):
-            raise self.wrong(name, "is no text", 'it is written in quotation marks: "…"')
+            raise self.wrong(name, "is not a text", 'it is written in quotation marks: "…"')
         return found
 
     def whole(self, name: str) -> int:
         """Return a member that is a whole number from 0 on and has to be there."""
         found = self._needed(name)
         if not isinstance(found, int) or isinstance(found, bool) or found < 0:
-            raise self.wrong(name, "is no whole number", "it is 0 or more")
+            raise self.wrong(name, "is not a whole number", "it is 0 or more")
         return found
 
     def status(self, name: str) -> int:
         """Return a member that is a status of HTTP and has to be there."""
         found = self._needed(name)
         if not isinstance(found, int) or isinstance(found, bool) or found not in _STATUSES:
-            raise self.wrong(name, "is no status of HTTP", "it is a number such as 200")
+            raise self.wrong(name, "is not an HTTP status", "it is a number such as 200")
         return found
 
     def wrong(self, name: str, problem: str, remedy: str) -> RecordingError:

@@ -1,4 +1,4 @@
-"""What a recording holds, whichever way it was written down."""
+"""The contents of a recording, in whichever format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class RecordingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedReply:
-    """A reply that came whole; its body without a Content-Encoding."""
+    """A reply that arrived complete; its body is decoded."""
 
     status: int
     headers: Headers
@@ -36,7 +36,7 @@ class RecordedReply:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One call of the interface, and its reply if one came whole.
+    """One call of the interface, and its reply if one arrived complete.
 
     Attributes:
         place: Where it stands in the recording, for people: `entry 12` or `line 3`.
@@ -66,7 +66,7 @@ class RecordedCall:
 class Recording:
     """Calls in the order in which they were sent.
 
-    `left_out` counts what is in the recording and no call that can be used, by why it is not.
+    `left_out` counts what is not a usable call, by reason.
     """
 
     calls: tuple[RecordedCall, ...]

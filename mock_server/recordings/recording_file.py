@@ -1,4 +1,4 @@
-"""Writes recordings: whole ones at once, others call by call while they are made."""
+"""Writes recordings: whole ones at once, others call by call."""
 
 import os
 from collections import Counter
@@ -67,18 +67,18 @@ class Har:
 class RecordingFile:
     """A new file that only its owner can read, written call by call; `with` ends it whole.
 
-    One that has no call when an error ends it is removed.
+    It is removed if an error ends it before the first call.
 
     Attributes:
-        requesters: How many calls each has made, None those of whom nothing is known.
-        left_out: What was no call, by why.
+        requesters: How many calls each has made; None are those who are unknown.
+        left_out: What was not a usable call, by reason.
     """
 
     def __init__(self, path: Path, form: Form) -> None:
         """Open the file.
 
         Raises:
-            NotWritableError: when it is there already, or cannot be made.
+            NotWritableError: when it exists, or cannot be created.
         """
         self.requesters: Counter[str | None] = Counter()
         self.left_out: Counter[str] = Counter()
@@ -110,7 +110,7 @@ class RecordingFile:
         return self.requesters.total()
 
     def add(self, call: RecordedCall, not_kept: Mapping[str, int]) -> None:
-        """Write a call; what was written is in the file whatever happens to this process.
+        """Write a call; it stays in the file whatever happens to this process.
 
         Raises:
             NotWritableError: when that cannot be done.
@@ -119,7 +119,7 @@ class RecordingFile:
         self.requesters[call.requester] += 1
 
     def leave_out(self, why: str, count: int = 1) -> None:
-        """Count what is no call."""
+        """Count what is not a usable call."""
         self.left_out[why] += count
 
     def _write(self, text: bytes) -> None:

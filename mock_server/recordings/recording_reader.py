@@ -1,4 +1,4 @@
-"""Reads a recording, in whichever form it is."""
+"""Reads a recording in any of its forms."""
 
 import sys
 from codecs import BOM_UTF8
@@ -76,7 +76,7 @@ def open_recording(path: Path, *, bounds: RecordingBounds = BOUNDS) -> OpenedRec
 
 
 def _judge_length(path: Path, bounds: RecordingBounds) -> None:
-    """Refuse a file that is too long before it is read; what is none may be as long anyway."""
+    """Refuse a file that is too long before it is read; a pipe has no length yet."""
     if str(path) != "-" and path.stat().st_size > bounds.file_bytes:
         what = f"has more than {mebibytes(bounds.file_bytes)}"
         raise RecordingError("the file", what, "record less at a time")
@@ -91,10 +91,10 @@ def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
 
 
 def _judge_start(first: bytes) -> None:
-    """Judge what a file begins with that is none of our own.
+    """Refuse what does not begin as a HAR may begin.
 
     Raises:
-        RecordingError: when it is no JSON.
+        RecordingError: when it is not JSON.
     """
     start = first.removeprefix(BOM_UTF8).lstrip()
     for signature, what, remedy in _OTHER_FORMS:
@@ -103,11 +103,11 @@ def _judge_start(first: bytes) -> None:
     if not first:
         raise RecordingError(_START, "it is empty", FORMS)
     if start and not start.startswith(b"{"):
-        raise RecordingError(_START, "it begins with no object of JSON", FORMS)
+        raise RecordingError(_START, "it does not begin with a JSON object", FORMS)
 
 
 def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:
-    """Yield the lines of a file of which one was read.
+    """Yield the lines of a file whose first line was already read.
 
     Raises:
         RecordingError: when the file or a line is too long.

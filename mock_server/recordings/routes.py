@@ -1,7 +1,7 @@
-"""Finds the calls of the interface among others, under whatever base URL they are.
+"""Finds the calls of the interface among others, under any base URL.
 
 An address is one of the interface if it ends like a path of the interface document, whatever its
-version. A query of accepted work may be anywhere, so it is known by the requestId in it, which an
+version. A query of accepted work may be anywhere, so it is recognised by its requestId, which an
 earlier reply gave.
 """
 
@@ -50,7 +50,7 @@ _TEMPLATES: Final = tuple(_templates().values())
 
 
 def find_route(method: str, target: str) -> Route | None:
-    """Return where a path leads, None if it is none of the interface document."""
+    """Return where a path leads, None if the interface document does not have it."""
     segments = target.partition("?")[0].split("/")
     while len(segments) > 1 and not segments[-1]:
         segments.pop()
@@ -87,7 +87,7 @@ class Minted:
 
 
 def may_be_query(method: str, target: str) -> bool:
-    """Tell whether a call may ask what became of work of which nothing is known yet."""
+    """Tell whether a call may query work that no earlier reply has shown."""
     words = re.split(r"[/?&=]", target)
     return method == CALLS[QUERY]["method"] and any(_ID.fullmatch(word) for word in words)
 

@@ -1,7 +1,7 @@
-"""Makes a scenario of what a recording shows.
+"""Makes a scenario from a recording.
 
-A customer is as it was first read. Above those that a requester has read stands one that is made
-up, on whose behalf it calls: which customer that is cannot be seen.
+A customer is as it was first read. A recording does not show on whose behalf a requester calls, so
+an invented customer stands above those that the requester has read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from mock_server.server.shipped import documents
 
 _ROOT: Final = "recorded-root"
 _WHOLE_ENTRIES: Final = {("offers",), ("requesters",)}
-"""Lists of which nothing but whole entries is taken out."""
+"""Lists from which only whole entries are removed."""
 
 _Steps: TypeAlias = tuple[str, ...]
 _Finding: TypeAlias = tuple[str, str]
@@ -37,7 +37,7 @@ _NAME_SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class MadeScenario:
-    """The plain data of a scenario, and what of the recording is not in it, line by line."""
+    """The plain data of a scenario, and what it lacks of the recording, one line for each."""
 
     source: Mapping[str, Any]
     left_out: tuple[str, ...]
@@ -140,7 +140,7 @@ def _ref(requester: str) -> str:
 
 
 def _assumptions(world: SeenWorld) -> Iterator[tuple[str, Any]]:
-    """Yield what calls would not be understood without."""
+    """Yield the assumptions that calls need in order to be understood."""
     if world.credentials:
         first = next(iter(world.credentials.values()))
         if first.scheme != "bearer" or first.header.lower() != "authorization":
@@ -173,7 +173,7 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
 
 
 def _violations(customer: Mapping[str, Any]) -> Iterator[_Finding]:
-    """Yield where a customer is none of the interface."""
+    """Yield where a customer breaks the contract."""
     for found in _checker().violations(customer):
         yield pointer(found.path), found.text
 
@@ -186,7 +186,7 @@ def _checker() -> Checker:
 
 @cache
 def _unused() -> tuple[Path, ...]:
-    """Return the places of fields that are no longer in use."""
+    """Return the places of deprecated fields."""
     interface = documents().interface
     schema = interface["components"]["schemas"]["Customer"]
     return tuple(marked_paths(interface, schema, lambda field: "deprecated" in field))
@@ -230,9 +230,9 @@ def _offers(
 
 
 def _take_out(said: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps, str]]:
-    """Take what findings are about out of plain data; yield where that stood, and why it goes.
+    """Remove what findings are about from plain data; yield where it stood, and why it goes.
 
-    What is about all of it takes nothing out.
+    A finding about the whole removes nothing.
     """
     messages: dict[_Steps, str] = {}
     for where, message in findings:
@@ -261,7 +261,7 @@ def _order(steps: _Steps) -> list[tuple[int, str]]:
 
 
 def _place(source: Mapping[str, Any], steps: _Steps) -> str:
-    """Return how people call a place: a member of a customer by the id of that."""
+    """Return a place as people know it: a member of a customer by the id of the customer."""
     for end in range(len(steps), 0, -1):
         found = value_at(source, steps[:end])
         if isinstance(found, Mapping) and "customerId" in found:

@@ -1,4 +1,4 @@
-"""What a recording shows of a world: customers as they were first read, and who reads whom."""
+"""The world that a recording shows: customers as first read, and who reads whom."""
 
 import re
 from base64 import b64decode
@@ -21,7 +21,7 @@ _OWN_VERSION: Final = CALLS[READING]["path"].split("/")[2]
 
 @dataclass(frozen=True, slots=True)
 class SeenCredentials:
-    """How a requester is told: the scheme as assumptions call it, the header, and the token."""
+    """Credentials of a requester: scheme (as assumptions name it), header, and token."""
 
     scheme: str
     header: str
@@ -35,10 +35,10 @@ class SeenWorld:
     Attributes:
         customers: Each customer by id, in lower case, as the first reply shows it.
         read_by: The customers that each requester has read; None calls without credentials.
-        credentials: How each requester is told.
+        credentials: The credentials of each requester.
         offers: The ids of offers that accepted packages were made of.
         versions: Versions in addresses that were answered, other than that of the document.
-        left_out: What cannot be said in a scenario.
+        left_out: What a scenario cannot express.
     """
 
     customers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def _see_package(call: RecordedCall, world: SeenWorld) -> None:
 
 
 def _credentials(call: RecordedCall) -> SeenCredentials:
-    """Return how a call says whose it is, in the words of the assumption."""
+    """Return the credentials of a call, in the words of the assumption."""
     requester = call.requester or ""
     for name, value in call.headers:
         if name.lower() in CREDENTIALS:
@@ -116,7 +116,7 @@ def _decoded(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What some requesters have read alike: they, the customers, and what lies within."""
+    """Requesters who have read the same customers, those customers, and the reaches within."""
 
     requesters: tuple[str, ...]
     customers: frozenset[str]
@@ -124,12 +124,12 @@ class Reach:
 
     @property
     def own(self) -> frozenset[str]:
-        """The customers that are in none of those within."""
+        """The customers that none of the reaches within has."""
         return self.customers.difference(*(reach.customers for reach in self.within))
 
 
 def reaches(world: SeenWorld) -> tuple[Reach, ...] | None:
-    """Return who reads whom as a tree; None if what two have read overlaps otherwise."""
+    """Return who reads whom as a tree; None if two reaches overlap in part."""
     alike: dict[frozenset[str], list[str]] = {}
     for requester in world.credentials:
         seen = frozenset(world.read_by.get(requester, ()))

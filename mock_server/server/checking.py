@@ -75,7 +75,7 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
 def check_text(
     source: Source, surroundings: Surroundings, *, most: int, most_bytes: int
 ) -> Checked:
-    """Check a scenario that is no file; tell the first so many findings.
+    """Check a scenario that is not a file; tell the first so many findings.
 
     A refused one is not built in part, which would take time. Its customers may take `most_bytes`.
     """

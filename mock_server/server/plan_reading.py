@@ -107,7 +107,7 @@ class PlanReading:
         """Return a plan; the name of its text is a path, to which those in it are relative.
 
         Raises:
-            ScenarioFileError: when it is no plan, or a file that it includes cannot be read.
+            ScenarioFileError: when it is not a plan, or a file that it includes cannot be read.
         """
         path = Path(source.name)
         steps, data = self._steps(source, path)

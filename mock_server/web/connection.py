@@ -333,7 +333,7 @@ class Connection(asyncio.Protocol):
             self._go_on()
 
     def _deliver(self, answer: bytes | Begun | None, raw: bytes) -> None:
-        """Write the reply to a plain call; one that is no plain reply is aiohttp's business."""
+        """Write the reply to a plain call; one that is not a plain reply is aiohttp's business."""
         if isinstance(answer, bytes):
             self._outbox.put(self._transport, answer, is_last=not self._waiting)
             self._unwritten += len(answer)

@@ -1,6 +1,6 @@
 r"""Bytes, numbers and names that nobody sends by accident: answered, kept, shown, and run again.
 
-A byte of a header that is no UTF-8 is shown as `\xe9`.
+A byte of a header that is not UTF-8 is shown as `\xe9`.
 """
 
 import subprocess
@@ -346,7 +346,7 @@ def test_a_mutation_goes_no_deeper_than_a_pointer_may() -> None:
 
 @pytest.fixture
 def oddly_named(tmp_path: Path) -> Path:
-    """A scenario in a file whose name is no UTF-8."""
+    """A scenario in a file whose name is not UTF-8."""
     file = tmp_path / "caf\udce9.yaml"
     file.write_text("version: 1\nseed: 7\n")
     return file

@@ -76,7 +76,7 @@ UNKNOWN = {
     ),
     "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
 }
-"""What is no pattern here, and what is said about it."""
+"""What is not a pattern here, and what is said about it."""
 
 
 def compiled(text: str) -> Pattern:
@@ -217,7 +217,7 @@ def test_an_address_takes_linear_time() -> None:
         assert client.call("GET", f"/api/v2/customer/{text}").status in (400, 404)
 
 
-# ── What is no pattern ───────────────────────────────────────────────────────────────────────────
+# ── What is not a pattern ─────────────────────────────────────────────────────────────────────────
 
 
 @unknown

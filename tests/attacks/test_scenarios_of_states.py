@@ -83,7 +83,7 @@ REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "of another form": ({"jobs": [{}]}, "/jobs/0/requestId: requestId is missing; add it"),
     "that does not fit together": (
         {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}},
-        "/windows: 'nobody' is no requester",
+        "/windows: 'nobody' is not a requester",
     ),
 }
 

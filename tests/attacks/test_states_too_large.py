@@ -94,7 +94,7 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
         "/plans",
         f"{SIZE} are more than {SIZE - 1} (limits.planBytes)",
     ),
-    "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is no requester"),
+    "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
     "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
     "remembered modifies": (
         many_modifies,

@@ -83,7 +83,7 @@ def test_unknown_offer_accepted_may_be_any_uuid() -> None:
     client = Client.of(assumptions={"unknown-offer": "accepted"})
     assert client.create_package(ACME, {**GOLD, "nestedOffers": [NOBODY]}).status == 202
     assert refused(client.create_package(ACME, {**GOLD, "nestedOffers": ["data"]})) == (
-        "/nestedOffers/0: is no UUID"
+        "/nestedOffers/0: is not a UUID"
     )
 
 
@@ -166,7 +166,7 @@ def test_all_keyword_among_others_stands_for_everybody(eligible: tuple[str, ...]
 def test_all_keyword_among_others_excuses_none_of_them() -> None:
     client = Client.of(assumptions={"all-keyword": "among-others"})
     assert refused(package_for(client, ACME, "ALL", BLUE, "all")) == (
-        "/eligibleSubAccountIds/2: is no UUID"
+        "/eligibleSubAccountIds/2: is not a UUID"
     )
     assert refused(package_for(client, ACME, "ALL", BLUE)) == (
         "/eligibleSubAccountIds/1: the customer has no sub-account with this id"

@@ -48,7 +48,7 @@ def refusal_of(
     return check_refusal(reply, code)
 
 
-# ── Bodies that are no JSON object ───────────────────────────────────────────────────────────────
+# ── Bodies that are not a JSON object ─────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("call", [PATCH, POST], ids=["modifyCustomer", "createPackage"])

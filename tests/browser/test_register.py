@@ -153,7 +153,7 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
     ("content", "said"),
     [
         (b"assumptions: {}", "it is not JSON"),
-        (b"[]", "it is no JSON object"),
+        (b"[]", "it is not a JSON object"),
         (b'{"log": {}}', "it says nothing of any assumption"),
         (b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}', "<img src=x> has no verdict"),
     ],
@@ -174,7 +174,7 @@ async def test_a_dropped_file_that_is_no_calibration_is_refused_in_words(
     await expect(page.locator(CARD)).to_have_attribute("data-over", "true")
     await page.dispatch_event(CARD, "drop", {"dataTransfer": transfer})
     alert = page.get_by_role("alert")
-    await expect(alert).to_contain_text(f"other.json is no calibration: {said}")
+    await expect(alert).to_contain_text(f"other.json is not a calibration: {said}")
     await expect(alert).to_contain_text("customer-sandbox calibrate RECORDING --format json")
     await expect(page.get_by_role("button", name="Load a calibration")).to_be_visible()
 

@@ -164,7 +164,7 @@ WRONG = {
     "neither": ([], "calibrate needs RECORDING or --probe URL"),
     "both": (["calls.jsonl", "--probe", "http://a.example"], "calibrate needs RECORDING or"),
     "a flag without": (["calls.jsonl", "--yes"], "--yes goes with --probe"),
-    "no URL": (["--probe", "service"], "is no base URL"),
+    "no URL": (["--probe", "service"], "is not a base URL"),
     "a ref": (["--probe", "http://a.example", "--customer", "acme"], "is not a customerId"),
     "no header": (["--probe", "http://a.example", "--header", "x"], "--header needs 'Name: value'"),
     "a pause": (["--probe", "http://a.example", "--pause", "nan"], "--pause takes 0 to 60 seconds"),

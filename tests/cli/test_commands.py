@@ -128,7 +128,7 @@ def test_the_help_of_serve_names_every_flag_and_variable(
         ),
         (
             ["fail", "any", "ok", "--when", "{"],
-            "customer-sandbox fail: argument --when: '{' is no JSON: ",
+            "customer-sandbox fail: argument --when: '{' is not JSON: ",
         ),
         (["serve", "--port"], "customer-sandbox serve: argument --port: expected one argument"),
         (["check"], "customer-sandbox check: the following arguments are required: FILE"),

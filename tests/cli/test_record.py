@@ -109,7 +109,7 @@ def test_a_har_becomes_a_recording_that_identifies_nobody(
 WRONG = [
     (("--out", "{}/a"), 2, "record needs --target URL or --from FILE"),
     (("--target", "https://a.example"), 2, "record needs --out FILE"),
-    (("--target", "a.example", "--out", "{}/a"), 2, "--target: 'a.example' is no base URL"),
+    (("--target", "a.example", "--out", "{}/a"), 2, "--target: 'a.example' is not a base URL"),
     (("--from", "{}/none", "--out", "{}/a"), 1, "{}/none: cannot be read: No such file"),
     (("--from", "{}/page", "--out", "{}/a"), 1, "{}/page, line 1: it is HTML or XML"),
     (("--from", "{}/empty.har", "--out", "{}/page"), 1, "{}/page cannot be written: it is there"),

@@ -211,7 +211,7 @@ async def test_fail_takes_a_plan_from_standard_input(
             ("any", "network=reset,phase"),
             "'phase' in the step 'network=reset,phase' is not KEY=VALUE",
         ),
-        (("any", "{"), "the step is no JSON: "),
+        (("any", "{"), "the step is not JSON: "),
         (("any", "ok", "--when", "[]"), "--when must be a JSON object"),
         ((NORTH, "GLOBAL_1001", "ok"), "a request fails with one code, not 2"),
         ((NORTH, "GLOBAL_1001", "--times", "1"), "--times does not go with WHAT"),
@@ -228,7 +228,7 @@ async def test_fail_refuses_words_that_mean_no_plan(
     ("sent", "complaint"),
     [
         (b"[]", "standard input holds no plan"),
-        (b"no", "standard input is no JSON: Expecting value: line 1"),
+        (b"no", "standard input is not JSON: Expecting value: line 1"),
     ],
 )
 async def test_fail_refuses_standard_input_that_is_no_plan(

@@ -71,7 +71,7 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
     ),
     "contact-with-a-bad-id": (
         {"contact": [{**REACHABLE, "id": "c1"}]},
-        ["/contact/0/id: is no UUID"],
+        ["/contact/0/id: is not a UUID"],
     ),
     "contact-without-phone": ({"contact": [{"id": ID, "role": "NONE"}]}, []),
     "identity-without-members": ({"contact": [{**REACHABLE, "identity": [{}]}]}, []),
@@ -116,7 +116,7 @@ PATCHES: Mapping[str, tuple[Any, list[str]]] = {
         [
             '/name: 5 is not of types "null", "string"',
             "/contact/0/role: is missing",
-            "/contact/0/id: is no UUID",
+            "/contact/0/id: is not a UUID",
             '/campaign/1: "2" is not of type "integer"',
             "/x: is not a field of this object",
         ],
@@ -137,14 +137,14 @@ PACKAGES: Mapping[str, tuple[Any, list[str]]] = {
     ),
     "empty-name": ({**PACKAGE, "name": ""}, ['/name: "" is shorter than 1 character']),
     "no-offer": ({**PACKAGE, "nestedOffers": []}, ["/nestedOffers: [] has less than 1 item"]),
-    "bad-offer": ({**PACKAGE, "nestedOffers": ["data"]}, ["/nestedOffers/0: is no UUID"]),
+    "bad-offer": ({**PACKAGE, "nestedOffers": ["data"]}, ["/nestedOffers/0: is not a UUID"]),
     "all-and-another": (
         {**PACKAGE, "eligibleSubAccountIds": ["ALL", ID]},
         ["/eligibleSubAccountIds: ALL must stand alone"],
     ),
     "all-in-lower-case": (
         {**PACKAGE, "eligibleSubAccountIds": ["all"]},
-        ["/eligibleSubAccountIds/0: is no UUID"],
+        ["/eligibleSubAccountIds/0: is not a UUID"],
     ),
 }  # fmt: skip
 

@@ -144,7 +144,7 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
         {"name": "other", "fault": "ok"},
         problem(400, "Bad Request", "the plan is named 'other', the address says 'plan'"),
     ),
-    "an address that is no name": (
+    "an address that is not a name": (
         "PUT",
         "/faults/a%20b",
         {"fault": "ok"},

@@ -249,7 +249,7 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
     assert (answer["ok"], answer["evicted"]) == (is_ok, 4)
 
 
-# ── What is no verification ──────────────────────────────────────────────────────────────────────
+# ── What is not a verification ────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -223,14 +223,14 @@ def test_what_is_no_call_is_counted(tmp_path: Path, other: dict[str, Any], why: 
 
 
 REFUSED: list[tuple[Any, str, str]] = [
-    (7, "entry 2", "is no object"),
-    ("text", "entry 2", "is no object"),
-    ([], "entry 2", "is no object"),
+    (7, "entry 2", "is not an object"),
+    ("text", "entry 2", "is not an object"),
+    ([], "entry 2", "is not an object"),
     ({}, "entry 2, request", "is missing"),
     ({"request": {"method": "GET"}}, "entry 2, request.url", "is missing"),
     ({"request": {"url": READ}}, "entry 2, request.method", "is missing"),
-    (entry(at="yesterday"), "entry 2, startedDateTime", "is no instant"),
-    (entry(status=1000), "entry 2, response.status", "is no status of HTTP"),
+    (entry(at="yesterday"), "entry 2, startedDateTime", "is not an instant"),
+    (entry(status=1000), "entry 2, response.status", "is not an HTTP status"),
     (
         entry(response={"content": {"text": "not base64!", "encoding": "base64"}}),
         "entry 2, response.content.text",
@@ -244,14 +244,14 @@ REFUSED: list[tuple[Any, str, str]] = [
     (
         entry(response={"content": {"text": 1}}),
         "entry 2, response.content.text",
-        "is no text",
+        "is not a text",
     ),
     (
         entry(request={"headers": [{"name": "a"}]}),
         "entry 2, request.headers",
-        "has a header that is none",
+        "has an invalid header",
     ),
-    (entry(request={"postData": []}), "entry 2, request.postData", "is no object"),
+    (entry(request={"postData": []}), "entry 2, request.postData", "is not an object"),
 ]
 
 
@@ -292,14 +292,14 @@ FILES = [
     (compress(WHOLE), "line 1", "it is compressed with gzip"),
     (WHOLE.decode().encode("utf-16"), "line 1", "it is UTF-16"),
     (WHOLE.decode().encode("utf-16-le"), "line 1", "it is UTF-16"),
-    (b"[1, 2]", "line 1", "it begins with no object of JSON"),
+    (b"[1, 2]", "line 1", "it does not begin with a JSON object"),
     (b"{}", "log.entries", "is missing"),
     (b'{"log": {"entries": {}}}', "log.entries", "is missing"),
     (b'{"log": [{"entries": []}]}', "log.entries", "is missing"),
-    (b'{"log": {"entries": []} x', "log", "the file ends here, amid the recording"),
+    (b'{"log": {"entries": []} x', "log", "the file ends here, in the middle of the recording"),
     (b'{"log": {"entries": [}]}', "log", "is not JSON: brackets do not match"),
     (b'{"log": {"entries": []}, x}', "log", "is not JSON"),
-    (WHOLE[:-40], "entry 2", "the file ends here, amid the recording"),
+    (WHOLE[:-40], "entry 2", "the file ends here, in the middle of the recording"),
     (WHOLE[:-4] + b'"', "entry 2", "the file ends here"),
     (WHOLE.replace(b'"GET",', b'"GET" '), "entry 1", "is not JSON"),
     (WHOLE.replace(b"GET", b"\xff"), "entry 1", "is not JSON"),

@@ -77,32 +77,32 @@ def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
 REQUEST = b'{"method":"GET","target":"/a","headers":[]}'
 
 REFUSED = [
-    (b"[]", "line 2", "is no object"),
+    (b"[]", "line 2", "is not an object"),
     (b'{"at":"2026-01-01T09:00', "line 2", "is not JSON"),
-    (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is no instant"),
+    (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is not an instant"),
     (b'{"request":' + REQUEST + b"}", "line 2, at", "is missing"),
-    (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is no text"),
+    (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is not a text"),
     (b"{}", "line 2, request", "is missing"),
-    (b'{"request":7}', "line 2, request", "is no object"),
+    (b'{"request":7}', "line 2, request", "is not an object"),
     (
         b'{"at":"2026-01-01T09:00:00Z","tookMs":-1,"request":' + REQUEST + b"}",
         "line 2, tookMs",
-        "is no whole number",
+        "is not a whole number",
     ),
     (
         b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"a"}}',
         "line 2, request.target",
-        "is no path",
+        "is not a path",
     ),
     (
         b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":[["a"]]}}',
         "line 2, request.headers",
-        "has a header that is none",
+        "has an invalid header",
     ),
     (
         b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":{}}}',
         "line 2, request.headers",
-        "is no list",
+        "is not a list",
     ),
     (
         b'{"at":"2026-01-01T09:00:00Z","request":'
@@ -114,7 +114,7 @@ REFUSED = [
     (
         b'{"at":"2026-01-01T09:00:00Z","request":' + REQUEST + b',"reply":{"status":true}}',
         "line 2, reply.status",
-        "is no status of HTTP",
+        "is not an HTTP status",
     ),
 ]
 

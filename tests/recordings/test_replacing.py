@@ -129,7 +129,7 @@ def test_words_are_alike_wherever_they_are() -> None:
 
 QUOTED = [
     ("Customer does not exist", True),
-    ("/contact/0/landlinePhoneNumber: is no text", True),
+    ("/contact/0/landlinePhoneNumber: is not a text", True),
     ("at most 60 bytes", True),
     ("Bearer realm", True),
     ("Petersen", False),

@@ -275,7 +275,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     # Assumptions
     "unknown-outcome": (
         {"assumptions": {"http-status": {"NO_CODE": 400}}},
-        ["/assumptions/http-status/NO_CODE is no code and neither read nor accepted"],
+        ["/assumptions/http-status/NO_CODE is not a code and neither read nor accepted"],
     ),
     "invalid-invoice-default": (
         {"assumptions": {"invoice-defaults": {"values": {"vat": Decimal(-1)}}}},
@@ -302,7 +302,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
         },
         [
             "/assumptions/request-retention 9999d is longer than ten years",
-            "/assumptions/http-status/NO_CODE is no code and neither read nor accepted",
+            "/assumptions/http-status/NO_CODE is not a code and neither read nor accepted",
             "/offers/0/linkedOfferIds/0 no offer has the ref or id 'b'",
             "/locale 'xx_XX' is no locale such as en_GB or de_DE",
             "/requesters/1/token the token 't' is listed twice",

@@ -213,7 +213,7 @@ def _content(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except ValueError as error:  # a null byte
-        raise ToolError(f"file is no name of a file: {error}") from None
+        raise ToolError(f"file is not the name of a file: {error}") from None
 
 
 _OWN: Final[Mapping[str, Callable[[Remote, Arguments], ToolAnswer]]] = {

@@ -139,7 +139,7 @@ def _json(text: str) -> Any:
         return loads(text.encode())
     except (NotJsonError, UnicodeError) as error:
         why = str(error).removeprefix(NOT_JSON)
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no JSON: {why}") from None
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not JSON: {why}") from None
 
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {

@@ -134,7 +134,7 @@ def _json(said: bytes, what: str) -> Any:
     try:
         return loads(said)
     except NotJsonError as error:
-        raise WordError(f"{what} is no JSON: {str(error).removeprefix(NOT_JSON)}") from None
+        raise WordError(f"{what} is not JSON: {str(error).removeprefix(NOT_JSON)}") from None
 
 
 def placement(given: Given) -> Mapping[str, Any]:

@@ -1,1 +1,1 @@
-"""A proxy that records: what passes is not altered, what is recorded is."""
+"""A proxy that records: calls pass unchanged, recordings have values replaced."""

@@ -1,4 +1,4 @@
-"""Makes calls of its own, one after the other, and takes them down as those that pass."""
+"""Makes calls of its own, one after the other, and records them like those that pass."""
 
 import asyncio
 import ssl
@@ -30,7 +30,7 @@ class OwnCall(NamedTuple):
 
 
 class UnansweredError(Exception):
-    """A call was not answered; the message says which one, why, and what was made before it."""
+    """A call was not answered; the message says which one, why, and how many came before it."""
 
 
 async def ask(
@@ -41,7 +41,7 @@ async def ask(
     treatment: Treatment,
     pause_seconds: float = 0.0,
 ) -> None:
-    """Make calls, and write them down with their replies; after each there is a pause.
+    """Make calls, and record them with their replies; pause after each.
 
     Raises:
         UnansweredError: when one is not answered; those before it are written.

@@ -1,4 +1,4 @@
-"""One call while it passes: what of it is kept, within what all of them together may keep."""
+"""One call while it passes, and how much of all such calls may be kept."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from mock_server.recordings.recording import Headers
 
 ON_THEIR_WAY: Final = 64 << 20
-"""Bytes of bodies of all calls together that are kept until their calls are over."""
+"""The most bytes of bodies that all calls in flight may keep together."""
 
 
 class PassingRoom:
-    """How many bytes may still be kept of the calls on their way."""
+    """How many bytes of calls in flight may still be kept."""
 
     def __init__(self, size: int = ON_THEIR_WAY) -> None:
         self._free = size
@@ -28,7 +28,7 @@ class PassingRoom:
 
 
 class PassingBody:
-    """The bytes of a body, until there are too many of them."""
+    """The bytes of a body, until there are too many."""
 
     def __init__(self, room: PassingRoom, most: int) -> None:
         self.length = 0
@@ -53,7 +53,7 @@ class PassingBody:
         return None if self._pieces is None else b"".join(self._pieces)
 
     def release(self) -> None:
-        """Forget it, so that others may have the room."""
+        """Forget the body, so that others can use the room."""
         self._room.give_back(self._taken)
         self._taken = 0
         self._pieces = None
@@ -71,7 +71,7 @@ class PassingReply:
 
 @dataclass(slots=True)
 class Passing:
-    """A call on its way; `seconds` are those of a stopwatch, at its beginning and its end."""
+    """A call in flight; its `seconds` are those of a stopwatch."""
 
     method: str
     target: str

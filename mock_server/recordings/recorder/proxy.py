@@ -1,9 +1,9 @@
-"""Passes calls on to a service, and replies back, as they are.
+"""Passes calls on to a service, and replies back, unchanged.
 
-Both stream: nothing is held back until it is whole. Method, path and query, headers, their order
-and spelling, duplicates, status, reason and bodies stay as they came, but for what concerns one
-connection only (`HOP_BY_HOP`), and for `Host`, which names the service. A header of a call that is
-repeated in another spelling goes on in the first one.
+Both are streamed: nothing is held back until it is complete. Method, path and query, headers (with
+their order, spelling and duplicates), status, reason and bodies stay as they came. Exceptions are
+headers that concern one connection (`HOP_BY_HOP`), and `Host`, which names the service. A repeated
+header of a call is spelled like the first one.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ HOP_BY_HOP: Final = (FRAMING - {"content-length"}) | {"expect"}
 """Headers that concern one connection only: each side has its own."""
 
 UNASKED: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USER_AGENT)
-"""Headers that aiohttp would add to calls that have none of them."""
+"""Headers that aiohttp would add to calls without them."""
 
 _UNSAID: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
 """The same of replies."""
@@ -35,7 +35,7 @@ _UNREACHED: Final = 502
 
 
 class Proxy:
-    """Passes calls on to the service at a base URL; `taking` takes them down."""
+    """Passes calls on to the service at a base URL; `taking` records them."""
 
     def __init__(self, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
         self._base = base
@@ -99,13 +99,13 @@ class Proxy:
 
 
 async def _go_on(request: web.Request) -> None:
-    """Have a client send the body that it has announced."""
+    """Tell a client to send the body that it has announced."""
     if request.transport is not None:
         request.transport.write(_CONTINUE)
 
 
 async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
-    """Take out of a reply what aiohttp has added to it."""
+    """Remove from a reply what aiohttp has added."""
     said = response.get(_SAID)
     for name in _UNSAID:
         if said is not None and name.lower() not in said:
@@ -138,7 +138,7 @@ def _passed_on(headers: Headers) -> Iterator[tuple[str, str]]:
 
 
 def _spelled_alike(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield headers, those of one name spelled as the first: aiohttp sends only the last else."""
+    """Yield headers, spelling repeated names alike: aiohttp would send only the last one."""
     spelled: dict[str, str] = {}
     for name, value in headers:
         yield spelled.setdefault(name.lower(), name), value

@@ -25,7 +25,7 @@ _HEAD: Final = 1 << 16
 
 _CONNECT_SECONDS: Final = 30
 _GRACE_SECONDS: Final = 5
-"""How long calls that are under way have when the recorder is told to stop."""
+"""How long calls in flight have when the recorder is told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ def read_target(url: str) -> BaseUrl:
     """Read the base URL of a service.
 
     Raises:
-        ValueError: when it is none; the message says what is.
+        ValueError: when it is not a base URL.
     """
     parts = urlsplit(url)
     is_url = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
     if not is_url or parts.query or parts.fragment or parts.username is not None:
-        raise ValueError(f"{url!r} is no base URL; one is like https://service.example/base")
+        raise ValueError(f"{url!r} is not a base URL; one is like https://service.example/base")
     return BaseUrl(f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/"))
 
 
@@ -57,10 +57,10 @@ async def record(
     treatment: Treatment,
     announce: Callable[[str], None],
 ) -> None:
-    """Record until SIGINT or SIGTERM; then wait for calls that are under way.
+    """Record until SIGINT or SIGTERM; then wait for calls in flight.
 
     Raises:
-        OSError: when the address cannot be had.
+        OSError: when the address cannot be used.
         NotWritableError: when the file could not be written to its end.
     """
     stopped = asyncio.Event()
@@ -89,7 +89,7 @@ async def record(
 
 
 def runner_of(proxy: Proxy) -> web.AppRunner:
-    """Return what runs a proxy: it undoes nothing of a call."""
+    """Return what runs a proxy; it changes nothing about a call."""
     return web.AppRunner(
         proxy.application(),
         access_log=None,
@@ -117,7 +117,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 def open_session(tls: ssl.SSLContext) -> ClientSession:
-    """Return a client that adds nothing to a call, and undoes nothing of a reply."""
+    """Return a client that adds nothing to a call and decodes no reply."""
     return ClientSession(
         connector=TCPConnector(ssl=tls),
         cookie_jar=DummyCookieJar(),

@@ -1,6 +1,6 @@
-"""Takes down the calls that have passed, on a thread of its own.
+"""Records the calls that have passed, on a thread of its own.
 
-What was not replaced yet is never in the file.
+The file never has a value that is to be replaced.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _PLACE: Final = "now"
 
 
 class Taking:
-    """Takes down what passes; `failed` is called once if the file cannot be written any more."""
+    """Records what passes; `failed` is called when the file can no longer be written."""
 
     def __init__(
         self,
@@ -58,17 +58,17 @@ class Taking:
         self._thread.shutdown()
 
     def begin(self, method: str, target: str, headers: Headers) -> Passing:
-        """Take down that a call has come, of which the head is there."""
+        """Record that the head of a call has arrived."""
         body = PassingBody(self._room, self._most)
         return Passing(method, target, headers, body, self._clock.now_ms(), stopwatch())
 
     def begin_reply(self, call: Passing, status: int, headers: Headers) -> PassingReply:
-        """Take down that the reply to a call comes, of which the head is there."""
+        """Record that the head of the reply to a call has arrived."""
         call.reply = PassingReply(status, headers, PassingBody(self._room, self._most))
         return call.reply
 
     async def end(self, call: Passing) -> None:
-        """Write a call that is over; its connection has its next turn after that."""
+        """Write a call that has ended, before its connection goes on."""
         call.ended_seconds = stopwatch()
         loop = asyncio.get_running_loop()
         try:
@@ -124,7 +124,7 @@ class Taking:
         self._file.add(self._treatment.treat(recorded), not_kept)
 
     def _reply(self, reply: PassingReply) -> RecordedReply | None:
-        """Return a reply that came whole, and whose body was kept."""
+        """Return a reply that arrived complete, if its body was kept."""
         body = self._plain(reply.body, reply.headers) if reply.is_whole else None
         if body is None:
             return None

@@ -1,7 +1,7 @@
-"""Drawn words, numbers and identifiers of the form that they take the place of.
+"""Draws words, numbers and identifiers in the form of those that they replace.
 
-All of it is a function of the key and of the value alone: the same value has the same replacement
-wherever it occurs, and without the key nothing leads back.
+A replacement depends on the key and the value alone: the same value has the same replacement
+everywhere, and without the key nothing leads back.
 """
 
 import re
@@ -70,7 +70,7 @@ class Drawing:
         return self._letters(text)
 
     def number(self, digits: str) -> str:
-        """Return other digits, as many; a date stays one, and a first digit zero or not."""
+        """Return as many other digits; a date becomes a date, and a leading zero stays."""
         if len(digits) == _DATE_DIGITS and is_date(digits):
             return self._day(digits, "%d%m%Y")
         for attempt in range(1, 256):
@@ -87,7 +87,7 @@ class Drawing:
         return day + text[_ISO_LENGTH:]
 
     def token(self, text: str) -> str:
-        """Return as many letters and digits, for a text that is no word."""
+        """Return as many letters and digits as a text has that is not a word."""
         drawn = self.stream("token", text, (len(text) + 1) // 2)
         return drawn.hex()[: len(text)]
 

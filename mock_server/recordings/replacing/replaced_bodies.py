@@ -1,7 +1,7 @@
-"""Replaces values in a body; all else of its text stays as it is, byte for byte.
+"""Replaces values in a body; the rest of its text stays byte for byte.
 
-A reply that is no JSON is a text in which only words stay that explain something; a request, one in
-which none stays.
+In a reply that is not JSON, only words stay that explain something; in such a request, no word
+stays.
 """
 
 import json
@@ -24,16 +24,16 @@ _UNKNOWN: Final = "unknown"
 
 
 class _Level(NamedTuple):
-    """An object or a list that has begun, and what is known of it."""
+    """An object or a list that is open, and what is known of it."""
 
     is_object: bool
     known: Fields
 
 
 def replace_body(body: bytes, known: Fields, replacer: Replacer, *, explains: bool = True) -> bytes:
-    """Replace what identifies a person in a body, of which that is known.
+    """Replace what identifies a person in a body; `known` describes its fields.
 
-    `explains` is whether one that is no JSON may be a text about the interface, as that of a reply.
+    A body that is not JSON may be a text about the interface if it `explains`, as a reply may.
     """
     if not body:
         return body

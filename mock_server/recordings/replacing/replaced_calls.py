@@ -27,7 +27,7 @@ KEPT_HEADERS: Final = frozenset(
 """Headers whose values are kept, in lower case."""
 
 QUOTING_HEADERS: Final = frozenset({"www-authenticate", REASON.lower(), "warning"})
-"""Headers with texts that may quote a value."""
+"""Headers whose texts may quote a value."""
 
 NOWHERE: Final = "service.example"
 """The name of every server."""
@@ -42,14 +42,13 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 _FAILURE: Final[Mapping[str, Any]] = {
     name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
 }
-"""The fields of a reply to a call that is none of an operation."""
+"""The fields of a reply to a call of no operation."""
 
 
 def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     """Return a call without what identifies a person, or lets somebody in.
 
-    Its requester stays, who is a digest or a name given by hand, and takes the place of the
-    credentials.
+    The requester, a digest or a name given by hand, stays and replaces the credentials.
     """
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
@@ -128,7 +127,7 @@ def _replace_path(path: str, replacer: Replacer) -> str:
 
 
 def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
-    """Replace a segment of a path; words of an address that is not known may be its structure."""
+    """Replace a segment of a path; in an unknown address, words may be structure."""
     text = unquote(segment)
     is_structure = not is_value and _STRUCTURE.fullmatch(segment)
     replaced = replacer.kept(text) if is_structure else replacer.value(text)

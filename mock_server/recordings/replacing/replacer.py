@@ -1,7 +1,7 @@
-"""Replaces values and texts: whole ones by their form, others word by word.
+"""Replaces values: some as a whole by their form, others word by word.
 
-Since every word has the same replacement everywhere, `Jane Marlow` is made of those of `Jane` and
-of `Marlow`, and what an error message quotes is what the field has.
+A word has the same replacement everywhere, so `Jane Marlow` becomes the replacements of `Jane` and
+`Marlow`, and an error message quotes the same value as the field.
 """
 
 import re
@@ -31,10 +31,10 @@ _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 
 _REASONS: Final = ": "
 _TELLING: Final = 3
-"""Letters or digits of a word that may tell who is meant: shorter ones are everywhere."""
+"""The fewest characters of a word that may identify somebody."""
 
 _LONG_NUMBER: Final = 5
-"""Digits of a number that an error message quotes, and does not count with."""
+"""The fewest digits of a number that is quoted, not counted."""
 
 _MOST_EMAIL: Final = 254
 _REMEMBERED: Final = 100_000
@@ -42,7 +42,7 @@ _REMEMBERED: Final = 100_000
 
 
 class _Memory(dict[str, str]):
-    """A dictionary that forgets what it has had for longest."""
+    """A dictionary that forgets its oldest entries."""
 
     def remember(self, key: str, value: str) -> str:
         if len(self) >= _REMEMBERED:
@@ -55,7 +55,7 @@ class Replacer:
     """Replaces values by a key; remembers those that it has replaced.
 
     Attributes:
-        keeps: Names of members that are kept although nothing says that they may be.
+        keeps: Names of members that are kept by request.
     """
 
     def __init__(self, key: bytes, keeps: Iterable[str] = ()) -> None:
@@ -84,9 +84,9 @@ class Replacer:
         return _PIECE.sub(self._keep, text)
 
     def quoted(self, text: str) -> str:
-        """Return a text in which all is replaced that is no word to explain something with.
+        """Return a text in which only words stay that explain something.
 
-        The message of a code stays, and what comes behind it is such a text.
+        The message of a code stays; what follows it is treated as such a text.
         """
         if text in MESSAGES:
             return text
@@ -100,7 +100,7 @@ class Replacer:
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
 
     def tells(self, name: str) -> bool:
-        """Tell whether the name of a member or parameter is one of somebody, not of a field."""
+        """Tell whether the name of a member or parameter names a person, not a field."""
         pieces = [*_PIECE.finditer(name)]
         if any(found.lastgroup != "word" for found in pieces):
             return True
@@ -147,7 +147,7 @@ class Replacer:
                 return self._replace(found)
 
     def _explains(self, word: str) -> bool:
-        """Tell whether a word is none of a value that was replaced."""
+        """Tell whether a word may stay: it is not part of a value that was replaced."""
         folded = word.casefold()
         if folded in self._seen:
             return False
@@ -164,7 +164,7 @@ class Replacer:
         return self._words.remember(text, self.drawing.word(text))
 
     def _email(self, text: str) -> str:
-        """Replace an address word by word; mail to it arrives nowhere."""
+        """Replace an e-mail address word by word; mail to it is not delivered."""
         names, _, last = text.rpartition(".")
         replaced = _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
         if len(replaced) <= _MOST_EMAIL:

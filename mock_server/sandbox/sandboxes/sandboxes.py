@@ -279,7 +279,7 @@ class Sandboxes:
         """Let a call pass that would make a sandbox, if there is none of that name.
 
         Raises:
-            Problem: when it is no name.
+            Problem: when it is not a name.
             NoSandboxError: when the caller may make none.
         """
         check_name(name)

@@ -175,7 +175,7 @@ def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]
     requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
     for key, (began_ms, count) in windows.items():
         if key not in requesters:
-            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is no requester")])
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is not a requester")])
         simulation.counters.windows[key] = (int(began_ms), int(count))
 
 

@@ -13,7 +13,7 @@ export function calibration() {
   return loaded;
 }
 
-/** Read a file; throws an error in words if it is no calibration. */
+/** Read a file; throws an error in words if it is not a calibration. */
 export async function loadCalibration(file) {
   if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
   loaded = { file: file.name, ...understood(file.name, await file.text()) };
@@ -33,10 +33,10 @@ export function counts({ assumptions }) {
 function understood(name, text) {
   const { assumptions, calls } = parsed(name, text);
   const rows = isMapping(assumptions) ? Object.entries(assumptions) : [];
-  if (!rows.length) throw new Error(`${name} is no calibration: it says nothing of any assumption. ${HOW}`);
+  if (!rows.length) throw new Error(`${name} is not a calibration: it says nothing of any assumption. ${HOW}`);
   for (const [id, row] of rows) {
     if (!isMapping(row) || !VERDICTS.includes(row.verdict)) {
-      throw new Error(`${name} is no calibration: ${id} has no verdict that is supported, contradicted or undecided. ${HOW}`);
+      throw new Error(`${name} is not a calibration: ${id} has no verdict that is supported, contradicted or undecided. ${HOW}`);
     }
   }
   return { calls: Number.isInteger(calls) ? calls : null, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
@@ -57,9 +57,9 @@ function parsed(name, text) {
     const data = parseExactly(text);
     if (isMapping(data)) return data;
   } catch {
-    throw new Error(`${name} is no calibration: it is not JSON. ${HOW}`);
+    throw new Error(`${name} is not a calibration: it is not JSON. ${HOW}`);
   }
-  throw new Error(`${name} is no calibration: it is no JSON object. ${HOW}`);
+  throw new Error(`${name} is not a calibration: it is not a JSON object. ${HOW}`);
 }
 
 function isMapping(value) {

@@ -32,7 +32,7 @@ export function textPart(context, schema, value, { isNeeded, name }) {
   const types = typesOf(schema);
   const isNumber = types.every((type) => type === "number" || type === "integer");
   const control = h("input", {
-    inputmode: isNumber ? "decimal" : null, // of another type, it would keep to itself what is no number
+    inputmode: isNumber ? "decimal" : null, // of another type, it would keep to itself what is not a number
     maxlength: schema.maxLength,
     required: isNeeded && !isNullable(schema),
     placeholder: placeholder(schema),
