@@ -1,9 +1,8 @@
-"""Holds the sandbox against the real service: compares a recording with it, and calibrates it.
+"""Compares the sandbox with a recording of the real service, and calibrates the sandbox.
 
     traffic → world → stories → replay → comparison, or search → verdicts on the register
 
-The core is used through `Sandbox.handle` alone. Nothing here reads files or writes reports; those
-who show results do (`cli`).
+The core is used through `Sandbox.handle` alone. Reading files and writing reports is left to `cli`.
 """
 
 from mock_server.calibration.calibrating import Calibration, calibrate

@@ -1,7 +1,7 @@
-"""What a recording has that the register and the interface document do not know.
+"""What a recording has that neither the register nor the interface document knows.
 
-Codes, messages, headers and fields, and statuses of failures without an envelope: a draft of what
-may be added.
+These are codes, messages, headers, fields, and statuses of failures without an envelope: a draft
+of what may be added.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ _USUAL: Final = frozenset(
         *("transfer-encoding", "cache-control"),
     }
 )
-"""Headers of replies that need no word: those of HTTP, and those that the register has."""
+"""Headers of replies that are not additions: those of HTTP, and those that the register has."""
 
 _OWN: Final = "x-sandbox-"
 _ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
@@ -29,7 +29,7 @@ _ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Something unknown: what kind of thing, what it is, where it was first, and how often."""
+    """Something unknown: its kind, what it is, where it came first, and how often."""
 
     kind: str
     what: str
@@ -37,7 +37,7 @@ class Addition:
     times: int
 
     def as_fields(self) -> Mapping[str, Any]:
-        """Return it as JSON has it."""
+        """Return it for JSON."""
         return {"kind": self.kind, "what": self.what, "place": self.place, "times": self.times}
 
 
@@ -54,7 +54,7 @@ def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list
 
 
 class _Known:
-    """What the documents have."""
+    """What the documents define."""
 
     def __init__(self, documents: Documents) -> None:
         customer = resolve(documents.interface, "#/components/schemas/Customer")

@@ -1,4 +1,4 @@
-"""Calibrates: from a recording to what it says of each assumption.
+"""Calibrates: finds out what a recording shows of each assumption.
 
 read off → replay → search for settings → judge each assumption → what the register lacks
 """
@@ -31,7 +31,7 @@ Progress = Callable[[str], None]
 
 _DUE_UNITS: Final = "payment-due-units-key"
 _MANY: Final = 2000
-"""Calls from which on another process is worth its start."""
+"""From this number of calls on, a second process is worth starting."""
 
 _WITHOUT_ALTERNATIVE: Final = ("empty-value", "callbacks")
 _IN_PROGRESS: Final = "modify-in-progress"
@@ -39,13 +39,13 @@ _IN_PROGRESS: Final = "modify-in-progress"
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a recording says of the register.
+    """What a recording shows of the register.
 
     Attributes:
-        findings: What it says of each assumption, by id.
-        notes: What was supposed of the world.
+        findings: What it shows of each assumption, by id.
+        notes: What was supposed about the world.
         additions: What the register does not know.
-        differing: The calls that differ under what was found, with how.
+        differing: The calls that differ under what was found, with their differences.
         calls: How many calls were read.
     """
 
@@ -75,13 +75,13 @@ def calibrate(
     by_hand: BuiltScenario | None = None,
     progress: Progress = lambda _: None,
 ) -> Calibration:
-    """Say what recorded calls tell about each assumption.
+    """Return what recorded calls show of each assumption.
 
     Args:
         recorded: The calls, at least one.
         documents: The contract.
         by_hand: What is known of the world: hierarchy, requesters, catalogue and packages.
-        progress: Is told what is being done.
+        progress: Called with what is being done.
     """
     register = documents.assumptions
     defaults = {name: row["default"] for name, row in register.items()}
@@ -108,7 +108,7 @@ def calibrate(
 def _read_off(
     traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
 ) -> dict[str, Ruling]:
-    """Return what is read off directly, by id."""
+    """Return what the recording shows directly, by id."""
     calls = traffic.calls
     lives = read_lives(calls, spelling)
     statuses, key = defaults["customer-status-values"], _DUE_UNITS
@@ -168,7 +168,7 @@ def _search(
 
 
 def _judge_statuses(search: Search, traffic: Traffic, defaults: Mapping[str, Any]) -> Ruling:
-    """Judge http-status; what the sandbox calls a general failure, a replay has told."""
+    """Judge http-status; a replay tells what the sandbox calls a general failure."""
     outcomes = {each.call.number: each.outcome for each in _all_verdicts(search)}
     seen = reading_off.statuses_seen(traffic.calls, outcomes)
     return reading_off.judge_statuses(seen, defaults["http-status"])
@@ -184,7 +184,7 @@ def _all_verdicts(search: Search) -> list[ReplyVerdict]:
 
 
 def _known(traffic: Traffic) -> Sequence[Known]:
-    """Return what is excluded by more than replies."""
+    """Return values that something else than replies excludes."""
     waiting = waiting_of(traffic.calls)
     if waiting is None:
         return ()

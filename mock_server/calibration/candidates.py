@@ -47,7 +47,7 @@ _PROBES: Final[Mapping[str, Sequence[Any]]] = {
     "request-retention": ["36500d"],
     "versions": [["v0"]],
 }
-"""Values in parts: each is excluded only where the recording shows that part."""
+"""Partial values: each is excluded only where the recording shows that part."""
 
 _RANGES: Final[Sequence[Mapping[str, int]]] = (
     {"minimum": 0},
@@ -58,7 +58,7 @@ _RANGES: Final[Sequence[Mapping[str, int]]] = (
     {"maximum": 2**31 - 1},
     {"minimum": -(2**31), "maximum": 2**31 - 1},
 )
-"""Ranges that services have, the widest first: of several that fit, it claims least."""
+"""Usual ranges, the widest first: of several that fit, it claims the least."""
 
 _DURATIONS: Final = (
     *("30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h"),
@@ -68,7 +68,7 @@ _DURATIONS: Final = (
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
-    """Return what the register lists for the assumptions that are tried, and what probes them."""
+    """Return the values to try that the register lists, and the probes."""
     found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
         if DECIDING[name].touches is not None:
@@ -84,7 +84,7 @@ def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
 
 
 def retention_of(calls: Iterable[ServiceCall], lives: Mapping[str, StoryLife]) -> list[Candidate]:
-    """Return how long requests were known, if some were no longer."""
+    """Return how long requests were kept, if some were forgotten."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT
     for call in calls:

@@ -1,6 +1,6 @@
-"""Compares a recording with the sandbox: each difference once, by its cause.
+"""Compares a recording with the sandbox, and shows each difference once, with its cause.
 
-Every call matches, differs or is not comparable; these are counted apart and never added up.
+Every call matches, differs or is not comparable; these are counted separately.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MOST_EXPLAINED: Final = 20
-"""The groups whose cause is looked for; a recording of another interface has very many."""
+"""How many groups get a cause; a recording of another interface has very many."""
 
 _STATUSES: Final = "http-status"
 _MEMBER: Final = 4
@@ -66,7 +66,7 @@ class Group:
     """One difference, or one reason why calls are not comparable.
 
     Attributes:
-        operation: The operation concerned; empty for an address that is none's.
+        operation: The operation concerned; empty for an unknown address.
         where: The part of the reply, and the place in its body.
         by: The section or the assumption that says what was expected.
         expected: What was expected in the example.
@@ -86,7 +86,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What comparing a recording comes to; the counts are of calls."""
+    """The result of a comparison; the counts are of calls."""
 
     matching: int
     differing: int
@@ -137,7 +137,7 @@ def compare_recording(
 def _statuses_shown(
     verdicts: Sequence[ReplyVerdict], traffic: Traffic, documents: Documents
 ) -> dict[str, Any]:
-    """Return the statuses that a recording shows, so that each other cause is found by itself."""
+    """Return the statuses that a recording shows, so that other causes are found separately."""
     outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
     seen = reading_off.statuses_seen(traffic.calls, outcomes)
     ruling = reading_off.judge_statuses(seen, documents.assumptions[_STATUSES]["default"])
@@ -145,7 +145,7 @@ def _statuses_shown(
 
 
 def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
-    """Return a verdict on a call with what its headers tell, if all else matches."""
+    """Return a verdict that also considers the headers, if everything else matches."""
     told = verdict.call.told
     if verdict.kind != "match" or told is None or verdict.expected is None:
         return verdict
@@ -156,7 +156,7 @@ def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict]:
-    """Yield the verdicts on calls that the service limited by rate; the others have theirs."""
+    """Yield the verdicts on calls that the service limited by rate."""
     predicted = limited_by(calls, None if limit == "none" else limit)
     for call in calls:
         if not is_limited(call) or call.told is None:
@@ -194,9 +194,9 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
 
 
 def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
-    """Return the differences of a call by what makes them the same as those of another call.
+    """Return the differences of a call by a key that equal differences of other calls have too.
 
-    Where another outcome came, all else follows from that.
+    If the outcome differs, everything else follows from that.
     """
     call = verdict.call
     outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
@@ -212,14 +212,14 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
 
 
 def _shown(difference: ReplyDifference) -> tuple[str, ...]:
-    """Return the values of what is not a matter of data."""
+    """Return the values of a difference that does not depend on data."""
     if difference.part in ("status", "message", "pageable"):
         return str(difference.expected), str(difference.came)
     return ()
 
 
 def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
-    """Count why calls are not comparable; what follows from other calls is one reason."""
+    """Count why calls are not comparable; following from other calls is one reason."""
     whys = [verdict.why for verdict in verdicts if verdict.kind == "not comparable"]
     counted = Counter(why for why in whys if not why.startswith(FOLLOWS))
     sources = Counter(why for why in whys if why.startswith(FOLLOWS))
@@ -231,7 +231,7 @@ def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
 
 
 class _Causes:
-    """Tells which section or assumption says what was expected."""
+    """Finds the section or assumption that says what was expected."""
 
     def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
         self._trials = trials
@@ -242,7 +242,7 @@ class _Causes:
         }
 
     def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
-        """Return the assumptions whose alternatives would agree, else the section."""
+        """Return the assumptions with an alternative that agrees, or else the section."""
         call = verdict.call
         if difference.is_minor or is_limited(call) or difference.part == "status":
             return "assumption rate-limit" if is_limited(call) else _by(call, difference)

@@ -1,7 +1,7 @@
-"""For each assumption: which calls it may make a difference to, and which call would decide it.
+"""For each assumption: which calls it may affect, and which call would decide it.
 
-`touches` may say yes too often, never no too often: what it leaves out is not replayed. What is
-read off a recording directly (`reading_off.py`) needs none.
+`touches` may be true too often, but never false too often: calls that it leaves out are not
+replayed. What a recording shows directly (`reading_off.py`) has none.
 """
 
 import re
@@ -22,7 +22,7 @@ _NUMBERS: Final = frozenset({"campaign", "paymentDueAfterInvoiceIssued"})
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """How an assumption is decided; `touches` is None for what is read off directly."""
+    """How an assumption is decided; `touches` is None if a recording shows it directly."""
 
     would_decide: str
     touches: Touches | None = None
@@ -204,4 +204,4 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     "uuid-case": Deciding("a read with a customerId in upper case", _has_upper_case),
     "general-errors": Deciding("no call: the register has no alternative to try"),
 }
-"""By the id of the assumption, all that the register has."""
+"""By the id of the assumption; every row of the register is here."""

@@ -1,7 +1,7 @@
 """How a recorded reply differs from the sandbox's: status, code, message, content, paging, headers.
 
-What each side mints is bound to what the other one does, and instants are equal if both or neither
-are there: the clock of the real service is not ours.
+Ids that each side has made up correspond to each other, and instants are equal if both or neither
+are present: the clocks differ.
 """
 
 import re
@@ -17,7 +17,7 @@ from mock_server.domain.refusal import Code
 Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
 
 ABSENT: Final = "(absent)"
-"""What stands for a member that one side does not have."""
+"""Stands for a member that one side lacks."""
 
 _MINTED: Final = frozenset({"requestId", "packageId"})
 _INSTANTS: Final = frozenset({"createdAt", "updatedAt", "completedAt"})
@@ -36,7 +36,7 @@ _INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
 class ReplyDifference:
     """One way in which a reply differs.
 
-    `pointer` leads to the place in the body, or names a header. What only headers tell is `minor`:
+    `pointer` leads to the place in the body, or names a header. A difference in headers is `minor`:
     no assumption is judged by it.
     """
 
@@ -58,7 +58,7 @@ class ReplyDifference:
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A failure that the interface document does not show, beside the code that we have for it."""
+    """A failure that the interface document does not show, and our code for it."""
 
     expected: str
     code: str
@@ -74,7 +74,7 @@ def compare(call: ServiceCall, told: Told, expected: Told) -> tuple[ReplyDiffere
 
 
 def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDifference]:
-    """Tell the headers of an expected reply that came otherwise, or not at all."""
+    """Yield the expected headers that are missing or have another value."""
     location = expected.headers.get("location")
     if location is not None:
         came = told.headers.get("location")
@@ -86,7 +86,7 @@ def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDiff
 
 
 def general_of(told: Told, expected: Told) -> General | None:
-    """Return what a general failure of the service is beside ours; None if it is none."""
+    """Return a general failure of the service with our code for it; None for other replies."""
     if not expected.code.startswith(_OURS) or told.code in _KNOWN or told.is_success:
         return None
     if told.document is None and told.status < _LOWEST_FAILURE:
@@ -96,7 +96,7 @@ def general_of(told: Told, expected: Told) -> General | None:
 
 
 def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifference]:
-    """Tell where two values of a body differ; 1 and 1.0 are the same number."""
+    """Yield where two values of a body differ; 1 and 1.0 are the same number."""
     if isinstance(expected, dict) and isinstance(came, dict):
         for name in {**expected, **came}:
             one, other = expected.get(name, ABSENT), came.get(name, ABSENT)

@@ -1,8 +1,8 @@
 """Judges each assumption that was tried, under the settings that were found.
 
-An alternative is excluded by a call that agrees under what was found and differs under it, unless
-another world, or a change of another assumption that fits everything as well, explains that call.
-The default is supported if all else is excluded, contradicted if it is itself.
+A call excludes an alternative if it agrees under those settings and differs under the alternative,
+unless another world, or another changed assumption that fits as well, explains the call. The
+default is supported if everything else is excluded, and contradicted if it is excluded itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ class _Trial:
 
 
 class Judge:
-    """Judges assumptions by what a search has found."""
+    """Judges assumptions by the result of a search."""
 
     def __init__(
         self, search: Search, register: Mapping[str, Any], known: Sequence[Known] = ()
@@ -63,7 +63,7 @@ class Judge:
         self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
 
     def judge(self, name: str) -> Ruling:
-        """Return what the recording says of an assumption that is tried."""
+        """Return what the recording shows of an assumption that is tried."""
         default = self._register[name]["default"]
         found = self._in_force(name, self._settings.get(name, default))
         values = self._values(name, default)
@@ -79,7 +79,7 @@ class Judge:
         return Ruling("contradicted", setting, self._evidence(name, default))
 
     def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
-        """Judge a default that was found as well; the first value that may be as good is enough."""
+        """Judge a default that was found; one other value that fits as well leaves it undecided."""
         evidence: dict[Evidence, None] = {}
         is_decided = bool(values)
         for value in values:
@@ -94,7 +94,7 @@ class Judge:
         return Ruling("undecided", NOTHING, first, DECIDING[name].would_decide)
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
-        """Return the values to try beside what was found, by what is in force then."""
+        """Return the other values to try, by what is then in force."""
         current = self._settings.get(name, default)
         values = {}
         for each in (Candidate(name, default), *self._search.candidates):
@@ -110,7 +110,7 @@ class Judge:
         return values_in_force({name: self._register[name]}, {name: value})[name]
 
     def _try(self, name: str, value: Any) -> _Trial:
-        """Compare a value with what was found, until there is evidence enough."""
+        """Compare a value with what was found, until there is enough evidence."""
         settings = {**self._settings, name: value}
         known = (
             each.evidence for each in self._known if each.assumption == name and each.value == value
@@ -137,7 +137,7 @@ class Judge:
         return trial
 
     def _is_rescued(self, name: str, trial: _Trial) -> bool:
-        """Tell whether another world, or one more change, explains what is against a value."""
+        """Tell whether another world, or one more change, explains the evidence against a value."""
         if trial.known is not None:
             return False
         settings = {**self._settings, name: trial.value}
@@ -160,7 +160,7 @@ class Judge:
     def _changed(
         self, settings: Mapping[str, Any], name: str, causes: Sequence[ServiceCall]
     ) -> Iterator[tuple[Candidate, Mapping[str, Any]]]:
-        """Yield the settings with one more change, of what may matter to some calls."""
+        """Yield the settings with one more change that may affect some calls."""
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
         for other in (*self._search.candidates, *defaults):
             touches = DECIDING[other.assumption].touches
@@ -175,7 +175,7 @@ class Judge:
     def _fits(
         self, settings: Mapping[str, Any], world: int, stories: Sequence[int], *names: str
     ) -> bool:
-        """Tell whether no call differs that agrees under what was found."""
+        """Tell whether all calls still agree that agree under what was found."""
         first = dict.fromkeys(stories)
         touched = frozenset().union(*(self._trials.touched(name) for name in names))
         others = range(len(self._trials.stories)) if world != self._search.world else touched
@@ -200,7 +200,7 @@ class Judge:
 
 
 _EACH: Final = 3
-"""The calls that are told for and against one value."""
+"""The most calls that are told for, or against, one value."""
 
 
 def _key(value: Any) -> bytes:

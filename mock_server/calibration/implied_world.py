@@ -1,7 +1,7 @@
 """The world that a recording implies: customers as first read, the catalogue, who is below whom.
 
-What is known by hand comes from a scenario, whose hierarchy, requesters, catalogue and packages
-stay; customers that were read have the fields of their first reading all the same.
+A scenario made by hand may say more: its hierarchy, requesters, catalogue and packages stay, but
+customers that were read have the fields of their first reading.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +25,9 @@ _REFUSING: Final = frozenset({"SANDBOX_NOT_ELIGIBLE"})
 
 @dataclass(frozen=True, slots=True)
 class ImpliedWorld:
-    """What all stories begin with.
+    """The world in which all stories begin.
 
-    `requesters` maps what calls carry as a token to customers; `notes` say what was supposed.
+    `requesters` maps tokens of calls to customers; `notes` say what was supposed.
     """
 
     base: Base
@@ -40,8 +40,8 @@ def implied_worlds(
 ) -> Sequence[ImpliedWorld]:
     """Return the worlds that a recording may come from, the likeliest first.
 
-    They differ in who is below whom, as far as nothing shows that; with a scenario that has
-    customers there is one.
+    They differ in who is below whom, where nothing shows it. If a scenario has customers, there is
+    only one.
     """
     seen = _Seen(traffic.calls, due_units_key)
     if by_hand is not None and by_hand.base.root_id is not None:
@@ -55,7 +55,7 @@ def implied_worlds(
 
 
 def _shape(world: ImpliedWorld) -> Any:
-    """Return what two worlds of one recording may differ in."""
+    """Return that in which two worlds of one recording may differ."""
     customers = world.base.customers.items()
     parents = frozenset((name, customer.parent_id) for name, customer in customers)
     return parents, frozenset(world.base.packages)
@@ -63,7 +63,7 @@ def _shape(world: ImpliedWorld) -> Any:
 
 @dataclass(slots=True)
 class _Reach:
-    """What one requester was let do: whom it reached and changed, and whom it was refused."""
+    """What one requester was allowed: whom it reached and changed, and whom it was refused."""
 
     reached: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
@@ -143,7 +143,7 @@ class _Seen:
 
 
 class _Builder:
-    """Builds a world of what was seen, below what is known by hand."""
+    """Builds a world from what was seen and what is known by hand."""
 
     def __init__(
         self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
@@ -204,7 +204,7 @@ class _Builder:
         return known
 
     def _anonymous(self, root_id: str) -> str:
-        """Return whom calls without credentials act for: a requester that reaches as much."""
+        """Return for whom calls without credentials act: a requester that reaches as much."""
         reach = self._seen.reach
         if self._hand is not None or None not in reach:
             return root_id
@@ -218,8 +218,8 @@ class _Builder:
     def _above(self, name: str, own: str, root_id: str) -> str:
         """Return whom a requester is below: the last placed of those that may be above it.
 
-        Two that reach one customer are above each other, since nobody has two parents; the one
-        that reaches more is placed before.
+        Of two that reach one customer, one must be above the other, since nobody has two parents;
+        the one that reaches more is placed first.
         """
         reached = self._seen.reach[name].reached - {own}
         for other in reversed(self._requesters):
@@ -260,7 +260,7 @@ class _Builder:
                         self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
-        """Tell whether a customer may be below another, by who was refused it."""
+        """Tell whether a customer may be below another, judging by who was refused it."""
         refused = [name for name, reach in self._seen.reach.items() if customer_id in reach.refused]
         is_known = any(customer_id in reach.reached for reach in self._seen.reach.values())
         if refused and not is_known:
@@ -279,7 +279,7 @@ class _Builder:
         return self._hand is not None and customer_id in self._hand.base
 
     def _known_ids(self) -> Iterable[str]:
-        """Return the customers that exist, by what somebody was let do."""
+        """Return the customers that calls have shown to exist."""
         reached = (each for reach in self._seen.reach.values() for each in sorted(reach.reached))
         return dict.fromkeys((*self._seen.fields, *reached))
 

@@ -1,6 +1,6 @@
 """Whether a second modify of a customer waits for the first (assumption modify-in-progress).
 
-Replies do not show it, instants do: what waits takes its time from the end of the first on.
+Instants show it: a modify that waits begins when the first one has ended.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from mock_server.contract.times import parse_instant
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """What modifies that overlap do, and the call that shows it."""
+    """What overlapping modifies do, and the call that shows it."""
 
     does: Literal["accepted", "queued"]
     shown_by: ServiceCall
@@ -35,7 +35,7 @@ class _Span:
 def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
     """Return what overlapping modifies do, None if nothing shows it.
 
-    That is shown where all others take equally long.
+    It can be seen only if all other modifies take equally long.
     """
     by_customer: dict[str, list[_Span]] = {}
     accepted = {call.minted: call for call in calls if call.is_accepted}

@@ -1,9 +1,8 @@
-"""Which calls tell something of a service and change nothing in it, whatever its settings are.
+"""Calls that show something about a service and change nothing in it, whatever its settings are.
 
-A call is safe if it reads, or if there is nothing that it could change even if it were accepted: a
-modify of a customer that does not exist. Each is tried beforehand under the default and under every
-alternative of every assumption; one that leaves anything behind under any of them is not safe.
-Nothing is sent from here.
+A call is safe if it reads, or if it could change nothing even if it were accepted: a modify of a
+customer that does not exist. Each is tried beforehand under the default and every alternative of
+every assumption; if it leaves anything behind, it is not safe. Nothing is sent from here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +21,7 @@ from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.simulation.state import export_state
 
 _COUNTERS: Final = frozenset({"entries", "windows"})
-"""What a state counts of the calls themselves: they are no change."""
+"""Parts of a state that count calls: these are not changes."""
 
 _TOLD: Final = ("Location", "Retry-After", "Allow")
 """Headers of replies that assumptions may change."""
@@ -35,12 +34,12 @@ _NUMBERS: Final = (-(2**31) - 1, -1, 2**31, 2**32, 2**53, 2**63 - 1)
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A call that tells something: `target` is below the base URL.
+    """A call that shows something; `target` is below the base URL.
 
     Attributes:
         has_credentials: Whether it is made with credentials, where there are any.
         changes_nobody: Whether it is a modify of a customer that does not exist.
-        decides: The assumptions under whose alternatives it would be answered otherwise.
+        decides: The assumptions with an alternative under which the answer differs.
     """
 
     method: str
@@ -59,7 +58,7 @@ class ProbePlan(NamedTuple):
 
 
 class Nobody(NamedTuple):
-    """Ids that nothing in the service has: of a customer, of a request, of anything else."""
+    """Ids that nothing in the service has."""
 
     customer: str
     request: str
@@ -86,7 +85,7 @@ def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) 
 def _candidates(
     customers: Sequence[str], nobody: Nobody, operations: Mapping[str, Operation]
 ) -> Iterator[Probe]:
-    """Yield calls that may tell something, reads first."""
+    """Yield calls that may show something, reads first."""
     read, modify, create = (operations[each] for each in (READ, MODIFY, CREATE))
     of_other_version = replace(read, template=in_version(read.template, "v3"))
     package = {"name": "probe", "nestedOffers": [nobody.other], "eligibleSubAccountIds": []}
@@ -135,7 +134,7 @@ class _Rehearsal:
         self._stages = [(name, stage) for name, stage in staged if stage is not None]
 
     def tried(self, probe: Probe) -> tuple[Probe, bool]:
-        """Return a call with what it decides, and whether it leaves nothing behind."""
+        """Return a call with what it decides, and whether it changes nothing."""
         replies = [(name, *_tried(stage, probe)) for name, stage in self._stages]
         (_, usual, _), *others = replies
         decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
@@ -156,7 +155,7 @@ def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:
 
 
 def _tried(stage: Stage, probe: Probe) -> tuple[Any, bool]:
-    """Return what a call is answered, and whether it leaves nothing behind."""
+    """Return the answer to a call, and whether the call changes nothing."""
     sandbox = stage.sandbox(_NOW_MS)
     before = export_state(sandbox.simulation, _NOW_MS)
     headers = {"content-type": "application/json"} if probe.body else {}

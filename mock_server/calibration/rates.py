@@ -1,7 +1,7 @@
 """The rate limit that a recording shows: calls per second and requester (assumption rate-limit).
 
-Windows are counted as the sandbox does it, by the instants at which calls were sent: one begins
-with the first call after the last one has ended.
+Windows are counted as in the sandbox, by the instants at which calls were sent: a window begins
+with the first call after the previous window.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ _WINDOW_MS: Final = 1000
 
 @dataclass(slots=True)
 class _RateSpan:
-    """A second of one requester: the first call that did not pass, and how many passed before."""
+    """A second of one requester: how many calls passed, and the first that did not."""
 
     began_ms: int
     passed: int = 0
@@ -33,7 +33,7 @@ class _RateSpan:
 
 
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
-    """Say what the recorded calls tell about a rate limit."""
+    """Return what the recorded calls show of a rate limit."""
     windows = _windows(calls)
     full = [window for window in windows if window.limited is not None]
     if not full:

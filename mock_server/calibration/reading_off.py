@@ -1,6 +1,6 @@
-"""Open values that a recording shows directly: paths, spellings, statuses, headers, durations.
+"""Assumptions that a recording shows directly: paths, spellings, statuses, headers, durations.
 
-Each function judges one assumption by the recorded calls; http-status also by what a replay told.
+Each function judges one assumption by the recorded calls; http-status also by a replay.
 """
 
 import re
@@ -34,7 +34,7 @@ _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
 
 def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
-    """Return how the recording spells the states of a request; those not seen as by default."""
+    """Return how the recording spells the states of a request; by default for states not seen."""
     found: dict[str, str] = {}
     for call in traffic.calls:
         status = _status(call)
@@ -46,7 +46,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
-    """Tell which state a status is: by what else is told of the request, else by its words."""
+    """Return the state that a status means, judging by the rest of the reply or by its words."""
     if status in default:
         return ("in progress", "successful", "failed")[list(default).index(status)]
     if result.get("errorCode"):
@@ -69,7 +69,7 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 
 
 def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str]) -> Ruling:
-    """Judge status-values by what status queries told."""
+    """Judge status-values by the replies to status queries."""
     seen = _statuses(call for call in traffic.calls if call.operation == STATUS)
     evidence = [Evidence.of(call, f"the status is {status!r}") for status, call in seen.items()]
     if any(status not in default for status in seen):
@@ -82,7 +82,7 @@ def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str])
 def statuses_seen(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
 ) -> dict[str, Counter[int]]:
-    """Return the HTTP statuses of each outcome; `outcomes` has what the sandbox calls some."""
+    """Return the HTTP statuses of each outcome; `outcomes` has the sandbox's names of some."""
     seen: dict[str, Counter[int]] = {}
     for call in calls:
         told = call.told
@@ -122,7 +122,7 @@ def judge_statuses(seen: Mapping[str, Counter[int]], default: Mapping[str, Any])
 
 
 def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
-    """Judge credentials by the headers of calls that were known, and by calls without any."""
+    """Judge credentials by the headers of calls that were accepted, and by calls without any."""
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
     for call in calls:
@@ -233,7 +233,7 @@ def judge_retry_after(
 ) -> Ruling:
     """Judge retry-after by requests that did not settle when Retry-After said.
 
-    Where the due time of a request is known, Retry-After gives it, and tells nothing of this.
+    If the due time of a request is known, Retry-After gives it, which shows nothing here.
     """
     by_number = {call.number: call for call in calls}
     seconds: dict[int, list[ServiceCall]] = {}

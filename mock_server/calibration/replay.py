@@ -1,8 +1,8 @@
-"""Replays a story: the recorded calls at the recorded instants, and what comes of each.
+"""Replays a story: makes the recorded calls at the recorded instants, and judges each reply.
 
 A request settles when the recording first shows it settled: at a status query, or at a call whose
-reply shows its effect while it may have settled. What one difference brings about later is not
-counted again: the customer goes on as the recording shows it.
+reply shows its effect. The consequences of a difference are not counted again: the customer goes
+on as the recording shows it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,10 +24,10 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
 FOLLOWS: Final = "follows from "
-"""How the reason begins why a call is not comparable that comes after one that differs."""
+"""Begins the reason why a call is not comparable that follows one that differs."""
 
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
-"""The codes with which the service may refuse any call that lists them, whatever it is."""
+"""The codes with which the service may refuse any call whose operation lists them."""
 
 _ARRAYS: Final = ("contact", "address")
 _NOT_FOUND: Final = 404
@@ -38,7 +38,7 @@ _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
 
 @dataclass(frozen=True, slots=True)
 class ReplyVerdict:
-    """What came of one call.
+    """The verdict on one call.
 
     `why` says why it is not comparable. `outcome` is what the sandbox answered: a code, or how the
     assumption http-status calls the success.
@@ -59,7 +59,7 @@ class ReplyVerdict:
 
 @dataclass(slots=True)
 class _Pending:
-    """A request that is in progress on our side, by its id there and what is known of it."""
+    """A request that is in progress in the sandbox: its id there, and its recorded life."""
 
     own_id: str
     life: StoryLife
@@ -67,7 +67,7 @@ class _Pending:
 
 
 class Replay:
-    """One story under one stage; it `begins` with its customer as a reading shows it."""
+    """One story on one stage; its customer begins as the reading `begins` shows it."""
 
     def __init__(
         self, stage: Stage, story: Story, replies: "Replies", begins: ServiceCall | None = None
@@ -85,7 +85,7 @@ class Replay:
             self._adopt(begins, begins.told)
 
     def verdicts(self) -> Iterator[ReplyVerdict]:
-        """Yield what comes of each call, in order."""
+        """Yield the verdict on each call, in order."""
         for call in self._story.calls:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
@@ -135,7 +135,7 @@ class Replay:
         return self._replies.read(self._sandbox.handle(request, self._now_ms), told)
 
     def _fault(self, call: ServiceCall, told: Told) -> Mapping[str, str] | None:
-        """Return the fault that the service has met, if it was one that any call may meet."""
+        """Return the fault that explains a recorded failure that any call may meet."""
         operation = self._operations.get(call.operation or "")
         if told.code in _UNAVAILABLE and operation and told.code in operation.legal_codes:
             return {"code": told.code}
@@ -160,7 +160,7 @@ class Replay:
             self._settle(own_id, "failed", "")
 
     def _explained(self, call: ServiceCall, told: Told, expected: Told) -> str:
-        """Say what explains a difference that contradicts nothing; empty if nothing does."""
+        """Return why a difference contradicts nothing; empty if it does contradict."""
         if call.request_id is not None:
             return self._explained_query(call.request_id, told)
         customer = call.customer or ""
@@ -190,7 +190,7 @@ class Replay:
         return ""
 
     def _adopt(self, call: ServiceCall, told: Told) -> None:
-        """Let a customer go on as the recording shows it."""
+        """Set a customer to what the recording shows."""
         customer = str(call.customer)
         self._written.discard(customer)
         body = dumps(canonical(told.result, self._replies.due_units_key))
@@ -203,7 +203,7 @@ class Replay:
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
     def _settle_shown(self, call: ServiceCall) -> None:
-        """Settle the request that a status query shows settled for the first time."""
+        """Settle a request when a status query first shows it settled."""
         pending = self._pending.get(call.request_id or "")
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
@@ -230,10 +230,9 @@ class Replay:
         found: tuple[Told, tuple[ReplyDifference, ...]],
         before: Any,
     ) -> tuple[Told, tuple[ReplyDifference, ...]]:
-        """Return what a call finds if some requests have settled before it, as far as that helps.
+        """Return the reply after settling those requests before it that make it agree.
 
-        They are tried in the order of their acceptance; one whose end is never shown may have
-        failed.
+        They are tried in order of acceptance; one whose end is never shown may have failed.
         """
         after = self._sandbox.simulation.copy()
         start, is_there = (after, True) if before is None else (before, False)
@@ -256,7 +255,7 @@ class Replay:
         self._pending = dict(pending)
 
     def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
-        """Settle a request as it is known to end; return whether it could be."""
+        """Settle a request with its known end; return whether that was possible."""
         life = pending.life
         if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
             return False
@@ -277,7 +276,7 @@ class Replay:
 
 
 class Replies:
-    """Reads the sandbox's replies; those that come again, or came as well, are not read anew."""
+    """Reads the sandbox's replies, each distinct body once."""
 
     def __init__(self, due_units_key: str) -> None:
         self.due_units_key = due_units_key
@@ -285,7 +284,7 @@ class Replies:
         self._kept_bytes = 0
 
     def read(self, outcome: Outcome, told: Told) -> Told:
-        """Return a reply as it is compared with what was told."""
+        """Return a reply in the form in which it is compared."""
         body = outcome.body
         headers = {name.lower(): value for name, value in outcome.headers.items()}
         if body == told.body:
@@ -323,5 +322,5 @@ def _is_read(call: ServiceCall) -> bool:
 
 
 def _is_merged(call: ServiceCall) -> bool:
-    """Tell whether a body is merged with what is there, so that its reply depends on that."""
+    """Tell whether a body is merged with existing entries, on which the reply depends."""
     return isinstance(call.sent, dict) and any(name in call.sent for name in _ARRAYS)

@@ -1,4 +1,4 @@
-"""What a calibration says of one assumption: a verdict on its default, a setting, and evidence."""
+"""What a calibration finds about one assumption: a verdict on its default, a setting, evidence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from mock_server.calibration.traffic import ServiceCall
 Stand: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
 MOST_EVIDENCE: Final = 10
-"""The calls that are told as evidence of one assumption; the first ones."""
+"""The most calls that are told as evidence for one assumption."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One call that tells for or against something."""
+    """One call that is evidence for or against something."""
 
     place: str
     call: str
@@ -23,17 +23,17 @@ class Evidence:
 
     @classmethod
     def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
-        """Return what a call tells."""
+        """Return a call as evidence."""
         return cls(call.place, f"{call.method} {call.path}", says)
 
     def as_fields(self) -> Mapping[str, str]:
-        """Return it as JSON has it."""
+        """Return it for JSON."""
         return {"place": self.place, "call": self.call, "says": self.says}
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a recording says of one assumption.
+    """What a recording shows of one assumption.
 
     Attributes:
         stand: The verdict on the default.

@@ -1,6 +1,6 @@
 """Finds settings under which the recorded calls agree: one change at a time, then pairs.
 
-Defaults are kept wherever they agree as well. A change is made if more calls agree than cease to.
+Defaults are kept wherever they agree. A change is made if more calls begin to agree than cease to.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ class Search:
         self._progress = progress
 
     def run(self) -> None:
-        """Change settings as long as that helps."""
+        """Change settings as long as more calls agree."""
         for _ in range(_MOST_STEPS):
             self._choose_world()
             differing = self.differing()
@@ -42,7 +42,7 @@ class Search:
                 return
 
     def differing(self) -> dict[int, frozenset[int]]:
-        """Return the stories with calls that differ, and those calls."""
+        """Return the stories in which calls differ, with those calls."""
         found = {
             at: self.trials.outcome(self.world, self.settings, at).differing
             for at in range(len(self.trials.stories))
@@ -50,7 +50,7 @@ class Search:
         return {at: calls for at, calls in found.items() if calls}
 
     def _choose_world(self) -> None:
-        """Take the world in which the fewest calls differ; the first of those."""
+        """Choose the first world in which the fewest calls differ."""
 
         def count(world: int) -> int:
             return sum(
@@ -63,7 +63,7 @@ class Search:
     def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
         """Make the change that helps most; return whether there is one.
 
-        It has to explain the first call that differs in one of a few stories.
+        It must explain the first differing call of one of a few stories.
         """
         self._take_suggestions(differing)
         firsts = sorted(
@@ -80,7 +80,7 @@ class Search:
         return False
 
     def _touching(self, at: int, number: int) -> Iterator[Candidate]:
-        """Yield what may make a difference to a call."""
+        """Yield the candidates that may affect a call."""
         causes = self.trials.causes(at, number)
         for each in self.candidates:
             touches = DECIDING[each.assumption].touches
@@ -124,7 +124,7 @@ class Search:
         return True
 
     def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:
-        """Return the worlds to try: all of them for assumptions that tell who is below whom."""
+        """Return the worlds to try: all of them if an assumption depends on who is below whom."""
         if any(each.assumption in _OF_WORLDS for each in change):
             return range(len(self.trials.worlds))
         return (self.world,)
@@ -136,7 +136,7 @@ class Search:
         differing: Mapping[int, frozenset[int]],
         at_least: int,
     ) -> int:
-        """Return how many calls more agree after a change; 0 if it is not better than that."""
+        """Return how many more calls agree after a change; 0 if not more than `at_least`."""
         settings = self._changed(change)
         if key_of(settings) == key_of(self.settings) and world == self.world:
             return 0
@@ -156,7 +156,7 @@ class Search:
     def _others(
         self, change: Sequence[Candidate], world: int, differing: Mapping[int, frozenset[int]]
     ) -> Iterator[int]:
-        """Yield the stories that agree now and may not do so after a change."""
+        """Yield the stories that agree now and may cease to after a change."""
         if world != self.world:
             yield from (at for at in range(len(self.trials.stories)) if at not in differing)
             return

@@ -1,4 +1,4 @@
-"""Judges many assumptions in two processes, where that is worth while and can be done."""
+"""Judges many assumptions in two processes, where that is possible and worthwhile."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,11 @@ from mock_server.calibration.excluding import Judge
 from mock_server.calibration.rulings import Ruling
 
 _FORK: Final = "fork"
-"""The child has the recording without its being copied."""
+"""A forked child has the recording without a copy."""
 
 
 def judge_all(judge: Judge, names: Sequence[str], *, in_processes: bool) -> Mapping[str, Ruling]:
-    """Return what is found of each assumption, half of them by another process if there is room."""
+    """Return the ruling on each assumption; a second process may judge half of them."""
     if not in_processes or _FORK not in get_all_start_methods() or (os.cpu_count() or 1) == 1:
         return {name: judge.judge(name) for name in names}
     context = get_context("fork")

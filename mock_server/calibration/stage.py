@@ -1,8 +1,8 @@
-"""Where stories are replayed: a world under some assumptions, built once and used for all of them.
+"""The stages on which stories are replayed: a world under some assumptions, built once.
 
 Jobs settle by hand, when the recording first shows them settled. Requesters are known by their
-names, however the real service knows them. The rate is never limited here: that is judged by itself
-(`rates.py`), since it concerns all stories at once.
+names, whatever their credentials were. The rate is not limited here: it concerns all stories at
+once and is judged separately (`rates.py`).
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A scenario to replay stories in, with what answers under its contract."""
+    """A scenario to replay stories in, with the desk of its contract."""
 
     scenario: BuiltScenario
     desk: Desk

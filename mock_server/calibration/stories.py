@@ -1,8 +1,8 @@
-"""Stories: the calls about one customer, in order, which no other call has an influence on.
+"""Stories: the calls about one customer, in order, which no other call influences.
 
-Packages of one name make a story as well, whoever owns them: neither do they depend on anything
-else of a customer, nor shows a customer what packages were made. A request has a life: until when
-it was shown in progress, and from when on it was shown settled, and how.
+Packages of one name are a story of their own, whoever owns them: they depend on nothing else of a
+customer, and a customer does not show which packages were created. A request has a life: when it
+was last shown in progress, when it was first shown settled, and how it ended.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class StoryLife:
         pending_until: The number of the last status query that showed it in progress, or of the
             call itself.
         settled_at: The number of the first status query that showed it settled.
-        ending: How it ended; None if nothing shows that.
+        ending: How it ended; None if nothing shows it.
         code: The code of its failure.
     """
 
@@ -67,7 +67,7 @@ class Spelling:
 def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
     """Return the stories of a recording, in the order of their first calls.
 
-    What the service limited by rate is in none: it has no effect.
+    Calls that the service limited by rate are in no story: they have no effect.
     """
     accepted = {call.minted: _subject(call) for call in traffic.calls if call.is_accepted}
     lives = read_lives(traffic.calls, spelling)
@@ -112,7 +112,7 @@ def _note(
 
 
 def _subject(call: ServiceCall) -> str:
-    """Return what a call is about, its own path if that is nothing that others are about."""
+    """Return what a call is about, or its own path if no other call is about the same."""
     if call.operation == CREATE:
         return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
     return call.customer or call.request_id or f"{call.method} {call.path}"

@@ -1,6 +1,6 @@
-"""A recorded reply as the comparison reads it: its status, its envelope, and what is in that.
+"""A recorded reply as it is compared: its status, its envelope, and the content of that.
 
-Nothing here judges a reply; what is no envelope of section 2.1 is told as such.
+Nothing here judges a reply; a body may be something else than an envelope of section 2.1.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any, Final
 from mock_server.contract.exact_json import loads_or_none
 
 MOST_VALUES: Final = 200_000
-"""The values of a reply that is read; a customer has a few hundred."""
+"""The most values of a reply that is read; a customer has a few hundred."""
 
 _NEEDED: Final = frozenset({"errorCode", "content"})
 
@@ -71,8 +71,8 @@ _NONE: Final = ToldEnvelope(None, "", {})
 def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any]:
     """Return the fields of a reading as a world has them, under the names of section 2.2.
 
-    `due_units_key` is how paymentDueUnits is spelled there; deviceCostCurrency is shown empty in
-    one way or another, whatever a world has.
+    `due_units_key` is how the reading spells paymentDueUnits. Readings always show
+    deviceCostCurrency empty, in one way or another.
     """
     invoice = fields.get("invoiceConfiguration")
     if not isinstance(invoice, Mapping):

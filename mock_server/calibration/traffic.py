@@ -1,6 +1,6 @@
-"""Recorded calls as calls of the interface: operation, customer, request, and what was told.
+"""Recorded calls as calls of the interface: operation, customer, request and reply.
 
-The base path of the real service is cut off, and so is the query. Nothing is compared here.
+The base path of the real service and the query are cut off. Nothing is compared here.
 """
 
 import re
@@ -30,23 +30,23 @@ _MOST_VALUES: Final = 20_000_000
 """Values in the bodies of a recording, which are read and kept: about a hundred bytes each."""
 
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
-"""The headers of a call that the service reads, but for its credentials."""
+"""The headers of a call that the service reads, except credentials."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceCall:
-    """A recorded call, read.
+    """A recorded call of the interface.
 
     Attributes:
         number: Its position among all calls, in the order in which they were sent.
         place: Where it stands in the recording.
         path: Without the base path and the query.
-        operation: The operation id, None if the address is none of the interface.
+        operation: The operation id, None if the interface does not have the address.
         customer: The customer in the address, in lower case; None if there is none.
         request_id: The request in the address of a status query, in lower case.
         version: The version of the interface in the address; empty if there is none.
         headers: Those that the service reads, without credentials; names in lower case.
-        sent: The body as JSON, None if it is none.
+        sent: The body as JSON, None if it is not JSON.
         told: The reply; None if none was recorded.
     """
 
@@ -99,7 +99,7 @@ class Traffic:
 
 
 def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traffic:
-    """Read recorded calls; `status_endpoint` is where status is queried if they do not show it.
+    """Read recorded calls; `status_endpoint` is used if they do not show where status is queried.
 
     Raises:
         RecordingError: when their bodies have too many values.
@@ -157,7 +157,7 @@ class _TrafficReader:
         )
 
     def _count(self, call: RecordedCall) -> None:
-        """Count the values in bodies that were not read yet, by what stands before them."""
+        """Count the values in bodies that were not read yet, by the signs before them."""
         bodies = [call.body]
         if call.reply is not None and call.reply.body not in self._envelopes:
             bodies.append(call.reply.body)
@@ -191,7 +191,7 @@ def _base_of(calls: Sequence[RecordedCall]) -> str:
 
 
 def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
-    """Return the path template under which requests were found, else the one in Location."""
+    """Return the path template at which requests were queried, or else that of Location."""
     minted = {call.minted for call in calls if call.is_accepted}
     queried: Counter[str] = Counter()
     told: Counter[str] = Counter()
@@ -210,7 +210,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
 
 
 def _template(path: str, found: re.Match[str]) -> str:
-    """Return a path with its request as a parameter, and the version that the document has."""
+    """Return a path with its request as a parameter, and the version of the document."""
     template = path[: found.start()] + "{requestId}" + path[found.end() :]
     return _VERSION.sub("/api/v2/", template)
 

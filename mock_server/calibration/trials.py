@@ -1,4 +1,4 @@
-"""Trials: stories under some settings, each replayed once, and the calls of each that differ."""
+"""Trials: each story is replayed once under some settings, to see which calls differ."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from mock_server.contract.exact_json import dumps
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of a story: the numbers of the calls that match, and of those that differ."""
+    """The result of a story: the numbers of the calls that match, and of those that differ."""
 
     matching: frozenset[int]
     differing: frozenset[int]
@@ -47,7 +47,7 @@ class Trials:
         return self._stages.stage(self.worlds[0], settings) is not None
 
     def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
-        """Return what comes of a story; the settings must be such that can be in force."""
+        """Return the result of a story; the settings must be able to be in force."""
         key = world, key_of(settings), story
         if key not in self._outcomes:
             verdicts = self.verdicts(world, settings, story)
@@ -58,14 +58,14 @@ class Trials:
         return self._outcomes[key]
 
     def verdicts(self, world: int, settings: Mapping[str, Any], story: int) -> list[ReplyVerdict]:
-        """Return what comes of each call of a story."""
+        """Return the verdict on each call of a story."""
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is None:
             return []
         return list(Replay(stage, self.stories[story], self._replies).verdicts())
 
     def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
-        """Return whether one call of a story matches; only what it depends on is replayed."""
+        """Return whether one call of a story matches, replaying only what it depends on."""
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is None:
             return False
@@ -81,7 +81,7 @@ class Trials:
         return self._windows[key]
 
     def against(self, world: int, settings: Mapping[str, Any], story: int) -> Iterator[int]:
-        """Yield the calls of a story that differ; what is not asked for is not replayed."""
+        """Yield the calls of a story that differ, replaying no more than is asked for."""
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is not None:
             verdicts = Replay(stage, self.stories[story], self._replies).verdicts()
@@ -96,7 +96,7 @@ class Trials:
         return self._window(story, number).calls
 
     def touched(self, assumption: str) -> frozenset[int]:
-        """Return the stories that have calls to which an assumption may make a difference."""
+        """Return the stories with calls that an assumption may affect."""
         if assumption not in self._touched:
             touches = DECIDING[assumption].touches
             found: Iterable[int] = ()

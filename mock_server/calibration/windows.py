@@ -1,7 +1,7 @@
 """The part of a story that one reply depends on, so that it can be replayed without the rest.
 
-A reading tells all of a customer, so what came before it does not matter, unless a request was in
-progress then. A package depends on those of its name alone.
+A reading shows a whole customer, so earlier calls do not matter, unless a request was in progress.
+A package depends only on packages of the same name.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from mock_server.calibration.traffic import CREATE, ServiceCall
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The calls that a reply depends on, which is that of the last one.
+    """The calls that the reply to the last of them depends on.
 
-    `begins` is the reading that the customer is as before them; None for the first reading.
+    `begins` is the reading that shows the customer before them; None for the beginning.
     """
 
     calls: Sequence[ServiceCall]

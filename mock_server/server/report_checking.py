@@ -1,8 +1,8 @@
-"""Holds a report on a certification against the bundles of its steps.
+"""Compares a report on a certification with the bundles of its steps.
 
-Each bundle is run again and judged by the plan in the report, and the report is made anew, with the
-files beside it. So an edited report is found. An edited bundle is not, if the report has its
-digest.
+Each bundle is run again and judged by the plan in the report, and the report and the files beside
+it are made again. This finds an edited report, but not an edited bundle whose digest is in the
+report.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ class ReportError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checking:
-    """What was found: how the report differs from its bundles, and what they cannot show."""
+    """The result: how the report differs from its bundles, and what bundles cannot show."""
 
     differences: Sequence[str]
     elsewhere: Sequence[str]
@@ -74,7 +74,7 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Read a report, and make sure that its plan is one."""
+    """Read a report, and check that its plan is valid."""
     try:
         said = loads(path.read_bytes(), max_values=None)
     except NotJsonError as error:
@@ -129,7 +129,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
 
 
 def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
-    """Compare what is beside the report for people and pipelines with what would be made of it."""
+    """Compare the files beside the report with those that would be made from it."""
     differences, elsewhere = [], []
     for name, write in CERTIFICATE_FILES.items():
         file = path.with_name(name)
@@ -166,7 +166,7 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
 
 
 def _in_another_world(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
-    """Say whether the bundle of a step is of another scenario than the shipped plan has."""
+    """Yield an error if the bundle of a step is of another scenario than in the shipped plan."""
     if shipped is None or found.scenario is None:
         return
     planned = _planned(found, shipped).within(found.scenario.limits.as_fields())
@@ -175,7 +175,7 @@ def _in_another_world(found: StepReport, shipped: CertificationPlan | None) -> I
 
 
 def _under_lower_limits(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
-    """Tell the limits that the run had by its bundle, where the plan has higher ones."""
+    """Yield the limits of the run, by its bundle, that are lower than those of the plan."""
     if shipped is None or found.scenario is None:
         return
     usual = _planned(found, shipped).limits.as_fields()
@@ -195,7 +195,7 @@ def _planned(found: StepReport, shipped: CertificationPlan) -> BuiltScenario:
 def _anew(
     step: Mapping[str, Any], told: Mapping[str, Any], by_digest: Mapping[str, Path]
 ) -> StepReport | None:
-    """Judge a step again, with what is told beside its calls; None if its bundle is missing."""
+    """Judge a step again, with its results beside calls; None if its bundle is missing."""
     if "omitted" in step:
         return omitted(step)
     said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
@@ -208,7 +208,7 @@ def _anew(
 
 
 def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how a step is told otherwise than its bundle shows; a file may have a new name."""
+    """Yield how the report of a step differs from its bundle; a file may have a new name."""
     for name in sorted({*told, *found} - {"bundle", "seconds", "results"}):
         one, other = told.get(name), found.get(name)
         if not _equal(one, other):
@@ -225,7 +225,7 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
 
 
 def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what no run leaves in a step, among what does not rest on calls."""
+    """Yield results of a step beside calls that no run produces."""
     beside = [result for result in told["results"] if result["rests"] != CALLS]
     takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
     if "bundle" not in told and "says" not in told:
@@ -239,7 +239,7 @@ def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _elsewhere(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is told of steps and does not follow from calls."""
+    """Yield the results of steps that do not follow from calls."""
     for step in report["steps"]:
         if "says" in step:
             yield f"{step['id']}: omitted: {step['says']}"
@@ -253,7 +253,7 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _apart(one: Any, other: Any) -> str:
-    """Return two values where they differ, in words that an origin may follow."""
+    """Return the differing parts of two values; the caller adds where the second comes from."""
     texts = [said if isinstance(said, str) else dumps(said).decode() for said in (one, other)]
     pairs = enumerate(zip(*texts, strict=False))
     same = next((at for at, (left, right) in pairs if left != right), min(map(len, texts)))

@@ -1,4 +1,4 @@
-"""Who takes the steps of a plan, and in which sandbox: what the words of `certify` ask for."""
+"""Chooses who takes the steps of a plan, and in which sandbox, by the words of `certify`."""
 
 import argparse
 import signal
@@ -26,10 +26,10 @@ _VIEW: Final = "#certification"
 def certifying(
     plan: CertificationPlan, arguments: argparse.Namespace, folder: Path
 ) -> Iterator[Iterator[StepReport]]:
-    """Have the steps of a plan taken by a command, or without one by a person; report each.
+    """Have a command, or else a person, take the steps of a plan; report each.
 
-    What is reported has happened when it is asked for. At the end of the block, a person who has a
-    server of our own may look at its page as long as it takes.
+    A step is taken when its report is asked for. At the end of the block, a person may look at the
+    page of our own server for as long as they like.
 
     Raises:
         CommandError: when the command cannot be started, or the server does not answer.
@@ -53,7 +53,7 @@ def certifying(
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Leave the block when the process is told to end, so that nothing it has started stays."""
+    """Leave the block when the process is told to end, so that nothing it started stays behind."""
 
     def end(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(_BY_SIGNAL + number)

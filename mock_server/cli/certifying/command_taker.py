@@ -1,6 +1,6 @@
-"""A command takes the steps of a plan: it runs once for each.
+"""A command takes the steps of a plan: it runs once for each step.
 
-It learns of a step from its environment:
+Its environment describes the step:
 
 MOCK_SERVER_URL             the service
 MOCK_SERVER_CONTROL_URL     the control calls of its sandbox
@@ -24,7 +24,7 @@ from mock_server.wall_clock import stopwatch
 
 _TIMEOUT: Final = "10s"
 _TO_STDERR: Final = 2
-"""What the command prints goes where it does not mix with the verdicts."""
+"""The command prints to stderr, so that its output does not mix with the verdicts."""
 
 
 class CommandTaker:
@@ -50,7 +50,7 @@ class CommandTaker:
         )
 
     def _run(self, environ: Mapping[str, str], seconds: int) -> str:
-        """Run the command to its end; return what went wrong, empty for nothing."""
+        """Run the command; return what went wrong, empty if nothing did."""
         with self._started(environ) as process:
             try:
                 code = process.wait(timeout=seconds)
@@ -62,9 +62,9 @@ class CommandTaker:
 
     @contextmanager
     def _started(self, environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-        """Start the command in a group of processes of its own, which ends with the block.
+        """Start the command in a process group of its own, which ends with the block.
 
-        So nothing that it started makes calls in the next step.
+        So nothing that the command started makes calls in the next step.
         """
         try:
             process = subprocess.Popen(  # noqa: S603 - it is the user's own command

@@ -1,7 +1,7 @@
 """The run of a plan: each step is taken in the sandbox, and judged by its bundle.
 
-The page is told how far it is. If the server goes away, the run ends: what was found until then is
-reported, and that the rest could not be decided.
+The page shows the progress. If the server goes away, the run ends: what was found until then is
+reported, and the rest as undecided.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ _BEGUN_ANEW: Final = StepResult(
 
 
 _MOST_SHOWN: Final = 20
-"""The findings about a step that the page shows; the report has all."""
+"""The most findings about a step that the page shows; the report has all."""
 
 _ANSWERING: Final = "the server answers to the end"
 
@@ -45,7 +45,7 @@ class StepTaker(Protocol):
     """Who takes the steps: a command, or a person."""
 
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
-        """Take a step; return what is to be said of it beside its calls."""
+        """Take a step; return its result beside that of its calls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class PlanRun:
         return judged(step, bundle, said, seconds=took), None
 
     def _taken(self, step: Step, done: Sequence[StepReport], said: list[StepResult]) -> bytes:
-        """Take a step, and add what is to be said of it beside its calls; return its bundle."""
+        """Take a step, and add its results beside those of its calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
         self.sandbox.lead(_told(self.plan, done, current=step["id"]))
         origin = self.sandbox.origin(self.sandbox.bundle())
@@ -116,10 +116,7 @@ def _unanswered(why: str) -> StepResult:
 def _told(
     plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
 ) -> dict[str, Any]:
-    """Return what the page is told: all steps, the verdicts on those that are done, and the task.
-
-    The task is that of the current step, if there is one.
-    """
+    """Return what the page shows: all steps, verdicts so far, the task of the current step."""
     verdicts = {report.fields["id"]: _verdict(report) for report in done}
     told = {"title": plan.data["title"], "steps": [_named(step, verdicts) for step in plan.steps]}
     if current is None:
@@ -134,7 +131,7 @@ def _named(step: Step, verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, A
 
 
 def _task(step: Step) -> dict[str, Any]:
-    """Return what is to be done in a step, as the control API tells it."""
+    """Return the task of a step, for the control API."""
     told = {
         "prompt": step.get("prompt"),
         "values": step.get("variables"),

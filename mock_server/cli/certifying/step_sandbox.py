@@ -1,6 +1,6 @@
 """The sandbox in which the steps of a plan are taken, one after the other.
 
-It is in a server of our own, or in one that somebody else runs; either is used by control calls.
+It is on a server of our own, or on one that somebody else runs; both are used by control calls.
 """
 
 import secrets
@@ -68,9 +68,9 @@ class StepSandbox:
         self._ask("putCertification", dumps(told))
 
     def decision(self) -> str:
-        """Return what was said on the page of the current step, empty for nothing.
+        """Return the answer on the page about the current step, empty if there is none.
 
-        A server that was started again may have forgotten the certification.
+        A restarted server may have forgotten the certification.
         """
         with self.remote.reading():
             return str(loads(self._ask("getCertification")).get("decision", ""))
@@ -115,7 +115,7 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
 
 
 def _remove(name: str, remote: Remote) -> None:
-    """Remove a sandbox that was made here; nothing that was found depends on it."""
+    """Remove a sandbox that was made here; no result depends on it."""
     method, path = address_of("deleteSandbox", name)
     try:
         remote.control(method, f"{path}?purge=true")  # nobody else has less room to undo
@@ -126,6 +126,6 @@ def _remove(name: str, remote: Remote) -> None:
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:
-    """Return a sandbox whose page opens with a key; callers use the same one, or their own."""
+    """Return a sandbox whose page opens with a key; callers use the same key, or their own."""
     opened = f"{remote.url}~{key}" if key.startswith(KEY_MARK) else remote.url
     return StepSandbox(remote=remote, base_url=base_url or opened, page_url=f"{opened}/")

@@ -1,4 +1,4 @@
 """Certification: whether a client did in a step of a plan what the plan asks for.
 
-It is decided by what the control API tells of a sandbox, so a replayed bundle decides the same.
+The answers of the control API decide it, so a replayed bundle gives the same verdict.
 """

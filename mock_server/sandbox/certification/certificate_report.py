@@ -1,6 +1,6 @@
-"""The page of a certificate: one HTML file that needs no other, for those who decide.
+"""The page of a certificate: one self-contained HTML file, for those who decide.
 
-Its texts may come from anybody, so each is escaped.
+Its texts may come from anybody, so all are escaped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -57,7 +57,7 @@ def _overview(report: Certificate) -> str:
 
 
 def _step(step: Mapping[str, Any]) -> str:
-    """Write what was found in a step, and by which calls."""
+    """Write the results and the calls of a step."""
     heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
     if "says" in step:
         return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"
@@ -132,7 +132,7 @@ def _digests(steps: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class _Marked(str):
-    """A verdict, which has a sign."""
+    """A verdict, which is shown with a sign."""
 
     __slots__ = ()
 

@@ -1,10 +1,10 @@
-"""Decides a step of a plan by a sandbox in which it was run, or replayed.
+"""Judges a step of a plan by the sandbox in which it was run or replayed.
 
-A step has one result for everything that must hold, and the worst of them is its verdict:
+A step has one result for each thing that must hold; the worst of them is its verdict:
 
     failed     it does not hold
     skipped    it could not be decided, so there is no certificate
-    warning    a rule of conduct is broken that is no more than doubtful
+    warning    a rule of conduct is broken that only warns
     passed     it holds
     omitted    the plan says why the step is out of scope (the step has no results), or the
                scenario why a rule of conduct is
@@ -33,7 +33,7 @@ PERSON: Final = "person"
 RUN: Final = "run"
 
 _MOST_TOLD: Final = 10
-"""The findings about a rule that are told in full; others are counted."""
+"""The most findings about a rule that are listed; others are counted."""
 
 _VERIFY: Final = "/_sandbox/journal/verify"
 
@@ -42,9 +42,9 @@ _VERIFY: Final = "/_sandbox/journal/verify"
 class StepResult:
     """What was found about one thing that must hold.
 
-    `rests` is what the verdict rests on: the calls, which a bundle holds, what the command or the
-    person says who took the step, or what was seen of the run.
-    `entries` are the numbers of the calls that show it, where it is told.
+    `rests` is what the verdict rests on: the calls in the bundle, what the command or the person
+    said who took the step, or what was seen of the run. `entries` are the numbers of the calls
+    that show it.
     """
 
     what: str
@@ -59,9 +59,9 @@ class StepResult:
 
 
 def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
-    """Return what a sandbox shows at a wall instant about everything that must hold in a step.
+    """Return the results of a step by its sandbox at a wall instant.
 
-    If calls did not come that the step is about, there is nothing else to decide.
+    If calls that the step awaits did not come, nothing else is judged.
     """
     holds = step.get("holds", {})
     awaited = [_called(said, sandbox, now_ms) for said in step.get("awaits", ())]
@@ -82,7 +82,7 @@ def verdict_of(results: Iterable[StepResult]) -> str:
 
 
 def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
-    """Yield the calls of a step that its sandbox cannot look for: JSON pointer, and why."""
+    """Yield the expected calls of a step that cannot be looked for: their pointers, and why."""
     holds = step.get("holds", {})
     for where, expected in (("awaits", step), ("holds/verify", holds)):
         for index, said in enumerate(expected.get(where.rpartition("/")[2], ())):
@@ -109,7 +109,7 @@ def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResul
 
 
 def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
-    """Yield the verdicts on rules that are asked for, that are broken, or that are excluded."""
+    """Yield the verdicts on rules that are asked for, broken or excluded."""
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
     for rule in report["rules"]:
         is_asked = rule["id"] in asked

@@ -1,5 +1,5 @@
 """How the clients of a sandbox behave: rules, judged by the record.
 
-What happened is in `record`, and what became of requests in `simulation`. What is kept here could
-be worked out again, and no call does anything for it.
+What happened is in `record`, and how requests ended in `simulation`. Everything kept here can be
+derived from them again, so calls do no work for it.
 """

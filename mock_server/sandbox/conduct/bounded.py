@@ -11,7 +11,7 @@ _MOST_BYTES: Final = 16 << 20
 
 
 class Bounded(Generic[K, V]):
-    """At most `most` values by key, and 16 MiB of them; `weigh` tells the bytes of one.
+    """At most `most` values by key, and at most 16 MiB; `weigh` returns the bytes of a value.
 
     A value is weighed when it is stored.
     """
@@ -47,9 +47,9 @@ class Bounded(Generic[K, V]):
         return self._values.pop(key, None)
 
     def latest(self) -> Iterator[V]:
-        """Yield the values, the one stored last first."""
+        """Yield the values, the newest first."""
         return reversed(self._values.values())
 
     def values(self) -> Iterator[V]:
-        """Yield the values, the one stored first first."""
+        """Yield the values, the oldest first."""
         return iter(self._values.values())

@@ -1,7 +1,7 @@
-"""Chains of repeats: one call that a client makes again and again while it fails.
+"""Chains of repeats: a client makes one call again and again while it fails.
 
-A chain goes on over another connection only if that is new: a client that repeats a call may have
-to connect again, while one that makes the same call on two connections has two chains.
+A chain continues on another connection only if that connection is new: a client may have to
+connect again to repeat a call, while the same call on two connections makes two chains.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class RepeatChain:
         return self.moments[-1]
 
     def gaps_to(self, moment: Moment) -> list[int]:
-        """Return the waits before the latest repeats, up to one that is made now."""
+        """Return the waits before the latest repeats, up to one at this moment."""
         return [before.gap_to(after) for before, after in pairwise((*self.moments, moment))]
 
     def longer(self, seen: Seen, ground: int) -> "RepeatChain":
@@ -57,7 +57,7 @@ class RepeatChain:
 
 
 class Chains:
-    """The chains that may go on."""
+    """The chains that may continue."""
 
     def __init__(self) -> None:
         self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST, _weight)
@@ -75,11 +75,11 @@ class Chains:
         self._ground += 1
 
     def refusals_of(self, chain: RepeatChain | None) -> int:
-        """Return how often a call was refused for good before, as things are now."""
+        """Return how often a call was refused for good since the sandbox last changed."""
         return chain.refusals if chain is not None and chain.ground == self._ground else 0
 
     def find(self, seen: Seen) -> RepeatChain | None:
-        """Return the chain that a call goes on with, None if it repeats none."""
+        """Return the chain that a call continues, None if it repeats nothing."""
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
@@ -106,7 +106,7 @@ class Chains:
                 yield chain
 
     def _key(self, seen: Seen) -> _Key | None:
-        """Return where the chain of a call is, if it can go on with one."""
+        """Return the key of the chain that a call may continue."""
         connection = seen.moment.connection
         own = (*_call(seen), connection)
         if own in self._chains:

@@ -1,6 +1,6 @@
 """How the clients of a sandbox behave, since its latest reset: one verdict a rule.
 
-It is worked out when somebody asks, from where it last stood; answering calls costs nothing more.
+It is brought up to date when somebody asks, so answering calls costs nothing more.
 """
 
 from collections.abc import Generator, Iterator, Mapping
@@ -42,14 +42,14 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "secret-in-url": rules_of_calls.secret_in_url,
     "ignores-error-code": rules_of_queries.ignores_error_code,
 }
-"""The rules about exchanges; `no-timeout` is about what comes after one."""
+"""The rules about exchanges; `no-timeout` is about what follows one."""
 
 NO_TIMEOUT: Final = "no-timeout"
 _ABANDONED: Final = "abandoned"
 _AT_ONCE: Final = 50_000
 _ENTRY: Final = 1_000
-"""Bytes that are judged before others have a turn: a few milliseconds of work; and what an entry
-takes beside its bodies.
+"""The bytes that are judged before others have a turn, in a few milliseconds; and the bytes of an
+entry without its bodies.
 """
 
 _EMPTY: Final = 5_000
@@ -81,7 +81,7 @@ class Conduct:
         return _EMPTY + findings * _FINDING + self._known.weight
 
     def go_on(self) -> Generator[bool, None, None]:
-        """Judge what has happened since, in steps; others may do so in between."""
+        """Judge what has happened since, in steps; others may call this in between."""
         fresh = self._journal.after(self._last)
         self.unseen = self._journal.total - self._order - len(fresh)
         done = 0
@@ -111,7 +111,7 @@ class Conduct:
         }
 
     def _open_findings(self, now_ms: int) -> Mapping[str, Iterator[Breach]]:
-        """Return what is wrong by now, and would not be if something happened before."""
+        """Return the breaches that exist at this instant and may still be remedied."""
         simulation, known = self._simulation, self._known
         sandbox_ms = simulation.clock.at(now_ms)
         return {
@@ -137,7 +137,7 @@ class Conduct:
             self._known.note_end(occasion.asked, occasion.seen.client)
 
     def _judge_leavings(self, until: EntryNumber | None) -> None:
-        """Judge who left before an entry was made, or has left by now."""
+        """Judge clients that left before an entry was made, or by now."""
         for leaving in self._journal.left_after(self._left):
             if until is not None and leaving.after >= until:
                 break

@@ -1,6 +1,6 @@
 """Conduct reports: JSON for programs, text, Markdown and HTML for people, and JUnit for CI.
 
-A report is written from what the control API tells, so that whoever has that can write one.
+A report is made from the answer of the control API alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ def as_json(report: Report) -> bytes:
 
 
 def as_text(report: Report) -> bytes:
-    """Write a table for a terminal, and below a broken rule how it was broken."""
+    """Write a table for a terminal, with the findings below each broken rule."""
     lines = []
     for rule in report["rules"]:
         times = rule["opportunities"]
@@ -93,7 +93,7 @@ def _broken(report: Report) -> list[Mapping[str, Any]]:
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """Yield what there is to say of all of it."""
+    """Yield the summary."""
     yield ", ".join(f"{count} {verdict}" for verdict, count in counted(report).items())
     if report["unseen"]:
         yield f"exchanges that left the journal before anybody asked: {report['unseen']}"
@@ -106,7 +106,7 @@ def _occasions(times: int) -> str:
 
 
 def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is said of a rule beside its findings."""
+    """Yield the remarks about a rule beside its findings."""
     if "more" in rule:
         yield f"and {rule['more']} more"
     if rule["findings"]:

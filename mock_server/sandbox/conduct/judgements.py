@@ -1,4 +1,4 @@
-"""What a rule says of an exchange, and what all of it amounts to."""
+"""The judgement of a rule on one exchange, and its verdict on all of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from mock_server.sandbox.scenario.scenario import ConductPlan
 Verdict: TypeAlias = Literal["passed", "warning", "failed", "not met"]
 
 MOST_FINDINGS: Final = 100
-"""The findings of a rule that are told; others are counted."""
+"""The most findings of a rule that are listed; others are counted."""
 
 
 class Breach(NamedTuple):
@@ -31,7 +31,7 @@ class Upheld(NamedTuple):
 UPHELD: Final = Upheld()
 
 Judgement: TypeAlias = Breach | Upheld | None
-"""What a rule says of an exchange; None if there was no opportunity to break it."""
+"""The judgement on an exchange; None if there was no opportunity to break the rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class ConductRule:
 
 @dataclass(slots=True)
 class RuleAccount:
-    """What a rule has said so far: opportunities, the first findings, and how many more."""
+    """The judgements of a rule so far: opportunities, the first findings, the number of others."""
 
     opportunities: int = 0
     findings: list[Breach] = field(default_factory=list)
@@ -107,5 +107,5 @@ class RuleAccount:
 
 
 def written(key: EntryNumber) -> int | str:
-    """Return the number of an entry as documents have it: a text for a read in no log."""
+    """Return the number of an entry as in documents: a text for a read that is in no log."""
     return str(key) if key.read else key.entry

@@ -1,6 +1,6 @@
-"""What clients know and have done, as far as rules ask: learnt from one exchange after the other.
+"""What clients know and have done, as far as rules ask, learnt exchange by exchange.
 
-All of it is bounded; what was forgotten is no reason to find fault with a client.
+All of it is bounded; a client is never blamed because something was forgotten.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,10 +20,10 @@ from mock_server.sandbox.simulation.simulation import Simulation
 _MOST: Final = 10_000
 _MOST_CUSTOMERS: Final = 1000
 _MOST_CLIENTS: Final = 16
-"""Clients of which it is known that they were told how a request ended."""
+"""The most clients that are remembered to have been told how a request ended."""
 
 _MOST_PENDING: Final = 16
-"""Earlier modifies of a customer that are still looked after when another is accepted."""
+"""The most earlier modifies of a customer that are kept when another is accepted."""
 
 
 class Read(NamedTuple):
@@ -39,7 +39,7 @@ class Read(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A value that a customer got, from whom (None: an operator), and by which entry."""
+    """A new value of a customer: from whom (None: an operator), and by which entry."""
 
     order: int
     client: Client | None
@@ -48,7 +48,7 @@ class Change(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A change whose reply was lost: what it was, and the name of a package."""
+    """A change whose reply was lost: the call, and the name of its package."""
 
     moment: Moment
     call: bytes
@@ -59,8 +59,8 @@ class Lost(NamedTuple):
 class Accepted:
     """A request that was accepted.
 
-    `is_given` is whether its client has the reply. `asks_to_wait` is the last reply about it that
-    did. `told` counts the replies that showed its end, by client.
+    `is_given` says whether its client has the reply. `asks_to_wait` is the last reply about it that
+    asked to wait. `told` counts the replies that showed its end, by client.
     """
 
     request_id: str
@@ -84,7 +84,7 @@ class Held:
 
 
 class Knowledge:
-    """Learns from exchanges in their order: `before` one is judged, and `after`."""
+    """Learns from exchanges in order: `before` and `after` each is judged."""
 
     def __init__(self) -> None:
         self.chains = Chains()
@@ -264,7 +264,7 @@ class Knowledge:
 
 _CALL: Final = 600
 _PLACE: Final = 400
-"""The bytes of what is known of a call, and of a value at a place, beside what was sent."""
+"""The bytes that a known call takes, and a value at a place, beside what was sent."""
 
 
 def _of_accepted(_: object, accepted: Accepted) -> int:

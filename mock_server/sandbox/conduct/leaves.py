@@ -1,4 +1,4 @@
-"""The values of a customer one by one, by where they are: what a modify can change separately."""
+"""The single values of a customer by place: what a modify can change separately."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -12,7 +12,7 @@ _ID: Final = "id"
 
 
 def leaves_of(fields: Mapping[str, Any]) -> dict[Place, Any]:
-    """Return the values by place, without the ids that entries are found by; empty ones as None."""
+    """Return the values by place, without the ids of entries; empty values are None."""
     return dict(_leaves(fields))
 
 
@@ -35,7 +35,7 @@ def _folded(value: Any) -> Any:
 
 
 def pointer_of(place: Place) -> str:
-    """Return a place as people read it."""
+    """Return a place as a JSON pointer."""
     return "/" + "/".join(place)
 
 

@@ -1,4 +1,4 @@
-"""What the function of a rule gets: an exchange, and what was known before it."""
+"""What the function of a rule is given: an exchange, and what was known before it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _SECOND: Final = 1000
 
 @dataclass(slots=True, eq=False)
 class Occasion:
-    """One exchange to be judged, `unseen` being the number of those that nobody has looked at."""
+    """One exchange to be judged; `unseen` counts the exchanges that nobody has looked at."""
 
     seen: Seen
     known: Knowledge
@@ -33,12 +33,12 @@ class Occasion:
 
     @property
     def meant(self) -> Sequence[str]:
-        """The pointers of what may be emptied."""
+        """The pointers of places that may be emptied."""
         return self.simulation.scenario.conduct.meant
 
     @property
     def name(self) -> str:
-        """The entry, as sentences begin."""
+        """The entry, to begin a sentence."""
         return f"entry {self.seen.key}"
 
     @property
@@ -71,5 +71,5 @@ Judge: TypeAlias = Callable[[Occasion], Judgement]
 
 
 def seconds(gap_ms: int) -> str:
-    """Return a time as sentences tell it."""
+    """Return a duration as text."""
     return f"{gap_ms / _SECOND:g} s"

@@ -42,7 +42,7 @@ def null_id(occasion: Occasion) -> Judgement:
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
-    """Yield what stands in an address instead of an id, for the operation that it is like."""
+    """Yield what an address has instead of an id, for the operation that it resembles."""
     sent = request.address.segments()
     for operation in contract.operations.values():
         wanted = operation.template.split("/")[1:]
@@ -113,7 +113,7 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 
 def _secret(text: str, tokens: Mapping[str, str]) -> str:
-    """Return what is secret about a part of an address, empty if nothing is."""
+    """Return which kind of secret a part of an address is; empty if it is not secret."""
     if text in tokens:
         return "a token"
     local, _, domain = text.partition("@")
@@ -129,7 +129,7 @@ def _secret(text: str, tokens: Mapping[str, str]) -> str:
 
 
 def left(held: Held, leaving: Leaving) -> Judgement:
-    """Judge how long a client has waited for a reply that it then did without."""
+    """Judge how long a client waited before it left without the reply."""
     moment = Moment(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
     waited_ms = held.seen.moment.gap_to(moment)
     return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)

@@ -1,4 +1,4 @@
-"""One exchange as rules see it."""
+"""One exchange, as rules look at it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,9 +42,9 @@ class Moment(NamedTuple):
     connection: int | None
 
     def gap_to(self, later: "Moment") -> int:
-        """Return the time between two calls: what is larger of wall and sandbox time.
+        """Return the time between two calls: the larger of wall time and sandbox time.
 
-        In a frozen sandbox a real wait shows in the one, a move of the clock in the other.
+        With a frozen clock, real waits show in wall time, moves of the clock in sandbox time.
         """
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
 
@@ -53,8 +53,8 @@ class Moment(NamedTuple):
 class Seen:
     """An exchange of the interface.
 
-    `order` numbers the exchanges that were looked at. `call` is the same for the same call again:
-    its method, address and body. `request_id` is what a status query asks for, `sent` the JSON
+    `order` numbers the exchanges that were looked at. `call` is a digest of method, address and
+    body: repeats have the same. `request_id` is what a status query asks for, `sent` the JSON
     object that a change sends, `failure` how it failed.
     """
 
