@@ -12,12 +12,7 @@ from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate
 from mock_server.calibration.deciding import DECIDING
-from mock_server.calibration.rulings import (
-    MOST_EVIDENCE,
-    NOTHING,
-    Evidence,
-    Ruling,
-)
+from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.calibration.trials import changed_settings, key_of

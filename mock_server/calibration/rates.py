@@ -10,12 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mock_server.calibration.implied_world import is_unauthenticated
-from mock_server.calibration.rulings import (
-    MOST_EVIDENCE,
-    NOTHING,
-    Evidence,
-    Ruling,
-)
+from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import is_limited
 from mock_server.calibration.traffic import ServiceCall
 

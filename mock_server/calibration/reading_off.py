@@ -10,12 +10,7 @@ from typing import Any, Final
 
 from mock_server.calibration.deciding import DECIDING
 from mock_server.calibration.implied_world import is_unauthenticated
-from mock_server.calibration.rulings import (
-    MOST_EVIDENCE,
-    NOTHING,
-    Evidence,
-    Ruling,
-)
+from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.contract import Documents

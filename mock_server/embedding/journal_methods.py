@@ -17,13 +17,7 @@ from mock_server.embedding.answers import (
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.place import Place
-from mock_server.embedding.spelling import (
-    Duration,
-    Instant,
-    Json,
-    expectation_of,
-    filters_of,
-)
+from mock_server.embedding.spelling import Duration, Instant, Json, expectation_of, filters_of
 
 __tracebackhide__ = concerns_the_caller
 

@@ -21,12 +21,7 @@ from mock_server.contract.times import format_instant, parse_instant
 from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.gathering import Gathering
 from mock_server.recordings.recorded_object import RecordedObject
-from mock_server.recordings.recording import (
-    Headers,
-    RecordedCall,
-    RecordedReply,
-    RecordingError,
-)
+from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply, RecordingError
 
 FORMAT: Final = "customer-sandbox-recording"
 VERSION: Final = 1

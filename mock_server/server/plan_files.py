@@ -23,13 +23,7 @@ from mock_server.sandbox.certification.step_verdicts import (
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import (
-    LocatedFinding,
-    Reader,
-    ScenarioFileError,
-    Source,
-    file_reader,
-)
+from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, Source, file_reader
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain
 from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language, plan_source
 from mock_server.server.shipped import shipped_scenarios

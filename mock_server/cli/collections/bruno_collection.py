@@ -3,11 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import indent
 
-from mock_server.cli.collections.collected import (
-    REQUEST_ID,
-    CollectedCall,
-    Collection,
-)
+from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Collection
 from mock_server.contract.exact_json import dumps_indented
 
 

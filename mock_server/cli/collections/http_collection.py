@@ -5,12 +5,7 @@ Other tools read all of it but the request whose address has a value from an ear
 
 from collections.abc import Iterator, Mapping
 
-from mock_server.cli.collections.collected import (
-    REQUEST_ID,
-    CollectedCall,
-    Collection,
-    filled,
-)
+from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Collection, filled
 
 
 def http_files(collection: Collection) -> Mapping[str, str]:

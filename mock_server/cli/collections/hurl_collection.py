@@ -2,12 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from mock_server.cli.collections.collected import (
-    FRESH,
-    REQUEST_ID,
-    CollectedCall,
-    Collection,
-)
+from mock_server.cli.collections.collected import FRESH, REQUEST_ID, CollectedCall, Collection
 from mock_server.contract.exact_json import dumps
 
 
