@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.calibration.comparison import Comparison, Group
 from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.html_page import html_page
+from mock_server.contract.html_page import html_page, html_table
 from mock_server.contract.junit import Case, Suite, Verdict, as_junit
 from mock_server.contract.printable import clipped
 
@@ -57,10 +57,8 @@ def as_junit_report(found: Comparison) -> bytes:
 def as_html(found: Comparison) -> bytes:
     """Write a page that needs nothing else."""
     counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
-    rows = "".join(map(_row, found.differences))
-    head = "".join(
-        f"<th>{name}</th>" for name in ("Where", "By", "Expected", "Came", "Times", "Example")
-    )
+    heads = ("Where", "By", "Expected", "Came", "Times", "Example")
+    differences = html_table("Replies that differ", heads, map(_row, found.differences))
     reasons = "".join(
         f"<li>{escape(clipped(why))}: {times}</li>" for why, times in found.incomparable.items()
     )
@@ -70,7 +68,7 @@ def as_html(found: Comparison) -> bytes:
     )
     content = (
         f"<h1>The sandbox and the recording</h1><p>{counts}</p>"
-        f"<h2>Differences</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<h2>Differences</h2>{differences}"
         f"<h2>Not comparable</h2><ul>{reasons}</ul>"
         f"<h2>Not in the register</h2><ul>{additions}</ul><h2>Supposed</h2><ul>{notes}</ul>"
     )
@@ -136,12 +134,8 @@ def _fields(group: Group) -> dict[str, Any]:
     }
 
 
-def _row(group: Group) -> str:
+def _row(group: Group) -> list[str]:
     where = f"{group.operation or 'elsewhere'}: {group.where}"
     example = f"{group.example.place}: {group.example.call}"
-    cells = (where, group.by, _value(group.expected), _value(group.came), str(group.times), example)
-    return (
-        "<tr>"
-        + "".join(f"<td><code>{escape(clipped(cell))}</code></td>" for cell in cells)
-        + "</tr>"
-    )
+    values = (_value(group.expected), _value(group.came))
+    return [*map(clipped, (where, group.by, *values, str(group.times), example))]

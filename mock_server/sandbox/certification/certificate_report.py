@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.html_page import html_page
+from mock_server.contract.html_page import Marked, html_page, html_table
 
 Certificate: TypeAlias = Mapping[str, Any]
 """A report as `certify` writes it in JSON."""
@@ -16,7 +16,6 @@ _STYLE: Final = """
 .verdict { font-size: 1.5rem; }
 .skipped::before { content: "? "; }
 .omitted::before { content: "\\2013\\a0"; }
-.scroll { overflow-x: auto; }
 td, thead th { overflow-wrap: normal; vertical-align: top; white-space: pre-line; }
 th[scope=row] { min-width: 8rem; vertical-align: top; }
 details { margin: 1rem 0; }
@@ -50,10 +49,10 @@ def _whole(report: Certificate) -> str:
 
 def _overview(report: Certificate) -> str:
     rows = (
-        [step["id"], step["title"], _Marked(step["verdict"]), ", ".join(step["covers"])]
+        [step["id"], step["title"], Marked(step["verdict"]), ", ".join(step["covers"])]
         for step in report["steps"]
     )
-    return _table("Steps", ("Step", "Title", "Verdict", "Sections"), rows)
+    return html_table("Steps", ("Step", "Title", "Verdict", "Sections"), rows)
 
 
 def _step(step: Mapping[str, Any]) -> str:
@@ -61,13 +60,13 @@ def _step(step: Mapping[str, Any]) -> str:
     heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
     if "says" in step:
         return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"
-    results = _table(
+    results = html_table(
         f"{step['id']}: what must hold",
         ("What", "Verdict", "Finding", "Entries", "Rests on"),
         (
             [
                 each["what"],
-                _Marked(each["verdict"]),
+                Marked(each["verdict"]),
                 each["says"],
                 ", ".join(map(str, each["entries"])),
                 each["rests"],
@@ -91,7 +90,7 @@ def _calls(step: Mapping[str, Any]) -> str:
         ]
         for call in calls
     )
-    table = _table(f"{step['id']}: calls", ("Entry", "Call", "Reply", "Why"), rows)
+    table = html_table(f"{step['id']}: calls", ("Entry", "Call", "Reply", "Why"), rows)
     return f"<details><summary>{_counted(len(calls))}</summary>{table}</details>"
 
 
@@ -106,7 +105,9 @@ def _coverage(report: Certificate) -> str:
         for kind, operation, result, count in said["met"]
         if kind != "network" or count
     )
-    table = _table(f"{said['percent']} % was met", ("Kind", "Operation", "Result", "Times"), rows)
+    table = html_table(
+        f"{said['percent']} % was met", ("Kind", "Operation", "Result", "Times"), rows
+    )
     return f"<section><h2>Coverage of the interface</h2>{table}</section>"
 
 
@@ -129,29 +130,3 @@ def _digests(steps: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{step['id']}: assumptions {step['assumptions']}"
         if "bundle" in step:
             yield f"{step['id']}: {step['bundle']['file']} {step['bundle']['digest']}"
-
-
-class _Marked(str):
-    """A verdict, which is shown with a sign."""
-
-    __slots__ = ()
-
-
-def _table(caption: str, heads: Iterable[str], rows: Iterable[list[str]]) -> str:
-    """Write a table whose first column names its rows; it scrolls where it has no room."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "\n".join(f"<tr>{''.join(_cells(row))}</tr>" for row in rows)
-    named = escape(caption)
-    return (
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{named}">'
-        f"<table><caption>{named}</caption>\n<thead><tr>{head}</tr></thead>\n"
-        f"<tbody>\n{body}\n</tbody></table></div>"
-    )
-
-
-def _cells(row: list[str]) -> Iterator[str]:
-    first, *others = row
-    yield f'<th scope="row">{escape(first)}</th>'
-    for text in others:
-        kind = f' class="{text}"' if isinstance(text, _Marked) else ""
-        yield f"<td{kind}>{escape(text)}</td>"

@@ -3,12 +3,12 @@
 A report is made from the answer of the control API alone.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.html_page import html_page
+from mock_server.contract.html_page import Marked, html_page, html_table
 from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -60,16 +60,12 @@ def as_junit(report: Report) -> bytes:
 
 def as_html(report: Report) -> bytes:
     """Write one page that needs no other file."""
-    rows = "\n".join(map(_row, report["rules"]))
+    rules = html_table(
+        "Rules", ("Rule", "Verdict", "Opportunities", "Entries"), map(_row, report["rules"])
+    )
     details = "\n".join(map(_details, _broken(report)))
     summary = "".join(f"<p>{escape(line)}.</p>" for line in _summary(report))
-    return html_page(
-        "Conduct",
-        f"<h1>Conduct</h1>\n{summary}\n<table><caption>Rules</caption>\n"
-        '<thead><tr><th scope="col">Rule</th><th scope="col">Verdict</th>'
-        '<th scope="col">Opportunities</th><th scope="col">Entries</th></tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody></table>\n{details}",
-    )
+    return html_page("Conduct", f"<h1>Conduct</h1>\n{summary}\n{rules}\n{details}")
 
 
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
@@ -130,15 +126,9 @@ def _plain_markdown(text: str) -> str:
     return "".join(f"\\{each}" if each in "\\`*_{}[]<>#|" else each for each in text)
 
 
-def _row(rule: Mapping[str, Any]) -> str:
-    verdict = rule["verdict"]
-    cells: Iterable[str] = (
-        f'<th scope="row">{escape(rule["id"])}</th>',
-        f'<td class="{verdict.replace(" ", "-")}">{verdict}</td>',
-        f"<td>{rule['opportunities']}</td>",
-        f"<td>{escape(', '.join(map(str, rule['entries'])))}{escape(_excluded(rule))}</td>",
-    )
-    return f"<tr>{''.join(cells)}</tr>"
+def _row(rule: Mapping[str, Any]) -> Sequence[str]:
+    entries = ", ".join(map(str, rule["entries"])) + _excluded(rule)
+    return rule["id"], Marked(rule["verdict"]), str(rule["opportunities"]), entries
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:
