@@ -1,4 +1,4 @@
-"""`compare`: hold the sandbox against a recording of the real service."""
+"""`compare`: compare the sandbox with a recording of the real service."""
 
 import argparse
 from pathlib import Path

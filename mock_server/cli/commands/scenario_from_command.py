@@ -1,4 +1,4 @@
-"""`scenario-from`: make a scenario of what a recording shows."""
+"""`scenario-from`: make a scenario from a recording."""
 
 import argparse
 from pathlib import Path
