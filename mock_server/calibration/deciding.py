@@ -161,7 +161,7 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     ),
     "all-keyword": Deciding("a package with ALL beside another eligible sub-account", _names_all),
     "unknown-sub-account": Deciding(
-        "a package with an eligible sub-account that is known to be none of the owner's", _creates
+        "a package with an eligible sub-account that is known not to be the owner's", _creates
     ),
     "modify-in-progress": Deciding(
         "a second modify of a customer while a status query shows the first in progress, and status"

@@ -317,7 +317,9 @@ class _Builder:
             if owner in self._parents and (self._has_taken or not is_shared):
                 package_id = derive_uuid(0, "taken", f"{owner} {name}")
                 packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
-                self._notes.append(f"a package {name!r} of {owner} is supposed to exist before")
+                self._notes.append(
+                    f"a package {name!r} of {owner} is supposed to have existed before"
+                )
         return packages
 
 

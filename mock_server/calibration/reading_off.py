@@ -220,7 +220,7 @@ def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     if ours:
         says = _evidence(ours, lambda call: f"the code is {call.told.code if call.told else ''}")
         return Ruling("supported", "sandbox-codes", says)
-    return Ruling("undecided", NOTHING, (), "a call that fails for no reason of section 7")
+    return Ruling("undecided", NOTHING, (), "a call that fails with none of the codes of section 7")
 
 
 def judge_retry_after(

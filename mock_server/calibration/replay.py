@@ -186,7 +186,7 @@ class Replay:
         if call.number == first_read and is_written:
             return "the customer was modified before its first reading"
         if call.number > first_read and not is_written:
-            return "the customer was changed by no recorded call"
+            return "no recorded call has changed the customer"
         return ""
 
     def _adopt(self, call: ServiceCall, told: Told) -> None:

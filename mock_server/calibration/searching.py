@@ -120,7 +120,7 @@ class Search:
         change, self.world = best
         for each in change:
             self.settings = changed_settings(self.settings, each.assumption, each.value)
-            self._progress(f"{each.assumption} is tried otherwise: {best_gain} calls more agree")
+            self._progress(f"{each.assumption} is changed: {best_gain} more calls agree")
         return True
 
     def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:

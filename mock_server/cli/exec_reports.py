@@ -143,7 +143,7 @@ class Reports:
                 bundle = dumps_indented(server.sandbox(name).bundle()) + b"\n"
                 yield from _write(_of_sandbox(self._bundle, name), bundle, is_private=True)
         except SandboxError as error:
-            yield f"there is not a bundle: {error}"
+            yield f"there is no bundle: {error}"
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name there is one for each"

@@ -61,9 +61,7 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     """
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if name == "":
-        raise SettingError(
-            "--sandbox needs a name; is the variable empty that it was to come from?"
-        )
+        raise SettingError("--sandbox needs a name; did it come from an empty variable?")
     if not (said or name or getattr(arguments, "is_remote", False)):
         return
     from mock_server.cli.remote import Remote

@@ -66,7 +66,7 @@ def look_through(recording: Recording) -> None:
     """
     if not recording.calls:
         told = "".join(f"; left out: {count} {why}" for why, count in recording.left_out.items())
-        raise CommandError(f"the recording has no call of the interface{told}")
+        raise CommandError(f"the recording has no calls of the interface{told}")
     tell_left_out(f"{count} {why}" for why, count in recording.left_out.items())
 
 

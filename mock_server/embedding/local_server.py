@@ -220,7 +220,7 @@ class MockServer:
 
     def _refuse_to_enter_twice(self) -> None:
         if self._running is not None:
-            raise SandboxError("a server is entered only once; make another MockServer")
+            raise SandboxError("a server can be entered only once; make another MockServer")
 
     def _entered(self) -> "_Running":
         if self._running is None:
@@ -319,7 +319,9 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
     """
     if isinstance(source, BuiltScenario):
         if seed is not None:
-            raise ValueError("a scenario that is built has its seed; give it to load_scenario")
+            raise ValueError(
+                "a built scenario has its seed already; give the seed to load_scenario"
+            )
         return source
     if isinstance(source, authoring.Scenario):
         source = source.as_data()

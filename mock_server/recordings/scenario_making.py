@@ -161,7 +161,7 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
     for name, amount in list(amounts.items()) if isinstance(amounts, dict) else ():
         if isinstance(amount, int | Decimal) and not can_say(amount):
             del amounts[name]
-            what = "a file takes no number that is so long"
+            what = "the number is too long for a file"
             left_out.append(f"customer {customer_id}: /{_INVOICE}/{name}: {what}")
     while removed := [*_take_out(known, _violations(known))]:
         for steps, why in removed:

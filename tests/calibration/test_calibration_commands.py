@@ -102,4 +102,4 @@ def test_a_recording_without_calls_is_refused(
     path = tmp_path / "empty.jsonl"
     write_recording(path, Recording(()), is_anonymous=False)
     assert main([command, str(path)]) == 1
-    assert "no call of the interface" in capsys.readouterr().err
+    assert capsys.readouterr().err == "the recording has no calls of the interface\n"

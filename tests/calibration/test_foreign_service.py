@@ -68,7 +68,7 @@ def test_a_change_by_somebody_else_is_no_difference(calls: list[RecordedCall]) -
     later = replace(altered(first, 200, content=content), at_ms=first.at_ms + 60_000)
     found = compare_recording([*calls, later], documents())
     assert found.differing == 0
-    assert found.incomparable == {"the customer was changed by no recorded call": 1}
+    assert found.incomparable == {"no recorded call has changed the customer": 1}
 
 
 def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:

@@ -216,7 +216,7 @@ def test_a_sandbox_that_cannot_be_asked_costs_its_bundle_alone(
     rows = server.coverage().rows(server.scenario.contract.operations.values())
     met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False)
     assert not reports.write(server, Ended(code=0, seconds=0.0), met)
-    why = f"there is not a bundle: the server at {url} has stopped"
+    why = f"there is no bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
 

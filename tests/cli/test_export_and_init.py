@@ -76,7 +76,7 @@ async def test_export_leaves_out_what_no_file_may_say(
     await served.call(http("POST", "/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH))
     assert await export(served) == 0
     out, err = capsys.readouterr()
-    why = "a file takes no number that is so long"
+    why = "the number is too long for a file"
     assert err == f"left out: invoiceConfiguration of north: {why}\n"
     file = tmp_path / "exported.yaml"
     file.write_text(out, "utf-8")

@@ -206,7 +206,7 @@ async def test_fail_takes_a_plan_from_standard_input(
             ("getCustmer", "ok"),
             f"none of {', '.join(OPERATIONS)}, any;",
         ),
-        (("any",), "say what goes wrong: a code, network=reset or the like"),
+        (("any",), "say what goes wrong: a code, or for example network=reset"),
         (
             ("any", "network=reset,phase"),
             "'phase' in the step 'network=reset,phase' is not KEY=VALUE",
@@ -227,7 +227,7 @@ async def test_fail_refuses_words_that_mean_no_plan(
 @pytest.mark.parametrize(
     ("sent", "complaint"),
     [
-        (b"[]", "standard input holds no plan"),
+        (b"[]", "standard input has no plan"),
         (b"no", "standard input is not JSON: Expecting value: line 1"),
     ],
 )
@@ -542,9 +542,7 @@ async def test_a_url_or_a_name_that_is_cut_short_makes_no_sandbox(
 
 async def test_an_empty_name_is_misuse(command: Commands) -> None:
     said = await command("clock", "--sandbox", "")
-    why = (
-        "customer-sandbox: --sandbox needs a name; is the variable empty that it was to come from?"
-    )
+    why = "customer-sandbox: --sandbox needs a name; did it come from an empty variable?"
     assert (said.code, said.err) == (2, f"{why}\n")
 
 

@@ -126,7 +126,7 @@ FORBIDDEN = [
     ),
     (
         {"invoiceConfiguration": {**INVOICE, "deviceCost": 10**350}},
-        "/invoiceConfiguration/deviceCost: a file takes no number that is so long",
+        "/invoiceConfiguration/deviceCost: the number is too long for a file",
     ),
 ]
 

@@ -149,7 +149,7 @@ def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
 def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
     """Yield what a problem says: its detail, and a line for each error that is not in it."""
     fields = said if isinstance(said, Mapping) else {}
-    detail = str(fields.get("detail") or "this is no answer of a sandbox")
+    detail = str(fields.get("detail") or "this is not an answer of a sandbox")
     yield f"{reply.status} {reply.reason}: {detail}"
     for error in fields.get("errors", ()):
         line = f"{error.get('pointer') or '/'}: {error.get('detail')}"

@@ -41,7 +41,7 @@ def _sayable(
         if not all(map(can_say, amounts)):
             del said[_INVOICE]
             name = customer.get("ref", customer.get("customerId"))
-            unsaid.append(f"{_INVOICE} of {name}: a file takes no number that is so long")
+            unsaid.append(f"{_INVOICE} of {name}: the number is too long for a file")
         sayable.append(said)
         unsaid += unsaid_below
     return sayable, unsaid
