@@ -10,7 +10,7 @@ from typing import Any, Final
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.excluding import Judge, Known
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
@@ -112,7 +112,7 @@ def _read_off(
     calls = traffic.calls
     lives = read_lives(calls, spelling)
     statuses, key = defaults["customer-status-values"], _DUE_UNITS
-    rate = DECIDING["rate-limit"].would_decide
+    rate = decided_by("rate-limit").would_decide
     return {
         "status-endpoint": reading_off.judge_endpoint(traffic, defaults["status-endpoint"]),
         "status-values": reading_off.judge_spelling(traffic, spelling, defaults["status-values"]),
@@ -124,7 +124,7 @@ def _read_off(
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
         "rate-limit": judge_rate(calls, rate),
         **{
-            name: Ruling("undecided", NOTHING, (), DECIDING[name].would_decide)
+            name: Ruling("undecided", NOTHING, (), decided_by(name).would_decide)
             for name in _WITHOUT_ALTERNATIVE
         },
     }

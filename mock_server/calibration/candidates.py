@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.stories import StoryLife
@@ -71,7 +71,7 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
     """Return the values to try that the register lists, and the probes."""
     found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
-        if DECIDING[name].touches is not None:
+        if decided_by(name).touches is not None:
             found += [Candidate(name, each["value"]) for each in row["alternatives"]]
             found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
     return found

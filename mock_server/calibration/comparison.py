@@ -11,7 +11,7 @@ from typing import Any, Final
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.rates import limited_by
@@ -250,7 +250,7 @@ class _Causes:
         causes = self._trials.causes(at, call.number)
         found: dict[str, None] = {}
         for each in self._candidates:
-            touches = DECIDING[each.assumption].touches
+            touches = decided_by(each.assumption).touches
             if each.is_probe or touches is None or not any(map(touches, causes)):
                 continue
             changed = changed_settings(self._settings, each.assumption, each.value)

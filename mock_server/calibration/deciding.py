@@ -204,4 +204,11 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     "uuid-case": Deciding("a read with a customerId in upper case", _has_upper_case),
     "general-errors": Deciding("no call: the register has no alternative to try"),
 }
-"""By the id of the assumption; every row of the register is here."""
+"""By the id of the assumption."""
+
+_UNKNOWN: Final = Deciding("a call that is answered otherwise under an alternative", _any)
+
+
+def decided_by(assumption: str) -> Deciding:
+    """Return how an assumption is decided; one without a row may affect any call."""
+    return DECIDING.get(assumption, _UNKNOWN)

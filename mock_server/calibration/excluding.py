@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
@@ -69,7 +69,7 @@ class Judge:
     def _of_other(self, name: str, found: Any, default: _Trial) -> Ruling:
         if not default.is_excluded or default.in_favour or self._is_rescued(name, default):
             evidence = self._evidence(name, default)
-            return Ruling("undecided", NOTHING, evidence, DECIDING[name].would_decide)
+            return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
         setting = self._settings.get(name, found)
         return Ruling("contradicted", setting, self._evidence(name, default))
 
@@ -86,7 +86,7 @@ class Judge:
         first = list(evidence)[:MOST_EVIDENCE]
         if is_decided:
             return Ruling("supported", default, first)
-        return Ruling("undecided", NOTHING, first, DECIDING[name].would_decide)
+        return Ruling("undecided", NOTHING, first, decided_by(name).would_decide)
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
         """Return the other values to try, by what is then in force."""
@@ -158,7 +158,7 @@ class Judge:
         """Yield the settings with one more change that may affect some calls."""
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
         for other in (*self._search.candidates, *defaults):
-            touches = DECIDING[other.assumption].touches
+            touches = decided_by(other.assumption).touches
             if other.assumption == name or other.is_probe or touches is None:
                 continue
             changed = {**settings, other.assumption: other.value}

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.implied_world import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
@@ -286,4 +286,4 @@ def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) 
 
 
 def _undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    return Ruling("undecided", NOTHING, evidence, DECIDING[name].would_decide)
+    return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, suggested
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.trials import Trials, changed_settings, key_of
 
 _MOST_STEPS: Final = 40
@@ -83,7 +83,7 @@ class Search:
         """Yield the candidates that may affect a call."""
         causes = self.trials.causes(at, number)
         for each in self.candidates:
-            touches = DECIDING[each.assumption].touches
+            touches = decided_by(each.assumption).touches
             if not each.is_probe and touches is not None and any(map(touches, causes)):
                 yield each
 

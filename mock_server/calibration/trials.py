@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
 from mock_server.calibration.stage import Stages
@@ -98,7 +98,7 @@ class Trials:
     def touched(self, assumption: str) -> frozenset[int]:
         """Return the stories with calls that an assumption may affect."""
         if assumption not in self._touched:
-            touches = DECIDING[assumption].touches
+            touches = decided_by(assumption).touches
             found: Iterable[int] = ()
             if touches is not None:
                 stories = enumerate(self.stories)

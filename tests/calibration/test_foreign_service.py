@@ -8,7 +8,8 @@ from support.calibrating.service import Service, customer_id, offer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
-from mock_server.calibration.deciding import DECIDING
+from mock_server.calibration.deciding import DECIDING, decided_by
+from mock_server.calibration.traffic import read_traffic
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 from mock_server.server.shipped import documents
 
@@ -34,7 +35,16 @@ def altered(call: RecordedCall, status: int, **members: object) -> RecordedCall:
 
 
 def test_every_assumption_says_what_would_decide_it() -> None:
-    assert DECIDING.keys() == documents().assumptions.keys()
+    register = documents().assumptions
+    assert [name for name in register if not decided_by(name).would_decide] == []
+    assert DECIDING.keys() - register.keys() == set()
+
+
+def test_an_assumption_without_a_row_may_affect_any_call(calls: list[RecordedCall]) -> None:
+    touches = decided_by("new").touches
+    assert touches is not None
+    traffic = read_traffic(calls, "/api/v2/request/{requestId}")
+    assert [touches(call) for call in traffic.calls] == [True] * len(calls)
 
 
 def test_a_base_path_makes_no_difference(calls: list[RecordedCall]) -> None:
