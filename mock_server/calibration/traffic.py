@@ -203,7 +203,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
         if call.is_accepted and call.told is not None and "location" in call.told.headers:
             path = local_path(call.told.headers["location"], base)
             for found in _ANY_UUID.finditer(path):
-                if found[0].lower() == call.minted:
+                if path.startswith("/") and found[0].lower() == call.minted:
                     told[_template(path, found)] += 1
     known = queried or told
     return known.most_common(1)[0][0] if known else None

@@ -111,3 +111,16 @@ def test_bodies_with_too_many_values_are_refused(calls: list[RecordedCall]) -> N
 def test_a_call_without_a_reply_is_not_comparable(calls: list[RecordedCall]) -> None:
     found = compare_recording([replace(calls[0], reply=None), *calls[1:]], documents())
     assert found.incomparable == {"no reply was recorded": 1}
+
+
+def test_a_location_that_is_not_a_path_says_nothing_of_the_status_endpoint() -> None:
+    """A service may put a bare requestId there."""
+    service = Service(world({}, {}))
+    path = f"/api/v2/customer/{customer_id(NORTH)}"
+    accepted = service.call("PATCH", path, {"name": "A"}, token="operator-token", requester="o")
+    [call] = service.calls
+    assert call.reply is not None
+    headers = (("Location", accepted["content"][0]["requestId"]),)
+    bare = replace(call, reply=replace(call.reply, headers=headers))
+    found = calibrate([bare], documents()).findings["status-endpoint"]
+    assert found.stand == "undecided"
