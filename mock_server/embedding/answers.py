@@ -122,8 +122,8 @@ class FaultPlan:
 class JournalEntry:
     """One exchange: facts, request, reply, and the reasons for the reply.
 
-    `partial` is true of the newest one if other servers may have answered newer reads, and of a
-    read if another server may have given one the same number.
+    `partial` is true for the newest entry if other servers may have answered newer reads, and for a
+    read if another server may have used the same number.
     """
 
     entry: int
@@ -144,7 +144,7 @@ class JournalEntry:
 
     @property
     def number(self) -> str:
-        """Its whole number: `7`, or `7+2` for the second read after it that is in no log."""
+        """Its full number: `7`, or `7+2` for the second read after it that is in no log."""
         return str(EntryNumber(self.entry, self.read))
 
 
@@ -163,8 +163,8 @@ class JournalEntries(list[JournalEntry]):
 class Verification:
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
-    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. One that
-    is `partial` counts what one of several servers knows: reads may be missing.
+    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If it is
+    `partial`, it counts what one of several servers knows: reads may be missing.
     """
 
     ok: bool
@@ -191,7 +191,7 @@ class CoverageItem:
 class CoverageReport:
     """Which parts of the contract were exercised; `percent` does not include broken connections.
 
-    One that is `partial` may lack what reads have met, because other servers answered them.
+    If it is `partial`, reads that other servers answered may be missing.
     """
 
     percent: float
@@ -210,10 +210,10 @@ class ConductFinding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleVerdict:
-    """What is said of a rule of conduct: `passed`, `warning`, `failed` or `not met`.
+    """The verdict on a rule of conduct: `passed`, `warning`, `failed` or `not met`.
 
-    `opportunities` counts how often it was judged, `more` the findings that are not listed, and
-    `excluded` is why the scenario excludes it.
+    `opportunities` counts how often it was judged, `more` the findings that are not listed;
+    `excluded` says why the scenario excludes it.
     """
 
     id: str
@@ -234,8 +234,8 @@ class RuleVerdict:
 class ConductReport:
     """How clients have behaved since the latest reset, rule by rule.
 
-    `unseen` counts the exchanges that left the journal before anybody asked. One that is `partial`
-    may lack reads, because other servers answered them.
+    `unseen` counts the exchanges that left the journal before anybody asked. If it is
+    `partial`, reads that other servers answered may be missing.
     """
 
     rules: tuple[RuleVerdict, ...]

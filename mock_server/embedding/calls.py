@@ -40,14 +40,14 @@ class ControlCalls(JournalMethods):
 
     @call
     def reset(self, *, purge: bool = False) -> Conversation[datetime]:
-        """Restart the scenario; return its first instant. To `purge` rules out an `undo`."""
+        """Restart the scenario; return its first instant. With `purge`, there is no `undo`."""
         return self._place.ask("reset", read_now, query=_purging(purge))
 
     @call
     def undo(self, undo_id: int | None = None) -> Conversation[None]:
-        """Bring back what was there before the latest reset, load or restore, for 30 seconds.
+        """Bring back what was there before the latest reset, load or restore, within 30 seconds.
 
-        So does another one that is named by its id.
+        `undo_id` brings back what was there before an earlier one.
         """
         query = without_none({"id": undo_id})
         return self._place.ask("undoSandbox", nothing, self._place.name, query=query)
@@ -61,7 +61,7 @@ class ControlCalls(JournalMethods):
     def load(self, source: Json | str, *, purge: bool = False) -> Conversation[str]:
         """Restart with another scenario, given as plain data or YAML; return its name.
 
-        To `purge` rules out an `undo`.
+        With `purge`, there is no `undo`.
         """
         body, query = source.encode() if isinstance(source, str) else source, _purging(purge)
         return self._place.ask("putScenario", _name_of, query=query, body=body)
@@ -79,12 +79,12 @@ class ControlCalls(JournalMethods):
 
     @call
     def state(self) -> Conversation[Json]:
-        """Return the whole state of the sandbox, to be restored here or elsewhere."""
+        """Return the state of the sandbox, to be restored here or elsewhere."""
         return self._place.ask("getState", dict)
 
     @call
     def restore(self, exported: Json, *, purge: bool = False) -> Conversation[datetime]:
-        """Continue from an exported state; return its time. To `purge` rules out an `undo`."""
+        """Continue from an exported state; return its time. With `purge`, there is no `undo`."""
         return self._place.ask("putState", read_now, query=_purging(purge), body=exported)
 
     @call
@@ -142,7 +142,7 @@ class ControlCalls(JournalMethods):
     ) -> Conversation[list[CustomerSummary]]:
         """Return summaries of customers: all, or the children of one (a ref or id).
 
-        With `search`: those that have this text in their id, ref, name or e-mail addresses.
+        With `search`: those with this text in their id, ref, name or e-mail addresses.
         """
         query = {"parent": parent, "search": search}
         return self._place.ask_all("listCustomers", record(CustomerSummary), query)
@@ -156,8 +156,8 @@ class ControlCalls(JournalMethods):
     def tagged_customer(self, name: str) -> Conversation[tuple[Json, str]]:
         """Return a customer, and the tag of what was read.
 
-        Calls that change the customer refuse with status 412 if it no longer has the tag that they
-        are given.
+        Calls that change the customer fail with status 412 if they are given a tag that it no
+        longer has.
         """
         return self._place.ask_tagged("readCustomer", dict, name)
 
@@ -282,7 +282,7 @@ class ControlCalls(JournalMethods):
 
     @call
     def drop(self) -> Conversation[None]:
-        """Remove the sandbox and everything in it at once; its next use creates it again."""
+        """Remove the sandbox and everything in it; its next use creates it again."""
         query = _purging(True)  # nobody brings back what a test has left
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)
 

@@ -23,7 +23,7 @@ __tracebackhide__ = concerns_the_caller
 
 
 class JournalMethods:
-    """What `ControlCalls` has of them."""
+    """The methods of `ControlCalls` about the record."""
 
     _place: Place
 
@@ -96,15 +96,15 @@ class JournalMethods:
         in_order: Sequence[Json] | None = None,
         **match: Any,
     ) -> Conversation[Verification]:
-        """Tell whether calls were made as expected; `match` says what they are like.
+        """Tell whether calls were made as expected; `match` describes them.
 
-        What can be asked of a call: operation, customer, requester, status, code, method, path,
-        header, body, plan, request_id, control, since. The answer is true if all is well, and
-        names the nearest misses if not.
+        It may have: operation, customer, requester, status, code, method, path, header, body,
+        plan, request_id, control, since. The answer is true if the calls are as expected;
+        otherwise it names the nearest misses.
 
         Raises:
-            ConflictError: when the answer depends on calls that the record does not have: they were
-                evicted, or they are reads that another server of the sandbox may have answered.
+            ConflictError: when the answer depends on calls that the record lacks: they were
+                evicted, or another server of the sandbox may have answered them.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         return self._place.ask("verifyJournal", record(Verification), body=body)
@@ -137,10 +137,10 @@ class JournalMethods:
     ) -> Conversation[AcceptedRequest]:
         """Wait until a request has settled; `timeout` is real time.
 
-        `while_frozen` waits although the clock is frozen, for somebody else to move it.
+        With `while_frozen`, it waits although the clock is frozen, until somebody moves it.
 
         Raises:
-            ConflictError: at once, when only time settles it and the clock is frozen.
+            ConflictError: at once, if the clock is frozen and only time settles the request.
             WaitTimeoutError: when it has not settled in time.
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
@@ -148,7 +148,7 @@ class JournalMethods:
 
     @call
     def coverage(self) -> Conversation[CoverageReport]:
-        """Return which parts of the contract were met, and which never."""
+        """Return which parts of the contract were met."""
         return self._place.ask("getCoverage", record(CoverageReport))
 
     @call
@@ -158,15 +158,15 @@ class JournalMethods:
 
     @call
     def certification(self) -> Conversation[Json]:
-        """Return the certification that leads a person through a plan here.
+        """Return the certification that guides a person through a plan here.
 
-        Where none runs, it has no steps.
+        It has no steps if none is running.
         """
         return self._place.ask("getCertification", dict)
 
     @call
     def put_certification(self, told: Json) -> Conversation[Json]:
-        """Tell how far a certification is, for whoever looks at the page."""
+        """Update the progress of a certification, which the page shows."""
         return self._place.ask("putCertification", dict, body=told)
 
     @call

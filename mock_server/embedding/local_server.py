@@ -77,12 +77,12 @@ class MockServer:
         port: the port to listen on, 0 for a free one.
         seed: a seed instead of the scenario's.
         control_token: the token that control calls over HTTP must send; handles need none.
-        access: who may call over HTTP: `open`, or `keys`, whoever has a key of the sandbox, which
-            needs a control token; `sandboxes.create` tells the keys.
+        access: who may call over HTTP: anybody (`open`), or those with a key of the sandbox
+            (`keys`), which needs a control token; `sandboxes.create` returns the keys.
         create_on_use: with a control token, whether calls without it create sandboxes.
-        allow_hosts: without a control token, the names with a dot that control calls may use.
+        allow_hosts: without a control token, the host names with a dot that control calls may use.
         max_sandboxes: the largest number of sandboxes.
-        store: where the state is kept, so that the next server goes on with it: `sqlite:PATH`.
+        store: where the state is kept, so that the next server continues with it: `sqlite:PATH`.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.

@@ -58,7 +58,7 @@ class Place:
 
     @property
     def shown(self) -> str:
-        """The same as it may be shown: the URL that was given may have a key in it."""
+        """The same without a key that the given URL may contain, so that it may be shown."""
         return without_keys(self.address)
 
     def ask(
@@ -96,7 +96,7 @@ class Place:
         tag: str | None = None,
         upload: Upload | None = None,
     ) -> Conversation[tuple[T, str]]:
-        """Do the same, and return the tag of the answer too."""
+        """Make a call as `ask` does, and return the tag of the answer too."""
         method, path = address_of(operation_id, *names)
         outcome = yield make_request(
             method,
@@ -121,7 +121,7 @@ class Place:
     def ask_record(
         self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
     ) -> Conversation[tuple[list[T], bool]]:
-        """Do the same, and tell whether what is listed is partial."""
+        """List as `ask_all` does, and tell whether the list is partial."""
         found: list[T] = []
         is_partial, number, total = False, 0, 1
         while number * _PAGE_SIZE < total:
@@ -133,7 +133,7 @@ class Place:
         return found, is_partial
 
     def inward(self, request: Request) -> Request:
-        """Return a call as a server sees it; one that names no sandbox is for this one.
+        """Return a call as a server sees it; if it names no sandbox, it is for this one.
 
         A real service has no named sandboxes.
         """

@@ -20,7 +20,7 @@ Role: TypeAlias = Literal["owner", "caller"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keys:
-    """Keys of a sandbox, where each has its own; None is one that was not made anew."""
+    """The keys of a sandbox, one for each role; None is a key that was not renewed."""
 
     owner: str | None = None
     caller: str | None = None
@@ -92,7 +92,7 @@ class NewSandbox:
 
 Formers: TypeAlias = list[FormerSandbox]
 Listed: TypeAlias = list[SandboxRecord]
-"""Records of sandboxes, by another name, since a method is called like the type."""
+"""Aliases, needed because a method has the name of the type `list`."""
 
 
 class _SandboxesCalls:
@@ -113,14 +113,14 @@ class _SandboxesCalls:
         ttl: Duration | None = None,
         limits: Mapping[str, int] | None = None,
     ) -> Conversation[NewSandbox]:
-        """Make a sandbox, in place of the one of that name if there is one, which keeps its keys.
+        """Make a sandbox, replacing the one of that name, if any, and keeping its keys.
 
         Args:
             name: its name.
-            scenario: a shipped name, plain data, or a scenario; that of the server by default.
+            scenario: a shipped name, plain data, or a scenario; by default that of the server.
             seed: a seed instead of the scenario's.
             clock: a clock instead of the scenario's, such as `{"mode": "frozen"}`.
-            origin: the name of a sandbox to go on from, instead of a scenario.
+            origin: the name of a sandbox to fork, instead of a scenario.
             ttl: how long it lives.
             limits: upper bounds by their names, such as `pendingJobs`.
         """
@@ -141,18 +141,18 @@ class _SandboxesCalls:
 
     @call
     def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
-        """Give a sandbox new keys, of both roles or of one; the earlier ones are refused."""
+        """Give a sandbox new keys, for both roles or one; earlier keys are refused."""
         body = {} if role is None else {"roles": [role]}
         return self._place.ask("rotateKeys", self._read_keys, name, body=body)
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
-        """Let a sandbox live for a time from now on, without end for None."""
+        """Let a sandbox live for a time from now on, or forever (None)."""
         return self._place.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
 
     @call
     def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
-        """Remove a sandbox; to `purge` it is to return once nothing of it is kept any more."""
+        """Remove a sandbox; with `purge`, return when nothing of it is kept any more."""
         query = {"purge": "true"} if purge else None
         return self._place.ask("deleteSandbox", nothing, name, query=query)
 
@@ -165,7 +165,8 @@ class _SandboxesCalls:
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
         """Bring back what was in a sandbox before the latest reset, replacement or deletion.
 
-        So does another one that is named by its id. What is there now can be brought back in turn.
+        `undo_id` brings back what was there before an earlier one. What is there now can then be
+        brought back in turn.
         """
         query = without_none({"id": undo_id})
         return self._place.ask("undoSandbox", record(SandboxRecord), name, query=query)
@@ -177,7 +178,7 @@ class _SandboxesCalls:
         return record(NewKeys)(self._whole(said))
 
     def _whole(self, said: Json) -> Json:
-        """Return an answer with a whole base URL: a call from within names no host."""
+        """Return an answer with a complete base URL: calls within the process name no host."""
         url = said.get("baseUrl")
         if url is None or not url.startswith("/"):
             return said
