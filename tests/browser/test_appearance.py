@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole
-from support.looks import SHIFTS, WIDE, look_at, look_closer, shifted
+from support.looks import NARROW, SHIFTS, WIDE, height_beyond, look_at, look_closer, shifted
 
 from mock_server.contract.exact_json import dumps
 
@@ -66,7 +66,10 @@ async def test_each_view_is_accessible_fits_and_holds_still(opened: OpenConsole)
             await expect(page.locator("main")).to_contain_text(sign)
             wrong = [*await shifted(page), *await look_at(page, view, "best-practice")]
             found[view] = wrong + await look_closer(page, view)
-            await page.set_viewport_size(WIDE)
+            for size in (NARROW, WIDE):
+                await page.set_viewport_size(size)
+                if await height_beyond(page):
+                    found[view].append(f"its frame scrolls away at {size['width']} pixels")
         assert {view: wrong for view, wrong in found.items() if wrong} == {}
         assert console.refused == []
 

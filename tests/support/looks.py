@@ -66,6 +66,12 @@ async def width_beyond(page: Page) -> int:
     return wider
 
 
+async def height_beyond(page: Page) -> int:
+    """Return by how much a page is higher than its window: its frame scrolls away then."""
+    higher: int = await page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    return higher
+
+
 async def look_at(page: Page, name: str, *rules: str) -> list[str]:
     """Look at a page in both themes and at both widths; return what is wrong with it."""
     found: list[str] = []
