@@ -9,7 +9,7 @@ entries while their events remain.
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -184,11 +184,11 @@ class EventLog:
         for own_number, about in enumerate(self.abouts_after(number), first + 1):
             yield Event(own_number, about)
 
-    def abouts_after(self, number: int) -> Iterator[About]:
+    def abouts_after(self, number: int) -> Sequence[About]:
         """Return what the kept events after a number are about."""
         count = min(max(0, self.latest - number), len(self._events))
-        newest_first: list[About] = [*islice(reversed(self._events), count)]
-        return reversed(newest_first)  # few are new, and a deque is read from its ends
+        newest_first = [*islice(reversed(self._events), count)]  # few are new
+        return newest_first[::-1]
 
     def has_lost(self, number: int) -> bool:
         """Return whether events after a number are gone, or the number is not from this log."""
