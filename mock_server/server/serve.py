@@ -7,7 +7,6 @@ import logging
 import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
-from functools import partial
 from itertools import count
 from typing import Final
 
@@ -39,6 +38,7 @@ from mock_server.web.memory import Memory
 from mock_server.web.pauses import MeasuringLoop
 from mock_server.web.serving import Listener, listen
 from mock_server.web.threads import in_thread
+from mock_server.web.tidying import Tidying
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -51,12 +51,8 @@ are never visited: that would take time in proportion to the size of a sandbox.
 
 These thresholds decide when an idle server collects. Python counts allocations minus deallocations.
 Once a journal is full, the difference stays at zero, however many young objects there are. So there
-is also a collection after a fixed number of calls.
+is also a collection after a fixed number of calls, unless all of them were plain (`Tidying`).
 """
-
-_YOUNG: Final = 1
-"""The oldest generation that is collected; whatever outlives it counts as old."""
-
 
 _MOST_ENDED: Final = 2_000
 """How many TLS connections on asyncio's own loop end before a full collection: 2 MB of garbage.
@@ -76,15 +72,16 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
         OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
     stopped, uploads = _heed_signals(log), UploadReader(makes_keys=settings.needs_keys)
+    tidying = _tidying(settings)
     clock = WallClock() if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
-    async with _listening(handler, settings) as listener:
+    async with _listening(handler, settings, tidying) as listener:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             uploads.scenario = scenario
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
-            engine = _engine(handler, sandboxes, settings, log)
+            engine = _engine(handler, sandboxes, settings, log, tidying)
             if engine.memory is not None:
                 uploads.most_bytes = min(uploads.most_bytes, engine.memory.most_upload)
             keeping = Keeping.of(settings)
@@ -112,27 +109,30 @@ async def serve_sandbox(
         OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
     stopped, scenario = _heed_signals(log), sandbox.simulation.scenario
+    tidying = _tidying(settings)
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
-    async with _listening(handler, settings) as listener:
+    async with _listening(handler, settings, tidying) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.admit(_engine(handler, sandboxes, settings, log))
+        handler.admit(_engine(handler, sandboxes, settings, log, tidying))
         _announce(settings, listener, scenario, log)
         await stopped.wait()
     return handler
 
 
 @contextlib.asynccontextmanager
-async def _listening(handler: Handler, settings: Settings) -> AsyncIterator[Listener]:
+async def _listening(
+    handler: Handler, settings: Settings, tidying: Tidying
+) -> AsyncIterator[Listener]:
     """Listen for the length of the block; calls in flight at its end are finished."""
     listener = await listen(
-        handler,
+        tidying.heeding(handler),
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
         patience=handler.patience,
         tls=_tls(settings),
-        after_each=_after_each_connection(settings),
+        after_each=_after_each_connection(settings, tidying),
     )
     try:
         yield listener
@@ -160,10 +160,12 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     )
 
 
-def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
+def _engine(
+    handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log, tidying: Tidying
+) -> Engine:
     engine = handler.engine_of(sandboxes)
     engine.metrics.dropped_lines = log.dropped_lines
-    engine.metrics.after_many = partial(gc.collect, _YOUNG)
+    engine.metrics.after_many = tidying
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
         engine.metrics.pauses = loop
@@ -192,16 +194,26 @@ def _spare_collections() -> None:
     gc.enable()
 
 
-def _after_each_connection(settings: Settings) -> Callable[[], object]:
-    """Return a function that collects ended connections, if they are garbage cycles.
+def _tidying(settings: Settings) -> Tidying:
+    """Return what keeps garbage away: calls that are kept in a store may leave some."""
+    return Tidying(spares=Keeping.of(settings) is None and not _end_as_cycles(settings))
+
+
+def _end_as_cycles(settings: Settings) -> bool:
+    """Tell whether connections are garbage cycles when they end.
 
     The transports of asyncio's own loops are cycles of a kilobyte, and those that exist for a while
     become old. They are broken up when they end (`web/untying.py`), except for those below TLS,
     which asyncio does not expose; uvloop's are not cycles.
     """
     is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
-    if settings.tls_cert is None or not is_own:
-        return int
+    return settings.tls_cert is not None and is_own
+
+
+def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[], object]:
+    """Return a function that notes ended connections, or collects them now and then."""
+    if not _end_as_cycles(settings):
+        return tidying.note
     ended = count(1)
 
     def after_each() -> None:

@@ -1,0 +1,89 @@
+"""What plain calls leave is not looked at for garbage; what anything else leaves is."""
+
+import gc
+from collections.abc import Iterator
+from typing import cast
+from weakref import ref
+
+import pytest
+from aiohttp import web
+
+from mock_server.web.tidying import Answer, Tidying
+
+
+class Knot:
+    """Garbage as soon as nobody refers to it: it refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def collections() -> Iterator[None]:
+    """Let nothing be collected by itself, nor be spared by what a test does."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def frees(tidying: Tidying) -> bool:
+    """Leave garbage behind, and tell whether it is gone afterwards."""
+    knot = ref(Knot())
+    tidying()
+    return knot() is None
+
+
+def a_call() -> web.BaseRequest:
+    return cast("web.BaseRequest", None)
+
+
+def answering(answer: web.StreamResponse) -> Answer:
+    async def answered(_: web.BaseRequest) -> web.StreamResponse:
+        return answer
+
+    return answered
+
+
+def test_what_came_before_all_calls_is_looked_at() -> None:
+    assert frees(Tidying(spares=True))
+
+
+def test_what_plain_calls_leave_is_not_looked_at() -> None:
+    tidying = Tidying(spares=True)
+    tidying()
+    assert [frees(tidying), frees(tidying)] == [False, False]
+
+
+def test_what_is_noted_is_looked_at_once() -> None:
+    tidying = Tidying(spares=True)
+    tidying()
+    tidying.note()
+    assert [frees(tidying), frees(tidying)] == [True, False]
+
+
+async def test_what_a_call_of_aiohttp_leaves_is_looked_at_and_its_answer_is_the_same() -> None:
+    tidying, answer = Tidying(spares=True), web.Response()
+    tidying()
+    assert await tidying.heeding(answering(answer))(a_call()) is answer
+    assert [frees(tidying), frees(tidying)] == [True, False]
+
+
+async def test_while_a_call_of_aiohttp_goes_on_everything_is_looked_at() -> None:
+    tidying, freed = Tidying(spares=True), []
+
+    async def answer(_: web.BaseRequest) -> web.StreamResponse:
+        freed.extend([frees(tidying), frees(tidying)])
+        raise web.HTTPGone
+
+    tidying()
+    with pytest.raises(web.HTTPGone):
+        await tidying.heeding(answer)(a_call())
+    assert freed == [True, True]
+    assert [frees(tidying), frees(tidying)] == [True, False]
+
+
+def test_where_nothing_may_stay_everything_is_looked_at() -> None:
+    tidying = Tidying(spares=False)
+    assert [frees(tidying), frees(tidying), frees(tidying)] == [True, True, True]
