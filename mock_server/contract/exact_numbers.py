@@ -19,7 +19,7 @@ _ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
 _LONG: Final = b"0" * (MAX_NUMBER // 2)
 """A number without an exponent that is too long."""
 
-_NUMBER: Final = re.compile(rb"[:,\[ \n\t\r]-?[0-9]")
+_NUMBER: Final = re.compile(rb"[:,\[][ \n\t\r]*+-?[0-9]")
 """Where a number begins in an object or array, or something that looks like one in a text."""
 
 _ZERO_BELOW_ZERO: Final = re.compile(rb"(?:\A|[:,\[ \n\t\r])-0")
