@@ -4,7 +4,7 @@
 resulting job.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -105,21 +105,20 @@ def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
     return tuple([offers[each].offer_id if each in offers else each for each in offer_ids])
 
 
-def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterator[Reason]:
-    if rules.unknown_offer == "accepted":
-        return
-    for index, offer_id in enumerate(offer_ids):
-        if offer_id not in world.base.offers:
-            yield Reason(f"/nestedOffers/{index}", "the catalogue has no offer with this id")
+def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterable[Reason]:
+    offers, text = world.base.offers, "the catalogue has no offer with this id"
+    if rules.unknown_offer == "accepted" or all(map(offers.__contains__, offer_ids)):
+        return ()
+    places = (index for index, offer_id in enumerate(offer_ids) if offer_id not in offers)
+    return (Reason(f"/nestedOffers/{index}", text) for index in places)
 
 
 def _unknown_sub_accounts(
     world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
-) -> Iterator[Reason]:
+) -> Iterable[Reason]:
     if rules.unknown_sub_account == "accepted" or ids == _ONLY_ALL:
-        return
+        return ()
     is_known = sub_customers(world, owner.customer_id, rules)
-    for index, customer_id in enumerate(ids):
-        if customer_id != ALL and not is_known(customer_id):
-            text = "the customer has no sub-account with this id"
-            yield Reason(f"/eligibleSubAccountIds/{index}", text)
+    text = "the customer has no sub-account with this id"
+    places = (index for index, each in enumerate(ids) if each != ALL and not is_known(each))
+    return (Reason(f"/eligibleSubAccountIds/{index}", text) for index in places)
