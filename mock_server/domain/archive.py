@@ -136,7 +136,7 @@ class Archive:
         self._first = 0
         self._end = 0
         self.unpacked = 0
-        self._kinds: dict[_Kind, _Kind] = {}
+        self._kinds: dict[tuple[object, ...], _Kind] = {}
         self._shelves: dict[int, bytearray] = {}
 
     def copy(self) -> "Archive":
@@ -170,15 +170,7 @@ class Archive:
         raw_id = _read_id(job.request_id)
         hashed = hash(raw_id or job.request_id)
         if raw_id and _is_packable(job):
-            kind = _Kind(
-                job.operation,
-                job.requester_id,
-                job.verdict,
-                job.polls_left,
-                job.due_ms is not None,
-                job.error,
-            )
-            page.kinds.append(self._kinds.setdefault(kind, kind))
+            page.kinds.append(self._kind(job))
             page.customer_ids.append(job.customer_id)
         else:
             raw_id = bytes(_ID)
@@ -194,6 +186,12 @@ class Archive:
         else:
             shelf += _PLACE.pack(hashed, self._end)
         self._end += 1
+
+    def _kind(self, job: Job) -> _Kind:
+        """Return what a job has in common with others, as one object for all of them."""
+        due = job.due_ms is not None
+        said = job.operation, job.requester_id, job.verdict, job.polls_left, due, job.error
+        return self._kinds.get(said) or self._kinds.setdefault(said, _Kind(*said))
 
     def find(self, request_id: str) -> Job | None:
         """Return a job by its request id."""

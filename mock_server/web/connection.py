@@ -240,8 +240,8 @@ class Connection(asyncio.Protocol):
 
     def _may_go_on(self) -> bool:
         transport = self._transport
-        return bool(
-            self._waiting
+        return (
+            self._waiting != b""
             and transport is not None
             and not (self._is_busy or self._body)
             and not (self._vigil.is_behind or self._is_deaf)

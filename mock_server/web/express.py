@@ -173,5 +173,5 @@ class Express:
         fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
         head = Unread(data[:end], meant)
-        rest = None, fault, caller, "", None, connection
-        return tuple.__new__(Request, (method, address, head, told, body, *rest))
+        parts = method, address, head, told, body, None, fault, caller, "", None, connection
+        return tuple.__new__(Request, parts)
