@@ -53,8 +53,8 @@ class CommandLine(Parser):
         return _OVERVIEW.format(commands="\n".join(lines))
 
 
-def make_parser() -> CommandLine:
-    """Return the parser of every command."""
+def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
+    """Return the parser of every command, or of some: to make that of all takes a while."""
     whole = CommandLine(prog="customer-sandbox")
     whole.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
     add_no_color(whole)
@@ -62,7 +62,8 @@ def make_parser() -> CommandLine:
         required=True, metavar="COMMAND", title="commands", parser_class=Parser
     )
     whole.commands = actions.choices
-    for name, command in COMMANDS.items():
+    for name in names:
+        command = COMMANDS[name]
         parser = actions.add_parser(name, help=command.help, description=command.description)
         parser.is_intermixed = command.is_verb or bool(command.trailing)
         parser.trailing = command.trailing
@@ -70,3 +71,9 @@ def make_parser() -> CommandLine:
         parser.set_defaults(command=name, parser=parser)
         add_words(parser, command)
     return whole
+
+
+def commands_named(words: Iterable[str]) -> Iterable[str]:
+    """Return the command that words are for: the first that is no flag. If it is none, all are."""
+    first = next((word for word in words if not word.startswith("-")), "")
+    return (first,) if first in COMMANDS else COMMANDS

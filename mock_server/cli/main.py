@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from mock_server.cli.catalogue import COMMANDS
-from mock_server.cli.command_line import make_parser
+from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
@@ -60,10 +60,10 @@ def _replace_closed_streams() -> None:
 
 
 def _run(words: Sequence[str]) -> int:
-    parser = make_parser()
     if not words:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
+    parser = make_parser(commands_named(words))
     parser.refuse_early(words)
     namespace, unknown = parser.parse_known_args(words)
     namespace.parser.refuse_unknown(unknown)

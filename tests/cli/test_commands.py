@@ -13,6 +13,8 @@ from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
+from mock_server.cli.catalogue import COMMANDS as CATALOGUE
+from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.parser import Parser
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import documents
@@ -41,6 +43,27 @@ def test_parsers_of_commands_take_whatever_argparse_makes_them_with() -> None:
     # Such as `color`, from Python 3.14 on.
     kinds = [parameter.kind for parameter in signature(Parser).parameters.values()]
     assert kinds == [Parameter.VAR_KEYWORD]
+
+
+def test_the_parser_of_one_command_is_that_of_all() -> None:
+    whole = make_parser().commands
+    alone = {name: make_parser([name]).commands[name] for name in whole}
+    assert [parser.format_help() for parser in alone.values()] == [
+        parser.format_help() for parser in whole.values()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["check", "serve"], ["check"]),
+        (["--no-color", "check"], ["check"]),
+        (["chek", "check"], [*CATALOGUE]),
+        (["--help"], [*CATALOGUE]),
+    ],
+)
+def test_only_the_parser_of_the_command_is_made(words: list[str], named: list[str]) -> None:
+    assert [*commands_named(words)] == named
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
