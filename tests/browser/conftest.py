@@ -18,8 +18,25 @@ from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+NOT_WANTED = (
+    # A pop-up of the address bar for each window, which costs as much as the page itself.
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    # The list takes the place of Playwright's own. Of that, this is what may be met here.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""What Chromium can that no test needs."""
+
 FLAGS = (
     "--no-sandbox",
+    f"--disable-features={','.join(NOT_WANTED)}",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -30,7 +30,8 @@ class Console:
 
     async def open(self, view: str = "start", prefix: str = "") -> Page:
         """Open a view afresh; it is ready when this returns."""
-        await self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            await self.page.goto("about:blank")
         await self.page.goto(f"{self.base}{prefix}/#{view}")
         await self.page.locator("#connection[data-state=live]").wait_for()
         await self.page.locator("main .view > *").first.wait_for()
