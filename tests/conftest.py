@@ -73,6 +73,18 @@ def _log_as_it_was() -> Iterator[None]:
     logging.root.setLevel(level)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _usual_contract() -> object:
+    """Keep the contract of scenarios without assumptions, as a server does that serves one.
+
+    Otherwise each test that loads a scenario would make it anew, and many load one.
+    """
+    from mock_server.server.loading import shared_contract  # noqa: PLC0415 - after measuring begins
+    from mock_server.server.shipped import documents  # noqa: PLC0415 - see above
+
+    return shared_contract(documents(), {})
+
+
 @contextmanager
 def _unmeasured() -> Iterator[None]:
     from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, ParamSpec, TypeVar
 
-from mock_server.contract.contract import Contract
+from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.loading import shared_contract
 from mock_server.server.shipped import documents
 
 OPERATOR = "00000000-0000-4000-8000-000000000000"
@@ -115,9 +116,22 @@ def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
     return make_once
 
 
+@once
+def _contract(switches: Mapping[str, Any]) -> Contract:
+    return Contract(documents(), switches, shared_contract(documents(), {}))
+
+
+def _contract_of(_: Documents, switches: Mapping[str, Any]) -> Contract:
+    """Return the contract of some switches, which scenarios share as those of a server do.
+
+    To make one takes most of the time of building a small scenario.
+    """
+    return _contract(switches)
+
+
 def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> BuiltScenario:
     """Build a scenario from plain data, with top-level keys changed."""
-    return build_scenario("test", {**source, **changes}, documents())
+    return build_scenario("test", {**source, **changes}, documents(), contract_of=_contract_of)
 
 
 built = once(build)
