@@ -21,6 +21,7 @@ from mock_server.store.opening import open_store
 from mock_server.web.request_building import make_request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text("utf-8")
+PARSER = make_parser()
 SCENARIO = "version: 1\ncustomers: [{ref: a}]\n"
 LASTING = (
     "customer-sandbox serve",
@@ -133,12 +134,12 @@ def test_an_example_about_sandboxes_is_run_where_they_have_keys(line: str) -> No
 def test_the_words_of_every_example_are_known(line: str) -> None:
     words = shlex.split(line.partition(" | ")[0].partition(" > ")[0])
     if words[0] == "customer-sandbox":
-        namespace = make_parser().parse_args(words[1:])
+        namespace = PARSER.parse_args(words[1:])
         assert namespace.command == words[1]
 
 
 def test_every_command_is_in_one_group_and_has_examples() -> None:
-    commands = set(make_parser().commands)
+    commands = set(PARSER.commands)
     grouped = [name for names in GROUPS.values() for name in names]
     assert (set(grouped), len(grouped), set(COMMANDS)) == (commands, len(commands), commands)
     assert all(command.examples for command in COMMANDS.values())

@@ -4,7 +4,6 @@ Steps of pipelines are run as they stand there, but for installing; what waits f
 given a server in a process of its own in place of a container.
 """
 
-import os
 import re
 import shutil
 import stat
@@ -17,10 +16,11 @@ from typing import Any
 import pytest
 import yaml
 from support.engine import engine
+from support.forking import quick_path
 from support.junit import judge
 from support.kustomized import IF_RENDERED, told
 from support.postgres import Postgres
-from support.process import MODULE, environment, server
+from support.process import environment, server
 from support.wire import http
 
 from mock_server.contract.exact_json import loads
@@ -58,11 +58,10 @@ def run(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a command, or a step as a runner does, with the commands of this very Python at hand."""
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the plugins of our own tests take seconds
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command] if isinstance(command, str) else command,
         cwd=folder,
-        env=environment(PATH=path, **alone, **environ),
+        env=environment(PATH=quick_path(), **alone, **environ),
         capture_output=True,
         text=True,
         check=False,
@@ -141,7 +140,7 @@ async def test_the_compose_file_serves_the_folder_that_it_mounts() -> None:
         answer = await running.call(
             http("GET", "/api/v2/customer/3f0c9a52-0000-4000-8000-000000000011")
         )
-        health = [sys.executable, *MODULE[1:], *service["healthcheck"]["test"][2:]]
+        health = ["customer-sandbox", *service["healthcheck"]["test"][2:]]
         run(health, EXAMPLES, MOCK_SERVER_PORT=running.url.rpartition(":")[2])
     assert answer.json["content"][0]["name"] == "Acme North"
 
@@ -265,7 +264,7 @@ def test_the_python_example_passes_with_the_real_library(tmp_path: Path) -> None
 def execute(words: Sequence[str], folder: Path) -> str:
     """Run a command beside a sandbox with the scenario of the examples; return what it says."""
     scenario = str(EXAMPLES / "scenarios" / "tests.yaml")
-    return run([*MODULE, "exec", "--scenario", scenario, "--", *words], folder).stdout
+    return run(["customer-sandbox", "exec", "--scenario", scenario, "--", *words], folder).stdout
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")

@@ -8,7 +8,7 @@ from mock_server.server.floods import Floods
 from mock_server.server.line_writer import HELD_BYTES, LineWriter, Target
 from mock_server.server.log import JsonFormatter, LogHandler
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 
 
 class Seconds:

@@ -10,13 +10,13 @@ a terminal of its own.
 import os
 import re
 import shlex
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen
 from typing import Final
 
+from support.forking import quick_path
 from support.shown import as_pattern, calls
 
 _BLOCK: Final = re.compile(
@@ -71,7 +71,7 @@ class Reader:
         if installs:
             self._environ.pop("PYTHONPATH", None)
         else:
-            self._path = f"{Path(sys.executable).parent}{os.pathsep}{self._path}"
+            self._path = quick_path()
         self._code = 0
         self._served: Popen[str] | None = None
         self._shell = self._open(["bash"])

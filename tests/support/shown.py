@@ -3,9 +3,11 @@
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from support.forking import quick_path
+from support.wire import PATIENCE_SECONDS
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -28,13 +30,12 @@ def run_shown(
     command: str, *, cwd: Path | None = None, **variables: str
 ) -> "subprocess.CompletedProcess[str]":
     """Run a line of a document in bash, with the commands of this environment."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         ["bash", "-c", command],
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
         cwd=cwd,
-        env={**os.environ, "PATH": path, **variables},
+        env={**os.environ, "PATH": quick_path(), **variables},
     )

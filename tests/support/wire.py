@@ -22,7 +22,7 @@ from mock_server.web.serving import Listener, listen
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 from support import START_MS, built
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 """How long a test waits for what must come: a safety net, not a measurement."""
 
 
