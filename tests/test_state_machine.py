@@ -38,7 +38,6 @@ from mock_server.contract.times import parse_instant
 from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import Restoration, restore_state
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.bundles import Bundle
@@ -368,7 +367,7 @@ class SandboxMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Replay the log on a fresh sandbox, and the bundle: the same bytes."""
-        fresh = Sandbox(self.scenario, START_MS)
+        fresh = begun(self.scenario)
         for request, now_ms, outcome in self.log:
             assert fresh.handle(request, now_ms) == outcome
         assert replay(self.written_bundle())[1] is None

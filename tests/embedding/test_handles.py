@@ -184,39 +184,40 @@ def without_way(result: Any) -> Any:
     return result
 
 
+@pytest.fixture(scope="module")
 def expected() -> list[Any]:
-    """Return what the pure function answers to each step."""
+    """What the pure function answers to each step."""
     handle = prepared(SandboxHandle(carrier_of(open_sandbox(small_world())), NAME))
     return [without_way(step.on(handle)) for step in steps()]
 
 
 @pytest.mark.parametrize("way", [own_thread, over_http])
-def test_each_method_returns_the_same_from_a_server(way: Way) -> None:
+def test_each_method_returns_the_same_from_a_server(way: Way, expected: list[Any]) -> None:
     with way() as handle:
         prepared(handle)
-        assert [without_way(step.on(handle)) for step in steps()] == expected()
+        assert [without_way(step.on(handle)) for step in steps()] == expected
 
 
-async def test_each_method_returns_the_same_on_the_loop_of_the_server() -> None:
+async def test_each_method_returns_the_same_on_the_loop_of_the_server(expected: list[Any]) -> None:
     async with own_loop() as server:
         handle = prepared(server.sandbox(NAME))
         found = [without_way(step.on(handle)) for step in steps()[:4]]
         found += [without_way(await step.on(server.async_sandbox(NAME))) for step in steps()[4:]]
-        assert found == expected()
+        assert found == expected
 
 
-async def test_each_method_returns_the_same_awaited_over_http() -> None:
+async def test_each_method_returns_the_same_awaited_over_http(expected: list[Any]) -> None:
     with over_http() as sync:
         prepared(sync)
         handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_way(await step.on(handle)) for step in steps()] == expected()
+        assert [without_way(await step.on(handle)) for step in steps()] == expected
 
 
-async def test_a_loop_that_is_not_the_servers_can_wait_for_it() -> None:
+async def test_a_loop_that_is_not_the_servers_can_wait_for_it(expected: list[Any]) -> None:
     with own_thread() as sync:
         prepared(sync)
         handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_way(await step.on(handle)) for step in steps()] == expected()
+        assert [without_way(await step.on(handle)) for step in steps()] == expected
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────
@@ -372,7 +373,12 @@ def test_coverage_counts_what_was_met(handle: SandboxHandle) -> None:
 
 
 def test_a_long_list_is_read_to_its_end(handle: SandboxHandle) -> None:
-    handle.load({"version": 1, "customers": [{"ref": "top", "customers": [{"count": 1500}]}]})
+    handle.load(
+        {
+            "version": 1,
+            "customers": [{"ref": "top", "customers": [{"count": 1500, "generated": False}]}],
+        }
+    )
     assert len(handle.customers()) == 1501
     assert len(handle.customers("top")) == 1500
 

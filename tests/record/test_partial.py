@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import NOBODY, NORTH, START_MS, Client, Reply, built
+from support import NOBODY, NORTH, START_MS, Client, Reply, begun, built
 from support.bundles import bundle_of, replayed
 from support.histories import STEPS, VARIANTS, Told, call
 from support.partial import PARTIAL
@@ -244,7 +244,7 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
     changes: Mapping[str, Any], steps: Sequence[Any], elsewhere: Sequence[bool]
 ) -> None:
     scenario = built(**changes)
-    alone, here = (Sandbox(scenario, START_MS) for _ in range(2))
+    alone, here = (begun(scenario) for _ in range(2))
     here.is_partial = True
     history = Told(scenario)
     requests = (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import ACME, DEPOT, NORTH, START_MS, Client, built
+from support import ACME, DEPOT, NORTH, START_MS, Client, begun, built
 from support.histories import PACKAGE, STEPS, VARIANTS, Told, call
 from thoroughness import examples
 
@@ -66,7 +66,7 @@ def test_a_restored_sandbox_goes_on_as_if_nothing_had_been(
     changes: Mapping[str, Any], before: Sequence[Any], after: Sequence[Any]
 ) -> None:
     scenario = built(**changes)
-    history, original = Told(scenario), Sandbox(scenario, START_MS)
+    history, original = Told(scenario), begun(scenario)
     for step in before:
         exported = history.state(original) if step == "go back" else {}
         for request in history.calls_of(step, exported):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import NOBODY, START_MS, built
+from support import NOBODY, START_MS, begun, built
 from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, Told, call
 from support.tenants import Server
 from thoroughness import examples
@@ -130,7 +130,7 @@ def test_calls_that_are_not_written_make_no_difference(
     changes: Mapping[str, Any], steps: Sequence[Any]
 ) -> None:
     scenario = built(**changes)
-    called, told = (Sandbox(scenario, START_MS) for _ in range(2))
+    called, told = (begun(scenario) for _ in range(2))
     history = Told(scenario)
     for step in steps:
         if step == "watch":

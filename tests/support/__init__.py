@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, ParamSpec, TypeVar
 
 from mock_server.contract.contract import Contract, Documents
@@ -143,7 +143,12 @@ To build one takes ten times as long as most tests do.
 
 @lru_cache(_MOST_KEPT)
 def _desk(contract: Contract) -> Desk:
-    return Desk.of(contract)
+    return _first_desk().under(contract)
+
+
+@cache
+def _first_desk() -> Desk:
+    return Desk.of(built().contract)
 
 
 def begun(scenario: BuiltScenario, now_ms: int = START_MS) -> Sandbox:

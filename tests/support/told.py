@@ -13,7 +13,7 @@ from mock_server.sandbox.sandboxes.snapshots import snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
 from mock_server.store.port import Home, LogEntry
-from support import START_MS
+from support import START_MS, begun
 from support.recorded import LONG_MS, History, Life, Made, Spoken
 from support.wire import Answer
 
@@ -111,7 +111,7 @@ class Told:
         origin: _Kept | None = None,
     ) -> _Kept:
         self._change += 1
-        sandbox, began = Sandbox(self._scenario, now_ms), None
+        sandbox, began = begun(self._scenario, now_ms), None
         if origin is not None:
             sandbox.resume(origin.sandbox.simulation.copy(), sandbox.origin)
             began = b"".join(packed(lines_of(snapshot_document(sandbox, now_ms))))

@@ -56,6 +56,10 @@ class Desk:
         """Build the desk of a contract, with its validators and routes."""
         return cls(contract, ControlApi(contract), Interface(contract))
 
+    def under(self, contract: Contract) -> "Desk":
+        """Return the desk of another contract of the same documents, which alone judge control."""
+        return Desk(contract, self.control, Interface(contract))
+
 
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 """No upper bounds: a sandbox has the limits that its scenario says."""
@@ -220,7 +224,7 @@ class Sandbox:
         for running in simulation.plans:
             self.coverage.know_plan(running.plan)
         if simulation.contract is not self.desk.contract:
-            self.desk = Desk.of(simulation.contract)
+            self.desk = self.desk.under(simulation.contract)
         self.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.conduct = None
         self._ordinals = Ordinals()

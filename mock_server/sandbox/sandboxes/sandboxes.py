@@ -246,7 +246,7 @@ class Sandboxes:
         """
         if scenario is None:
             return Sandbox(self.scenario, now_ms, self._desk, most)
-        return Sandbox(scenario, now_ms, None, most)
+        return Sandbox(scenario, now_ms, self._desk.under(scenario.contract), most)
 
     def load(self, tenancy: Tenancy) -> Tenancy:
         """Put a sandbox in its place that was kept elsewhere, and return it there.
@@ -308,7 +308,7 @@ class Sandboxes:
     def adopt(self, scenario: BuiltScenario) -> None:
         """Make new sandboxes of another scenario from now on."""
         self.scenario = scenario
-        self._desk = Desk.of(scenario.contract)
+        self._desk = self._desk.under(scenario.contract)
 
     def fork(self, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED) -> Sandbox:
         """Return a new sandbox that continues where another one is; they share the base.
