@@ -31,7 +31,7 @@ export const once = (make) => {
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _Joint:
     """What becomes of a file: a text with as many lines, between two others."""
 
     file: Path
@@ -59,7 +59,7 @@ def join_sheets(entry: Path, up: str) -> Mapping[str, str]:
 
     `up` is the address of the folder of the entry, seen from the joined file.
     """
-    parts = [_Part(file, _SHEET.sub("", _text(file))) for file in _reached([entry], _SHEET)]
+    parts = [_Joint(file, _SHEET.sub("", _text(file))) for file in _reached([entry], _SHEET)]
     return _joined(entry.name, parts, _Places(entry.parent, up))
 
 
@@ -108,7 +108,7 @@ def _text(file: Path) -> str:
     return file.read_text("utf-8")
 
 
-def _as_function(module: Path, places: _Places) -> _Part:
+def _as_function(module: Path, places: _Places) -> _Joint:
     def now(found: re.Match[str]) -> str:
         names = found["names"].replace(" as ", ": ")
         return f"const {{ {names} }} = {places.name(_target(module, found))}();"
@@ -124,11 +124,11 @@ def _as_function(module: Path, places: _Places) -> _Part:
     exported = ", ".join(found["name"] for found in EXPORT.finditer(text))
     text = EXPORT.sub(lambda found: found["declared"], LATER.sub(later, IMPORT.sub(now, text)))
     before = f"export const {places.name(module)} = once(() => {{\n"
-    return _Part(module, text, before, f"return {{ {exported} }};\n}});\n")
+    return _Joint(module, text, before, f"return {{ {exported} }};\n}});\n")
 
 
 def _joined(
-    name: str, parts: Sequence[_Part], places: _Places, *, head: str = "", tail: str = ""
+    name: str, parts: Sequence[_Joint], places: _Places, *, head: str = "", tail: str = ""
 ) -> Mapping[str, str]:
     """Return a joined file and its source map, by name."""
     comment = "//# {}\n" if name.endswith(".js") else "/*# {} */\n"
@@ -137,7 +137,7 @@ def _joined(
     return {name: "".join(pieces), f"{name}.map": _map(parts, head.count("\n"), places)}
 
 
-def _map(parts: Sequence[_Part], line: int, places: _Places) -> str:
+def _map(parts: Sequence[_Joint], line: int, places: _Places) -> str:
     """Return an index map: the line where each part begins, and that its lines follow it."""
     sections: list[object] = []
     for part in parts:
