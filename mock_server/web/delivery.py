@@ -22,10 +22,11 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.admission import Admission
 from mock_server.web.breaking import break_connection, hold_back
-from mock_server.web.engine import Asked, Engine, Left
+from mock_server.web.engine import Asked, Engine
 from mock_server.web.guard import Guard
 from mock_server.web.ordinary import outer_of
 from mock_server.web.patience import Patience
+from mock_server.web.presence import Left
 from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.room import CrowdedError, Room, Take
 from mock_server.web.streaming import stream_events

@@ -30,6 +30,7 @@ from mock_server.web.letting_go import LettingGo
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
 from mock_server.web.pacing import Pace
+from mock_server.web.presence import Left
 from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.stepping import Stepper
 from mock_server.web.threads import in_thread
@@ -38,9 +39,6 @@ from mock_server.web.waiting import Holds, seconds_until_look
 T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("mock_server")
-
-Left: TypeAlias = asyncio.Future[None]
-"""Done once the client of a call has left."""
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """What has been answered so far; a future if the call is to be written down first."""
@@ -254,11 +252,12 @@ class Engine:
 
         Raises:
             CrowdedError: if there is no room.
+            ConnectionAbortedError: if the client has left what takes many steps to answer.
         """
         answered = await self._first_answer(request, asked)
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, BaseReply):
-            outcome = await asyncio.shield(self._take_steps(request, answered))
+            outcome = await asyncio.shield(self._take_steps(request, answered, left=left))
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
@@ -307,11 +306,18 @@ class Engine:
                 asked = await self.in_turn(answered.tenancy, partial(self.receive, request))
 
     async def _take_steps(
-        self, request: Request, answered: Answered, *, is_ours: bool = True
+        self,
+        request: Request,
+        answered: Answered,
+        *,
+        is_ours: bool = True,
+        left: Left | None = None,
     ) -> Outcome:
         """Take all further steps to an answer, letting other calls run in between."""
         try:
-            answered = await self._stepper.take_all(answered)
+            answered = await self._stepper.take_all(answered, left)
+        except ConnectionAbortedError:
+            raise
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         if is_ours or answered.tenancy is None:

@@ -3,10 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import TypeAlias
 
 from mock_server.web.answering import plain
 from mock_server.web.patience import Awaited, Patience, Vigil
 from mock_server.web.replies import farewell
+
+Left: TypeAlias = asyncio.Future[None]
+"""Done once a client has stopped sending, or is gone."""
 
 
 class Presence:
@@ -30,7 +34,7 @@ class Presence:
         self._has_left = True
         _finish(self._left)
 
-    def left(self) -> "asyncio.Future[None]":
+    def left(self) -> Left:
         """Return a future that is done once the client has stopped sending or is gone."""
         if self._left is None:
             self._left = self._new_future()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import BaseReply
@@ -11,10 +11,14 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.broadcast import Broadcast
 from mock_server.web.pacing import Pace
+from mock_server.web.presence import Left
 from mock_server.web.sweeping import Sweeper
 from mock_server.web.turns import Turns
 
 T = TypeVar("T")
+
+_FOR_THE_LEFT: Final = 10
+"""Steps that are taken for a client that has stopped sending: it may still read what is short."""
 
 
 class Stepper:
@@ -45,10 +49,21 @@ class Stepper:
             self._turns.keep(tenancy)
         return stepped
 
-    async def take_all(self, answered: Answered) -> Answered:
-        """Take all further steps to an answer, letting other calls run in between."""
+    async def take_all(self, answered: Answered, left: Left | None = None) -> Answered:
+        """Take all further steps to an answer, letting other calls run in between.
+
+        Raises:
+            ConnectionAbortedError: if the client has `left`, and much is still to be looked at.
+                What changes something is completed.
+        """
+        patience = _FOR_THE_LEFT
         while not isinstance(answered.outcome, BaseReply | None):
             await self._pace.further_turn()
+            if left is not None and left.done() and not answered.is_amid:
+                patience -= 1
+                if patience < 0:
+                    answered.outcome.close()
+                    raise ConnectionAbortedError
             answered = self.step(answered)
             if answered.tenancy is not None:
                 self._broadcast.touch(answered.tenancy)

@@ -13,9 +13,9 @@ from mock_server.sandbox.ground.exchange import EventStream
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.broadcast import Broadcast, Watcher
-from mock_server.web.engine import Left
 from mock_server.web.ordinary import begin_long_reply
 from mock_server.web.patience import Patience
+from mock_server.web.presence import Left
 from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.writing import Writer
 

@@ -1,6 +1,7 @@
-"""Clients that ask for a wait over a long journal and leave: nothing is looked at for them.
+"""Clients that ask for a wait over a long journal, or search it, and leave.
 
-What is counted is how many bodies are read.
+Nothing is looked at for those who wait, and little for those who search. What is counted is how
+many bodies are read, or searched.
 """
 
 import asyncio
@@ -16,7 +17,8 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
-from mock_server.web.engine import Engine, Left
+from mock_server.web.engine import Engine
+from mock_server.web.presence import Left
 
 LONG = dumps({"name": "x" * 300_000})
 """A body that takes a step of its own to read."""
@@ -27,11 +29,11 @@ HELD = 10
 class Desk:
     """An engine, and a sandbox with so many of these calls in its journal."""
 
-    def __init__(self) -> None:
+    def __init__(self, held: int = HELD) -> None:
         sandboxes = Sandboxes(built(), START_MS)
         self.engine = Engine(sandboxes, now_ms=lambda: START_MS, uploads=UploadReader())
         modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=LONG)
-        for _ in range(HELD):
+        for _ in range(held):
             self.engine.ask(modify)
 
     def begin(self, **match: Any) -> tuple[Request, Answered]:
@@ -90,3 +92,77 @@ def test_what_the_journal_holds_already_is_found_without_waiting() -> None:
     desk.engine.ask(modify)
     outcome = desk.engine.settle_here(*desk.begin())
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
+
+
+# ── Those who search ─────────────────────────────────────────────────────────────────────────────
+
+
+def searched(calls: Counter[str]) -> int:
+    """Return how many pieces of bodies were searched in a block."""
+    return calls["mock_server.sandbox.record.text_search._is_in"]
+
+
+def search(desk: Desk, text: str) -> tuple[Request, Answered]:
+    """Begin to search the journal."""
+    request = Request("GET", "/_sandbox/journal", query={"text": text})
+    return request, desk.engine.ask(request)
+
+
+async def has_left() -> Left:
+    left: Left = asyncio.get_running_loop().create_future()
+    left.set_result(None)
+    return left
+
+
+@pytest.mark.parametrize("count", [1, 20])
+async def test_little_is_searched_for_whoever_has_left(count: int) -> None:
+    desk = Desk(held=40)
+    left = await has_left()
+    begun = [search(desk, "nothing") for _ in range(count)]
+    with counted() as calls:
+        settled = [desk.settle(each, left) for each in begun]
+        outcomes = await asyncio.gather(*settled, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError] * count
+    assert 0 < searched(calls) <= 33 * count < 80 * count
+
+
+async def test_whoever_leaves_amid_a_search_ends_it_a_few_steps_later() -> None:
+    desk = Desk(held=40)
+    left: Left = asyncio.get_running_loop().create_future()
+    with counted() as calls:
+        searching = asyncio.create_task(desk.settle(search(desk, "nothing"), left))
+        for _ in range(5):
+            await desk.engine.pace.turn()
+        before = searched(calls)
+        left.set_result(None)
+        outcome, *_ = await asyncio.gather(searching, return_exceptions=True)
+    assert type(outcome) is ConnectionAbortedError
+    assert 0 < before < searched(calls) <= before + 33
+
+
+@pytest.mark.parametrize("held", [HELD, 40])
+async def test_whoever_stays_has_all_searched(held: int) -> None:
+    desk = Desk(held=held)
+    with counted() as calls:
+        outcome = await desk.settle(
+            search(desk, "nothing"), asyncio.get_running_loop().create_future()
+        )
+    assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
+    assert searched(calls) > 2 * held
+
+
+async def test_whoever_has_stopped_sending_still_gets_what_is_found_soon() -> None:
+    desk = Desk(held=2)
+    outcome = await desk.settle(search(desk, "nothing"), await has_left())
+    assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
+
+
+async def test_what_changes_something_is_completed_for_whoever_has_left() -> None:
+    desk = Desk(held=0)
+    modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
+    for _ in range(250):
+        desk.engine.ask(modify)
+    request = Request("POST", "/_sandbox/clock/advance", body=b'{"until": "idle"}')
+    outcome = await desk.settle((request, desk.engine.ask(request)), await has_left())
+    assert outcome.status == 200
+    assert desk.engine.switchboard.sandboxes.default.simulation.world.jobs.pending_count == 0

@@ -18,6 +18,19 @@ def numbers(client: Client, query: str = "") -> list[int]:
     return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
 
 
+def test_all_who_ask_share_the_entries_until_there_are_others() -> None:
+    client = Client.of()
+    client.get(NORTH)
+    journal = client.sandbox.journal
+    before = journal.frozen()
+    assert journal.frozen() is before
+    client.get(NORTH)
+    assert [entry.number for entry in before] == [1]
+    assert [entry.number for entry in journal.frozen()] == [1, 2]
+    journal.clear()
+    assert journal.frozen() == ()
+
+
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────
 
 
@@ -458,7 +471,7 @@ def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_be
     for _ in range(5_002):
         client.get(NORTH, headers={"X-Tenant-Key": "acme-token"})
     steps = client.sandbox.answer(
-        Request("GET", "/_sandbox/journal", query={"size": "1"}), client.now_ms
+        Request("GET", "/_sandbox/journal", query={"size": "1", "status": "200"}), client.now_ms
     )
     assert not isinstance(steps, Outcome)
     assert next(steps) is False

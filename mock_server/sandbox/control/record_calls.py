@@ -69,8 +69,8 @@ def get_entry(call: ControlCall) -> Outcome:
 
 def get_last_entry(call: ControlCall) -> Steps:
     """Answer the newest entry that matches the filters, with its explanation."""
-    entries, simulation = tuple(reversed(call.sandbox.journal)), call.simulation
-    found = yield from _matching_in_steps(entries, _asked(call), most=1)
+    entries, simulation = call.sandbox.journal.frozen(), call.simulation
+    found = yield from _matching_in_steps(entries, _asked(call), latest=True)
     if not found:
         raise _absent(call, "no entry of the journal passes the filters" if entries else _EMPTY)
     return json_outcome({**render(found[0], simulation), **call.partial})
@@ -108,6 +108,9 @@ def stream_events(call: ControlCall) -> Outcome:
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
 
+_ALL: Final = Match(with_control=True)
+"""What is asked for where a list has no filter."""
+
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
 
@@ -117,7 +120,7 @@ def _absent(call: ControlCall, detail: str) -> Problem:
 
 def _newer(call: ControlCall) -> Sequence[Entry]:
     """Return the entries after the number in a query, all of them if it has none."""
-    said, entries = call.request.query.get("after"), tuple(call.sandbox.journal)
+    said, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
     if said is None:
         return entries
     number = read_entry_number(said)
@@ -127,16 +130,22 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
 
 
 def _matching_in_steps(
-    entries: Sequence[Entry], match: Match, most: int | None = None
-) -> Generator[bool, None, list[Entry]]:
-    """Return the entries that match, or the first so many of them."""
+    entries: Sequence[Entry], match: Match, *, latest: bool = False
+) -> Generator[bool, None, Sequence[Entry]]:
+    """Return the entries that match, or only the latest of them."""
+    if match == _ALL and not latest:
+        return entries  # which those who ask at the same time share
     found: list[Entry] = []
     for start in range(0, len(entries), _AT_ONCE):
         if start:
             yield False
-        found += islice(matching(entries[start : start + _AT_ONCE], match), most)
-        if most is not None and len(found) >= most:
-            break
+        if latest:
+            end = len(entries) - start
+            found += islice(matching(reversed(entries[max(0, end - _AT_ONCE) : end]), match), 1)
+            if found:
+                break
+        else:
+            found += matching(entries[start : start + _AT_ONCE], match)
     return found
 
 

@@ -84,7 +84,7 @@ def export_bundle(
         "seed": scenario.seed,
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
-        "journal": Entries(map(_writer(journal), tuple(journal))),
+        "journal": Entries(map(_writer(journal), journal.frozen())),
         "complete": journal.is_whole,
         **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),

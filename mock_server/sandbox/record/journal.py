@@ -119,6 +119,7 @@ class Journal:
         self._max_entries = max_entries
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
+        self._frozen: tuple[Entry, ...] | None = None
         self._lost_until_ms: int | None = None
         self._leavings: deque[Leaving] = deque(maxlen=_MOST_LEAVINGS)
         self._left = 0
@@ -138,10 +139,17 @@ class Journal:
     def __reversed__(self) -> Iterator[Entry]:
         return reversed(self._entries)
 
+    def frozen(self) -> tuple[Entry, ...]:
+        """Return the entries there are now; until there are others, all who ask share them."""
+        if self._frozen is None:
+            self._frozen = tuple(self._entries)
+        return self._frozen
+
     def add(self, entry: Entry) -> None:
         """Add an entry, evicting the oldest ones if necessary."""
         entries = self._entries
         entries.append(entry)
+        self._frozen = None
         headers = entry.request.headers
         if type(headers) is Unread:
             headers.meant = None
@@ -158,6 +166,7 @@ class Journal:
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the journal is no longer used."""
+        self._frozen = None
         yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
@@ -210,6 +219,7 @@ class Journal:
         self._forgotten = self.total
         self.is_whole = self.is_whole and not self._entries
         self._entries.clear()
+        self._frozen = None
         self.weight = 0
         self.cleared += 1
         self._lost_until_ms = None
