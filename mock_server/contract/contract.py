@@ -52,6 +52,11 @@ class Documents:
     shipped: tuple[str, ...] = ()
 
 
+def state_checker(documents: Documents) -> LongChecker:
+    """Return what judges the form of exported states, whatever their scenario is."""
+    return LongChecker(documents.control, _STATE)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractShape:
     """What bodies and customers are judged by, under the assumptions that shape them.
@@ -189,7 +194,7 @@ class Contract:
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
         """Return what is wrong with the form of an exported state."""
-        return LongChecker(self.documents.control, _STATE).reasons(document)
+        return state_checker(self.documents).reasons(document)
 
     def check_switches(self) -> list[Reason]:
         """Return what is wrong with the assumptions in force beyond what their schemas check."""

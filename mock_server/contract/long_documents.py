@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from mock_server.contract.excerpt import excerpt
 from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import resolve
+from mock_server.contract.walk import property_names, resolve
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 
@@ -24,10 +25,18 @@ class LongChecker:
         schema = resolve(document, reference)
         self._whole = Checker(document, {"$ref": reference}, explains=True)
         self._parts = Checker(document, {**schema, "required": []})
+        self._names = frozenset(property_names(document))
         self._long = [name for name, member in schema["properties"].items() if _has_entries(member)]
 
     def reasons(self, value: Mapping[str, Any]) -> list[Reason]:
-        """Return at most a hundred violations; of entries, from the first wrong one on."""
+        """Return at most a hundred violations: those in an excerpt, if there are any.
+
+        Otherwise of entries those from the first wrong one on.
+        """
+        soon = self._whole.violations(excerpt(value, MOST_REASONS, self._names))
+        return [found.as_reason() for found in soon] or self._late_reasons(value)
+
+    def _late_reasons(self, value: Mapping[str, Any]) -> list[Reason]:
         long = {
             name: value[name] for name in self._long if isinstance(value.get(name), list | dict)
         }

@@ -50,10 +50,14 @@ _CLOSING: Final = bytes.maketrans(b"[{", b"]}")
 
 
 class LongRead(NamedTuple):
-    """A value, and the arrays and objects in it that are longer than a piece, outer ones first."""
+    """A value, and the arrays and objects in it that are longer than a piece, outer ones first.
+
+    It consists of at most so many `values`.
+    """
 
     value: Any
     containers: list[Any]
+    values: int
 
     def free(self) -> None:
         """Empty the long parts entry by entry: freeing them at once would block all calls."""
@@ -61,13 +65,17 @@ class LongRead(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A piece of a text: its position, what is open before and after it, and throughout."""
+    """A piece of a text: its position, what is open before and after it, and throughout.
+
+    It has at most so many `values`.
+    """
 
     start: int
     end: int
     before: bytes
     after: bytes
     kept: int
+    values: int
 
 
 def loads_long(
@@ -92,7 +100,7 @@ def loads_long(
     except NotJsonError:
         _free(spine.containers)
         raise
-    return LongRead(spine.root, spine.containers)
+    return LongRead(spine.root, spine.containers, sum(piece.values for piece in pieces))
 
 
 def _free(containers: list[Any]) -> None:
@@ -109,12 +117,14 @@ def _pieces(
     start, values, in_entry, is_open = 0, 0, 0, b""
     while True:
         end, skeleton = _outline(raw, start, at_once)
-        values += _count(_PLAIN_ITEMS.sub(b",", skeleton) if spare_plain else skeleton)
+        count = _count(skeleton)
+        values += _count(_PLAIN_ITEMS.sub(b",", skeleton)) if spare_plain else count
         if values > max_values:
             raise NotJsonError(f"the body has more than {max_values} values")
-        piece = _follow(start, end, is_open, skeleton.translate(None, _NO_BRACKETS), max_depth)
+        brackets = skeleton.translate(None, _NO_BRACKETS)
+        piece = _follow(start, end, is_open, brackets, max_depth)._replace(values=count)
         yield piece
-        in_entry = in_entry + _count(skeleton) if piece.kept > _ENTRY else 0
+        in_entry = in_entry + count if piece.kept > _ENTRY else 0
         if in_entry > MOST_IN_ENTRY:
             raise NotJsonError(f"an entry of the body has more than {MOST_IN_ENTRY} values")
         if end == len(raw) or not piece.after:
@@ -168,7 +178,7 @@ def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int
     after = before[:kept] + opened if fits else b""
     if pairs or len(after) > max_depth:
         raise NotJsonError(too_deep(max_depth))
-    return _Piece(start, end, before, after, kept)
+    return _Piece(start, end, before, after, kept, 0)
 
 
 def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:

@@ -34,9 +34,12 @@ class Leavings:
         while self._containers and entries:
             container = self._containers[0]
             freed = min(entries, len(container))
-            remove = container.popitem if isinstance(container, dict) else container.pop
-            for _ in range(freed):
-                remove()
+            if isinstance(container, list):
+                del container[-freed:]
+            else:
+                remove = container.popitem if isinstance(container, dict) else container.pop
+                for _ in range(freed):
+                    remove()
             entries -= freed
             if not container:
                 self._containers.popleft()

@@ -14,7 +14,7 @@ Schema: TypeAlias = Mapping[str, Any] | bool
 
 ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _NO_TYPES: Final[frozenset[str]] = frozenset()
-_ANY_OTHER: Final = "\0"
+OTHER: Final = "\0"
 """Stands for all keys that a schema does not name, of which data may have very many."""
 
 
@@ -45,20 +45,20 @@ class SchemaGuide:
         """
         if isinstance(schema, bool):
             return schema
-        if key is not None and key not in self._names(schema):
-            key = _ANY_OTHER
+        if key is not None and key not in self.names(schema):
+            key = OTHER
         if (id(schema), key) not in self._members:
             self._members[id(schema), key] = _all_of(self._said_of(schema, key))
         return self._members[id(schema), key]
 
-    def _names(self, schema: Schema) -> frozenset[str]:
+    def names(self, schema: Schema) -> frozenset[str]:
         """Return the keys that a schema mentions."""
         if isinstance(schema, bool):
             return frozenset()
         if id(schema) not in self._named:
             branches = (branch for some in self._alternatives(schema) for branch in some)
             own = frozenset(schema.get("properties", ()))
-            self._named[id(schema)] = own.union(*map(self._names, branches))
+            self._named[id(schema)] = own.union(*map(self.names, branches))
         return self._named[id(schema)]
 
     def mark(self, schema: Schema, name: str) -> Any:

@@ -4,7 +4,7 @@ A megabyte takes a second as YAML, but some ten milliseconds this way. The posit
 is only computed for errors.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
@@ -23,7 +23,7 @@ from mock_server.scenario_file.file_errors import (
     ScenarioFileError,
     located,
 )
-from mock_server.scenario_file.guiding import Schema, SchemaGuide
+from mock_server.scenario_file.guiding import OTHER, Schema, SchemaGuide
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.resolving import scalar_of
@@ -35,6 +35,8 @@ _LARGE: Final = 10_000
 
 _FEW: Final = 4
 """More entries than any list has to have."""
+
+_HOLDERS: Final = (dict, list)
 
 _SHORT: Final = 10**15
 """Smaller numbers equal their text, whatever the schema expects."""
@@ -134,7 +136,12 @@ def _has_usual_shape(data: Mapping[str, Any]) -> bool:
         keys = chain.from_iterable(holder for holder in level if isinstance(holder, dict))
         if max(map(len, keys), default=0) > MAX_KEY_LENGTH:
             return False
-        level = [each for holder in level for each in _members(holder) if _is_holder(each)]
+        level = [
+            each
+            for holder in level
+            for each in (holder.values() if isinstance(holder, dict) else holder)
+            if isinstance(each, _HOLDERS)
+        ]
     return not level
 
 
@@ -151,24 +158,11 @@ def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:
             yield from _oddly_shaped(member, (*path, index))
 
 
-def _members(holder: Any) -> Iterable[Any]:
-    return holder.values() if isinstance(holder, dict) else holder
-
-
-def _is_holder(value: Any) -> bool:
-    return isinstance(value, dict | list)
-
-
 def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
     """Return data as read from a file: where the schema expects text, 7 becomes one."""
     match value:
         case dict():
-            return {
-                key: member
-                if isinstance(member, str)
-                else _resolved(member, guide, guide.member(schema, key))
-                for key, member in value.items()
-            }
+            return _resolved_members(value, guide, schema)
         case list():
             item = guide.member(schema, None)
             may_be_whole = "integer" in guide.types(item)
@@ -184,6 +178,20 @@ def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
             allowed = guide.types(schema)
             is_itself = "integer" in allowed and _is_short(value)
             return value if is_itself else scalar_of(dumps(value).decode(), allowed)
+
+
+def _resolved_members(
+    value: Mapping[str, Any], guide: SchemaGuide, schema: Schema
+) -> dict[str, Any]:
+    """Return an object as read from a file, which may have very many members of one schema."""
+    named, other = guide.names(schema), guide.member(schema, OTHER)
+    may_be_whole = "integer" in guide.types(other)
+    return {
+        key: member
+        if isinstance(member, str) or (may_be_whole and key not in named and _is_short(member))
+        else _resolved(member, guide, guide.member(schema, key) if key in named else other)
+        for key, member in value.items()
+    }
 
 
 def _is_short(value: Any) -> bool:

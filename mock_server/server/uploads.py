@@ -6,7 +6,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
+from mock_server.contract.contract import state_checker
 from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
+from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
@@ -17,7 +19,7 @@ from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, 
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
     ScenarioFileError,
@@ -153,7 +155,7 @@ class UploadReader:
             document, name=name, seed=seed, most=MOST_REASONS, most_bytes=self.most_bytes
         )
 
-    def _read_state(self, body: bytes) -> Restoration:
+    def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state; the rest is checked when it is restored."""
         read = loads_long(
             body,
@@ -163,24 +165,32 @@ class UploadReader:
         )
         restored = None
         try:
-            restored = self._restoration(read.value)
+            restored = self._restoration(read.value, read.values)
         finally:
-            if restored is None or restored.is_refused:
+            if not isinstance(restored, Restoration) or restored.is_refused:
                 read.free()
         return restored
 
-    def _restoration(self, document: Any) -> Restoration:
+    def _restoration(self, document: Any, values: int) -> Restoration | BrokenStateError:
+        """Build the scenario of a document with at most so many values, and judge the rest.
+
+        Its form is judged first: that takes little, while a scenario may have many customers.
+        """
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
-        if has_more_values(document["scenario"], MOST_IN_FILES):
+        if values > MOST_IN_FILES and has_more_values(document["scenario"], MOST_IN_FILES):
             raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         judged = judge_plain(_STATE, document["scenario"], scenario_language())
+        reasons = _state_checker().reasons(document)
+        if reasons:
+            return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
         outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
-        restoration = Restoration(document, outlined.scenario)
+        restoration = Restoration(document, outlined.scenario, has_form=True)
         if outlined.is_promising and restoration.judge().is_refused:
             return restoration
-        return Restoration(document, completed_scenario(outlined, judged)).prepare()
+        completed = completed_scenario(outlined, judged)
+        return Restoration(document, completed, has_form=True).prepare()
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
@@ -191,6 +201,11 @@ def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
 def _new_key(role: str) -> str:
     """Return a new key; none of its characters has a meaning in a URL or in a shell."""
     return f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}"
+
+
+@cache
+def _state_checker() -> LongChecker:
+    return state_checker(documents())
 
 
 @cache

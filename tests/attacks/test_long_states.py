@@ -14,7 +14,7 @@ from mock_server.contract.exact_json import MAX_VALUES
 from mock_server.contract.long_json import PIECE
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
 from mock_server.server.uploads import UploadReader
 
@@ -85,8 +85,7 @@ def test_state_that_is_refused_takes_memory_in_proportion(entry: bytes) -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert isinstance(upload, Restoration)
-    assert upload.is_refused
+    assert isinstance(upload, BrokenStateError)
     assert most < 15 * len(body), f"{most / len(body):.1f} times"
 
 
@@ -116,12 +115,23 @@ def test_restoring_a_long_state_leaves_the_loop_little_to_do() -> None:
 
 
 def test_state_that_is_refused_at_its_end_leaves_nothing_that_is_long() -> None:
-    state = state_of(5000)
-    body = json.dumps({**state, "jobs": [{}]}).encode()
+    [*packages, last] = state_of(5000)["packages"]
+    state = {**state_of(0), "packages": [*packages, {**last, "packageId": ACME}]}
+    body = json.dumps(state).encode()
     upload = UploadReader().read("putState", body)
     assert isinstance(upload, Restoration)
     assert upload.is_refused
     assert not upload.document
+    outcome = Sandbox(build(SMALL_WORLD), START_MS).handle(
+        Request("PUT", "/_sandbox/state", body=body, upload=upload), START_MS
+    )
+    assert json.loads(outcome.body)["detail"].endswith(f"package {ACME} has another packageId")
+
+
+def test_state_of_another_form_at_its_end_is_told_by_its_place() -> None:
+    body = json.dumps({**state_of(5000), "jobs": [{}]}).encode()
+    upload = UploadReader().read("putState", body)
+    assert isinstance(upload, BrokenStateError)
     outcome = Sandbox(build(SMALL_WORLD), START_MS).handle(
         Request("PUT", "/_sandbox/state", body=body, upload=upload), START_MS
     )

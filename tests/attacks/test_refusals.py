@@ -399,6 +399,11 @@ MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
         "mock_server.scenario_file.errors.located",
         100,
     ),
+    "unknown locales": (
+        {"locale": {f"{number}": 1 for number in range(9_000)}},
+        f"{_DATA}.pools.is_locale",
+        100,
+    ),
     "unknown steps of several plans": (
         {"faults": [{"name": f"{number}", "steps": ["NO"] * 1_000} for number in range(9)]},
         "mock_server.scenario_file.doubtful._distinct",
@@ -458,7 +463,8 @@ def test_customers_that_would_take_too_much_together_are_not_made(
 ) -> None:
     source = {"version": 1, **said}
     is_inside = operation_id in ("putSandbox", "putState")
-    body = json.dumps({"scenario": source} if is_inside else source).encode()
+    around = a_state() if operation_id == "putState" else {}
+    body = json.dumps({**around, "scenario": source} if is_inside else source).encode()
     with counted() as calls:
         read: Any = UploadReader().read(operation_id, body)
     read = read.scenario if operation_id == "putSandbox" else read
@@ -466,6 +472,14 @@ def test_customers_that_would_take_too_much_together_are_not_made(
     told = found if operation_id == "checkScenario" else vars_of(found)
     assert (told["where"], told["rule"]) == ("/customers", "too-many-customers")
     assert calls["mock_server.sandbox.ground.chance.derive_uuid"] == 0
+
+
+def a_state() -> Mapping[str, Any]:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    state: Mapping[str, Any] = json.loads(
+        sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body
+    )
+    return state
 
 
 def vars_of(found: Finding) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 40
@@ -79,25 +79,26 @@ def test_a_large_scenario_is_refused_by_little_work(
     assert not of(calls, "yaml", "mock_server.scenario_file.composing")
 
 
-REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
-    "of another form": ({"jobs": [{}]}, "/jobs/0/requestId: requestId is missing; add it"),
-    "that does not fit together": (
-        {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}},
-        "/windows: 'nobody' is not a requester",
-    ),
-}
-
-
-@pytest.mark.parametrize(("changes", "told"), REFUSED.values(), ids=REFUSED)
-def test_a_refused_state_has_no_customers_made(changes: dict[str, Any], told: str) -> None:
-    body = state({"customers": [{"count": 2_000}]}, **changes)
+def test_a_state_that_does_not_fit_together_has_no_customers_made() -> None:
+    misfit = {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}}
+    body = state({"customers": [{"count": 2_000}]}, **misfit)
     with counted() as calls:
         upload = UploadReader().read("putState", body)
     assert isinstance(upload, Restoration)
     assert upload.is_refused
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
         upload.at(START_MS)
     assert COMPLETE not in calls
+
+
+def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
+    body = state({"customers": [{"count": 99_999}]}, jobs=[{}])
+    with counted() as calls:
+        upload = UploadReader().read("putState", body)
+    assert isinstance(upload, BrokenStateError)
+    assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
+    assert not of(calls, "mock_server.sandbox.scenario.seats._seats")
+    assert not of(calls, "mock_server.sandbox.scenario.building")
 
 
 def test_a_state_that_is_taken_has_its_customers_made_once() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from support.counting import counted
 
 from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.validation import Checker
@@ -65,6 +66,18 @@ def test_a_hundred_wrong_entries_are_told_from_the_first_on() -> None:
         f'/entries/{place}: expected an integer, got "a"' for place in (1000, 1002)
     ]
     assert len(found) == 50
+
+
+def test_what_is_wrong_near_the_beginning_is_told_without_looking_at_all_entries() -> None:
+    unknown = {f"k{number}": number for number in range(5_000)}
+    value = {**VALID, **unknown, "entries": [1] * 5_000}
+    with counted() as calls:
+        found = told(value)
+    assert found[0].startswith("/k0: unknown key k0; expected entries, ")
+    assert (
+        len(found) == 98
+    )  # of a hundred members in the excerpt; two are those of `map` and `free`
+    assert calls["jsonschema_rs.Validator.is_valid"] < 10
 
 
 def test_what_is_wrong_in_two_members_is_told_of_both() -> None:

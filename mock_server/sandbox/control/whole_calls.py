@@ -170,6 +170,8 @@ def _uploaded(call: ControlCall, wanted: type[T]) -> T:
         return upload
     if isinstance(upload, ScenarioError):
         raise refused(upload)
+    if isinstance(upload, BrokenStateError):
+        raise invalid(upload.reasons)
     raise bad_request(str(upload or "the body is empty"))
 
 

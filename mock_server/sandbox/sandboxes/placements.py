@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ Upload: TypeAlias = (
     | Restoration
     | Placement
     | Rotation
+    | BrokenStateError
     | ScenarioError
     | NotJsonError
 )

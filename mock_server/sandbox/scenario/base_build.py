@@ -20,6 +20,7 @@ from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.entitlement import find_ineligible
 from mock_server.sandbox.scenario.seats import (
+    BRANCHING,
     MAX_CUSTOMERS,
     Seat,
     count_customers,
@@ -126,7 +127,8 @@ def outline_base(
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     for seat in seats:
-        _refuse_member(seat, names, findings)
+        if populations:
+            _refuse_member(seat, names, findings)
         if seat.said.get("ref") == ALL:
             text = "ALL stands for every sub-account of a package; choose another ref"
             findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
@@ -171,6 +173,8 @@ def _check_overrides(
 ) -> None:
     """Report overrides for no customer, or for a customer that another override names."""
     for index, entry in enumerate(entries):
+        if entry.keys().isdisjoint(BRANCHING):
+            continue
         here, seen = f"{place}/{index}", set()
         for at, override in enumerate(entry.get("overrides", ())):
             refuse_many(findings)

@@ -42,18 +42,20 @@ Twins: TypeAlias = tuple[Simulation, Simulation]
 class Restoration:
     """An exported state, with its scenario built again.
 
-    Once it is prepared nothing is left of the document, and it can be had one time.
+    Once it is prepared nothing is left of the document, and it can be had one time. If the document
+    is known to have the form of a state, it `has_form`.
     """
 
     document: Mapping[str, Any]
     scenario: BuiltScenario
+    has_form: bool = False
     _ready: Twins | ValueError | None = None
 
     def prepare(self) -> "Restoration":
         """Restore the state, which may take long, before its instant is known."""
         document, self.document = self.document, {}
         try:
-            self._ready = _twins(restore_state(document, self.scenario, 0))
+            self._ready = _twins(self._restored(document, 0))
         except ValueError as error:
             self._ready = error.with_traceback(None)
         else:
@@ -67,7 +69,7 @@ class Restoration:
         state that is refused.
         """
         try:
-            trial = restore_state(self.document, self.scenario, 0)
+            trial = self._restored(self.document, 0)
         except ValueError as error:
             self.document, self._ready = {}, error.with_traceback(None)
         else:
@@ -92,13 +94,18 @@ class Restoration:
         if isinstance(self._ready, ValueError):
             raise self._ready.with_traceback(None)
         ready, self._ready = self._ready, None
-        twins = ready or _twins(restore_state(self.document, self.scenario, now_ms))
+        twins = ready or _twins(self._restored(self.document, now_ms))
         for simulation in twins:
             simulation.clock = simulation.clock.from_wall(now_ms)
             if most:
                 simulation.keep_within(most)
                 _refuse_too_much(simulation)
         return twins
+
+    def _restored(self, document: Mapping[str, Any], now_ms: int) -> Simulation:
+        if self.has_form:
+            return _fitted(document, self.scenario, now_ms)
+        return restore_state(document, self.scenario, now_ms)
 
 
 def _twins(simulation: Simulation) -> Twins:
@@ -118,6 +125,10 @@ def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: 
     reasons = scenario.contract.check_state(document)
     if reasons:
         raise BrokenStateError(reasons)
+    return _fitted(document, scenario, now_ms)
+
+
+def _fitted(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     clock = document["clock"]
     start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)

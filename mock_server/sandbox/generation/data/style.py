@@ -11,7 +11,7 @@ from typing import Any, Final
 from mock_server.sandbox.generation.data.pools import is_locale
 from mock_server.sandbox.generation.data.stated import MANDATORY
 from mock_server.sandbox.generation.data.streams import Odds
-from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.ground.findings import Finding, refuse_many
 
 USUAL_LOCALES: Final = (("en_US", 1.0),)
 
@@ -87,11 +87,15 @@ def _read_locales(
 ) -> tuple[tuple[str, float], ...]:
     """Return locales with their weights, or the usual ones if these are invalid."""
     weights = {said: 1} if isinstance(said, str) else said
-    unknown = [name for name in weights if not is_locale(name)]
-    for name in unknown:
+    unknown = False
+    for name in weights:
+        if is_locale(name):
+            continue
+        unknown = True
         place = pointer if isinstance(said, str) else f"{pointer}/{name}"
         text = f"{name!r} is no locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))
+        refuse_many(findings)
     drawn = tuple((name, float(weight)) for name, weight in weights.items())
     if not any(weight for _, weight in drawn):
         findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
