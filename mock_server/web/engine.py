@@ -174,9 +174,10 @@ class Engine:
                 if self.memory is not None:
                     self.memory.judge(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
+            elif log is not None and log.tenancy is not None:
+                answered = self.switchboard.read(log.tenancy, request, log.at(self._judged_ms()))
             else:
-                log = log or self.ledger.log_of(request)
-                now_ms = self._judged_ms() if log is None else log.at(self._judged_ms())
+                now_ms = self.ledger.instant(request.subject, self._judged_ms())
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 answered = (

@@ -229,7 +229,7 @@ class Follower:
             self._let_go(log, waited)
         else:
             log.open -= 1
-            waited.set_result(self._answers.ask(request))
+            waited.set_result(self._answers.ask(request, log))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
         """Return the steps that apply an entry of another server."""

@@ -64,7 +64,7 @@ class Ledger:
         self._sandboxes = switchboard.sandboxes
         self._sandboxes.kept = ()
         self._answers = answers
-        self._terms = terms
+        self._writes_reads = terms.writes_reads
         self._residence = Residence(store, thread, loader, switchboard, self.writer, answers, terms)
         self._successions = self._residence.successions
         self._logs = self._residence.logs
@@ -248,26 +248,22 @@ class Ledger:
         log = self._logs.get(name)
         return now_ms if log is None else log.at(now_ms)
 
-    def log_of(self, request: Request) -> SandboxLog | None:
-        """Return the log of the sandbox that a call is for, or about, if there is one."""
-        return self._logs.get(request.subject)
-
     def take(self, request: Request) -> Waited | SandboxLog | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
 
         One that may be answered at once is not taken: the log of its sandbox is returned, None for
         a call about sandboxes.
         """
-        if request.address.area == "sandboxes":
+        area = request.address.area
+        if area == "sandboxes":
             return self._take_call_about(request)
         log = self._logs.get(request.sandbox)
-        tenancy = None if log is None else log.tenancy
-        if log is None or tenancy is None:
+        if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        is_read = not self._terms.writes_reads or request.address.area != "interface"
-        if is_read and not tenancy.sandbox.is_written(request):
+        may_be_read = area != "interface" or not self._writes_reads
+        if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
         now_ms = self._answers.now_ms()
         if self._sandboxes.crowding.is_full or request.flaw:
@@ -305,7 +301,9 @@ class Ledger:
                 await self._residence.bring_in(log)
                 break
         taken = self.take(request)
-        return await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request)
+        return (
+            await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
+        )
 
     def _write_call(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
         """Write a call, directly after an entry if one is given.

@@ -7,6 +7,7 @@ from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.store_errors import StoreError
+from mock_server.web.sandbox_log import SandboxLog
 
 T = TypeVar("T")
 
@@ -18,8 +19,11 @@ class Answers(Protocol):
     def now_ms(self) -> Callable[[], int]:
         """The wall clock."""
 
-    def ask(self, request: Request) -> Answered:
-        """Answer a call that need not be written, or take the first step to its answer."""
+    def ask(self, request: Request, log: SandboxLog | None = None) -> Answered:
+        """Answer a call that need not be written, or take the first step to its answer.
+
+        The `log` is that of its sandbox, if that is known already.
+        """
 
     def carry_out(
         self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True

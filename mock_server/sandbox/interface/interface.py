@@ -76,8 +76,8 @@ class Interface:
             (operation.method, operation.template, operation) for operation in operations
         )
         self._usual = self._usual_addresses()
-        self._foreseen: tuple[str, str, InterfaceRoute] | None = None
-        """The method, path and route of the call that `is_written` has been asked about last."""
+        self._foreseen: tuple[Request, InterfaceRoute] | None = None
+        """The call that `is_written` has been asked about last, and its route."""
         self._rate_limit = contract.assumptions.rate_limit
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
@@ -85,7 +85,12 @@ class Interface:
         request, now_ms = entry.request, entry.sandbox_ms
         meant = request.meant
         try:
-            operation, parameters, ids, version = self._route(request.method, request.address.path)
+            foreseen = self._foreseen
+            operation, parameters, ids, version = (
+                foreseen[1]
+                if foreseen is not None and foreseen[0] is request
+                else self._route(request.method, request.address.path)
+            )
             entry.operation = operation.operation_id
             if "expect" in meant:
                 refuse_expectations(meant["expect"])
@@ -120,27 +125,28 @@ class Interface:
         A read does if it is counted (status queries, the rate limit), and whenever what it is
         answered may depend on its number, as draws of faults do.
         """
+        method = request.method
         if (
-            request.method not in _READING
+            method not in _READING
             or simulation.plans.running
             or self._rate_limit is not None
             or FAULT in request.meant
         ):
             return True
-        method, path = request.method, request.address.path
         try:
-            route = self._route(method, path)
+            route = self._route(method, request.address.path)
         except Refusal:
             return True
-        self._foreseen = method, path, route
-        operation, _, ids, _ = route
-        magic = simulation.scenario.magic
+        self._foreseen = request, route
+        magic, polls = simulation.scenario.magic, route[0].polls
+        if polls is None and not magic:  # as for most reads
+            return False
+        ids = route[2]
         if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
             return True
-        if operation.polls is None:
+        if polls is None:
             return False
-        request_id = ids.get(operation.polls, "")
-        return method == "GET" and _is_polled(simulation.world.jobs.get(request_id))
+        return method == "GET" and _is_polled(simulation.world.jobs.get(ids.get(polls, "")))
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
         """Tell whether a call with these facts may be one that is not written (`is_written`).
@@ -197,9 +203,6 @@ class Interface:
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
         """Return the route of an address; nearly all have one UUID and a known shape."""
-        foreseen = self._foreseen
-        if foreseen is not None and foreseen[1] is path and foreseen[0] == method:
-            return foreseen[2]
         usual = self._usual.get(method)
         if usual is not None:
             found = usual.pattern.fullmatch(path)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -301,7 +301,7 @@ class Sandbox:
             return outcome
         self._record(entry, outcome)
         if entry.read:
-            return entry.numbered()
+            return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
         return outcome.with_header(ENTRY, str(entry.number))
 
     def _forget_settled(self) -> None:

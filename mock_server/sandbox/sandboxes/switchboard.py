@@ -84,6 +84,22 @@ class Switchboard:
         answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
         return Answered(answer if tenancy.name == DEFAULT else _told(tenancy, answer), tenancy)
 
+    def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
+        """Answer a request that is not written into the log of its sandbox, whose tenancy is known.
+
+        It does the same as `answer`, and asks less.
+        """
+        if (
+            tenancy.name != DEFAULT
+            or tenancy.is_busy
+            or self.sandboxes.crowding.is_full
+            or request.flaw
+            or KEY in request.meant
+        ):
+            return self.answer(request, now_ms, is_written=False)
+        tenancy.used_ms = now_ms
+        return Answered(tenancy.sandbox.answer(request, now_ms, is_written=False), tenancy)
+
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Have a sandbox answer a request that has its place in the log."""
         return Answered(_told(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)

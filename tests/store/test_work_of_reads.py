@@ -1,0 +1,67 @@
+"""What a store adds to a read that is not written: few functions, whatever time they take."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+import pytest
+from support import ACME, START_MS, built
+from support.counting import counted
+from support.lasting import lasting, usual
+from support.stores import PostgresqlPlace
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.uploads import UploadReader
+from mock_server.web.engine import Engine
+
+CUSTOMER: Final = f"/api/v2/customer/{ACME}"
+OF_THE_CLOCK: Final = 2
+"""Functions that the clock of `lasting` calls, and a server's clock does not."""
+
+TIMES: Final = 5
+"""A local read may find that it is time to ask the engine; most do not."""
+
+reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 7), (f"/s/one{CUSTOMER}", 11)])
+"""What is read, and how many functions that may call beyond those of a server without a store."""
+
+
+async def work(engine: Engine, path: str) -> int:
+    """Return how many functions a read calls whose customer was read before."""
+    counts = []
+    for _ in range(TIMES):
+        await engine.call(Request("GET", path))
+        request = Request("GET", path)
+        with counted() as calls:
+            asked = engine.receive(request)
+        counts.append(calls.total())
+        if isinstance(asked, asyncio.Future):
+            await asked
+    return min(counts)
+
+
+async def work_without_a_store(path: str) -> int:
+    scenario = built()
+    sandboxes = Sandboxes(scenario, START_MS, limit=1000)
+    return await work(
+        Engine(sandboxes, now_ms=lambda: START_MS, uploads=UploadReader(scenario)), path
+    )
+
+
+@reads
+async def test_a_read_beside_a_file_calls_few_functions_more(
+    path: str, most: int, tmp_path: Path
+) -> None:
+    async with lasting(tmp_path / "kept.db") as kept:
+        more = await work(kept.engine, path) - await work_without_a_store(path)
+    assert more - OF_THE_CLOCK <= most
+
+
+@reads
+async def test_a_local_read_beside_a_database_calls_one_more(
+    path: str, most: int, postgresql_place: PostgresqlPlace
+) -> None:
+    terms = usual(reads_local=True)
+    async with lasting(postgresql_place.store(), is_shared=True, terms=terms) as kept:
+        more = await work(kept.engine, path) - await work_without_a_store(path)
+    assert more - OF_THE_CLOCK <= most + 1
