@@ -13,7 +13,7 @@ from mock_server.web.engine import Engine
 from mock_server.web.ledger import Ledger
 from mock_server.web.loader import Builder, Loader
 from mock_server.web.own_thread import OwnThread
-from mock_server.web.residence import Terms
+from mock_server.web.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

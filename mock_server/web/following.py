@@ -331,7 +331,7 @@ class Follower:
     async def _follow_awaited(self) -> None:
         awaited = [
             log
-            for log in self._residence.logs.values()
+            for log in self._residence.loaded()
             if log.tenancy is not None and self._answers.is_awaited(log.tenancy)
         ]
         await asyncio.gather(*map(self.look, awaited))

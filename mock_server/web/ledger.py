@@ -29,10 +29,12 @@ from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread
-from mock_server.web.residence import Residence, Terms
+from mock_server.web.residence import Residence
 from mock_server.web.rounds import Rounds
 from mock_server.web.sandbox_calls import SandboxCalls
 from mock_server.web.sandbox_log import SandboxLog, Waited
+from mock_server.web.terms import Terms
+from mock_server.web.trimming import Trimming
 from mock_server.web.upkeep import Upkeep
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -65,7 +67,8 @@ class Ledger:
         self._sandboxes.kept = ()
         self._answers = answers
         self._writes_reads = terms.writes_reads
-        self._residence = Residence(store, thread, loader, switchboard, self.writer, answers, terms)
+        trimming = Trimming(store, thread, loader, self._sandboxes, self.writer, answers, terms)
+        self._residence = Residence(loader, switchboard, self.writer, answers, terms, trimming)
         self._successions = self._residence.successions
         self._logs = self._residence.logs
         self._sandboxes.kept_names = self._logs.keys()

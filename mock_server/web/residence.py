@@ -1,11 +1,8 @@
 """Which of the kept sandboxes are in memory: they begin, are loaded and unloaded, and end."""
 
 import asyncio
-import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
@@ -25,42 +22,15 @@ from mock_server.store.port import (
     Home,
     KeptSandbox,
     LogPlace,
-    Store,
 )
 from mock_server.store.store_errors import StoreError
 from mock_server.web.loader import Loader
 from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
-from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.successions import Successions
-
-_MINUTE_S: Final = 60
-"""A scenario is kept before the sandbox that is founded with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """How many sandboxes may be kept and be in memory, and how long an unused one is kept.
-
-    `keep_ms` only applies to sandboxes that were made by their first use. A snapshot is taken after
-    `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
-    `freed_bytes`.
-
-    The store `is_shared` if several servers use it. Then `reads_local` allows reads to be answered
-    without asking how far the logs go, and `writes_reads` has reads written, so that every server
-    has them in its journals.
-    """
-
-    most: int
-    most_loaded: int
-    keep_ms: int
-    snapshot_entries: int = 20_000
-    snapshot_bytes: int = 8_000_000
-    freed_bytes: int = 1_000_000
-    is_shared: bool = False
-    reads_local: bool = False
-    writes_reads: bool = False
+from mock_server.web.terms import Terms
+from mock_server.web.trimming import Trimming
 
 
 class Residence:
@@ -71,26 +41,23 @@ class Residence:
 
     def __init__(
         self,
-        store: Store,
-        thread: OwnThread,
         loader: Loader,
         switchboard: Switchboard,
         writer: LogWriter,
         answers: Answers,
         terms: Terms,
+        trimming: Trimming,
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
         self.is_shared = terms.is_shared
-        self._store = store
-        self._thread = thread
         self._loader = loader
         self._switchboard = switchboard
         self._sandboxes = switchboard.sandboxes
         self._writer = writer
         self._answers = answers
         self._terms = terms
+        self.trimming = trimming
         self.successions = Successions(self.logs, loader, writer)
-        self._tidying: asyncio.Task[None] | None = None
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
         writer.applier.applied = self._note_applied
@@ -99,6 +66,13 @@ class Residence:
     def _is_partial(self) -> bool:
         """Whether other servers may answer reads of which this one learns nothing."""
         return self.is_shared and not self._terms.writes_reads
+
+    def loaded(self) -> Iterator[SandboxLog]:
+        """Yield the logs of the sandboxes that are in memory: few, however many are kept."""
+        for tenancy in self._sandboxes:
+            log = self.logs.get(tenancy.name)
+            if log is not None and log.tenancy is tenancy:
+                yield log
 
     def new_log(
         self,
@@ -253,7 +227,7 @@ class Residence:
 
         ended = await self._writer.write(log, make, apply)
         self.forget(log)  # another may have ended it
-        self.tidy()
+        self.trimming.tidy()
         return ended
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
@@ -292,13 +266,6 @@ class Residence:
         """Learn of a sandbox that another server has made; it may be what was here before."""
         self._sandboxes.formers.purge(log.name)
         self.note(log)
-
-    async def purge(self) -> None:
-        """Free everything that nobody needs any more, and return when that is done."""
-        self.tidy()
-        if self._tidying is not None:
-            await asyncio.shield(self._tidying)
-        await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
 
     def lose(self, log: SandboxLog) -> None:
         """Drop a sandbox that another server has ended or replaced, and what it was before."""
@@ -349,37 +316,4 @@ class Residence:
     def _note_applied(self, log: SandboxLog) -> None:
         if log.readers:
             self.when_moved(log)
-        terms = self._terms
-        is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
-        if (is_much or frees) and not log.coming and not log.is_snapping:
-            log.is_snapping = True
-            self._writer.begin(self._snap(log, is_alone=log.is_anew))
-
-    def look_over(self) -> None:
-        """Take the snapshots that were put off, since what was before a reset could come back."""
-        for log in self.logs.values():
-            if log.tenancy is not None:
-                self._note_applied(log)
-
-    def _can_undo(self, log: SandboxLog) -> bool:
-        """Say whether a sandbox that is loaded has yet to know what was before a reset."""
-        formers = self._sandboxes.formers
-        formers.expire(self._answers.now_ms())
-        return any(former.name == log.name for former in formers)
-
-    async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
-        """Take a snapshot, and have the store free what it makes superfluous."""
-        wall_ms = log.at(self._answers.now_ms())
-        await self._loader.snap(log, wall_ms, is_alone=is_alone)
-        self.tidy()
-
-    def tidy(self) -> None:
-        """Have the store free what is no longer needed, piece by piece."""
-        if self._tidying is None or self._tidying.done():
-            self._tidying = self._writer.spawn(self._sweep())
-
-    async def _sweep(self) -> None:
-        with contextlib.suppress(StoreError):
-            while not self._writer.is_closing and await self._thread.submit(self._store.sweep):
-                pass
+        self.trimming.note_applied(log)

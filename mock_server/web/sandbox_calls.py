@@ -125,7 +125,7 @@ class SandboxCalls:
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer once all is freed that its call is to purge, if it is to."""
         if is_purge(request):
-            await self._residence.purge()
+            await self._residence.trimming.purge()
         return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:

@@ -64,13 +64,13 @@ class Upkeep:
         await self._note_uses()
         await self._others.learn_anew()  # other servers may have used them
         await self._residence.end_forgotten(self._answers.now_ms())
-        self._residence.look_over()
-        self._residence.tidy()
+        self._residence.trimming.look_over(self._residence.loaded())
+        self._residence.trimming.tidy()
         await self._thread.submit(self._store.forget_scenarios, _HOUR_S)
 
     async def _note_uses(self) -> None:
         used = {}
-        for log in self._residence.logs.values():
+        for log in self._residence.loaded():
             if log.tenancy is not None and log.home is not None:
                 log.used_ms = used[log.home] = log.tenancy.used_ms
         await self._thread.submit(self._store.note_used, used)

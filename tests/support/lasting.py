@@ -31,7 +31,7 @@ from mock_server.web.key_check import KeyCheck
 from mock_server.web.ledger import Ledger
 from mock_server.web.loader import Loader
 from mock_server.web.own_thread import OwnThread
-from mock_server.web.residence import Terms
+from mock_server.web.terms import Terms
 from support import SMALL_WORLD, START_MS, built
 from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
 

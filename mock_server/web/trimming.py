@@ -1,0 +1,88 @@
+"""Keeps the logs in a store short: snapshots of long ones, and the freeing of what nobody needs."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from typing import Final
+
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.store.port import Store
+from mock_server.store.store_errors import StoreError
+from mock_server.web.loader import Loader
+from mock_server.web.log_answers import Answers
+from mock_server.web.log_writer import LogWriter
+from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_log import SandboxLog
+from mock_server.web.terms import Terms
+
+_MINUTE_S: Final = 60
+"""A scenario is kept before the sandbox that is founded with it."""
+
+
+class Trimming:
+    """Takes snapshots when they are due, and has the store free what they make superfluous."""
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        loader: Loader,
+        sandboxes: Sandboxes,
+        writer: LogWriter,
+        answers: Answers,
+        terms: Terms,
+    ) -> None:
+        self._store = store
+        self._thread = thread
+        self._loader = loader
+        self._sandboxes = sandboxes
+        self._writer = writer
+        self._answers = answers
+        self._terms = terms
+        self._tidying: asyncio.Task[None] | None = None
+
+    def note_applied(self, log: SandboxLog) -> None:
+        """Take a snapshot if so much was applied since the last one that it is due."""
+        terms = self._terms
+        is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
+        frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
+        if (is_much or frees) and not log.coming and not log.is_snapping:
+            log.is_snapping = True
+            self._writer.begin(self._snap(log, is_alone=log.is_anew))
+
+    def look_over(self, logs: Iterable[SandboxLog]) -> None:
+        """Take the snapshots that were put off, since what was before a reset could come back.
+
+        The sandboxes of the logs are in memory.
+        """
+        for log in logs:
+            self.note_applied(log)
+
+    def tidy(self) -> None:
+        """Have the store free what is no longer needed, piece by piece."""
+        if self._tidying is None or self._tidying.done():
+            self._tidying = self._writer.spawn(self._sweep())
+
+    async def purge(self) -> None:
+        """Free everything that nobody needs any more, and return when that is done."""
+        self.tidy()
+        if self._tidying is not None:
+            await asyncio.shield(self._tidying)
+        await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
+
+    def _can_undo(self, log: SandboxLog) -> bool:
+        """Say whether a sandbox that is loaded has yet to know what was before a reset."""
+        formers = self._sandboxes.formers
+        formers.expire(self._answers.now_ms())
+        return any(former.name == log.name for former in formers)
+
+    async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
+        """Take a snapshot, and have the store free what it makes superfluous."""
+        wall_ms = log.at(self._answers.now_ms())
+        await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        self.tidy()
+
+    async def _sweep(self) -> None:
+        with contextlib.suppress(StoreError):
+            while not self._writer.is_closing and await self._thread.submit(self._store.sweep):
+                pass
