@@ -131,7 +131,8 @@ class _Judged:
         deleting.sort(key=lambda made: (made.is_unknown, bounds[made.spoken.number][1]))
         ended: dict[int, tuple[Life, Life | None]] = {}
         able: dict[int, list[int]] = {}
-        sure: list[tuple[bool, int]] = []
+        need: list[int] = []
+        want: list[int] = []
         for life, later in self._lives_of(name):
             if self._told(later) == _OK and life.can_give_way_to(later):
                 continue
@@ -147,10 +148,9 @@ class _Judged:
                 and bounds[made.spoken.number][0] < at < bounds[made.spoken.number][1]
             ]
             if is_sure:  # even one that has expired may have been deleted before
-                sure.append((life.has_expired_before(later), at.generation))
+                (want if life.has_expired_before(later) else need).append(at.generation)
         done = [made.spoken.number for made in deleting if _is_done(made)]
-        takers = [generation for _, generation in sorted(sure)]
-        has_ended = Matching(able, takers).pairs(done)
+        has_ended = Matching(able, need, want).pairs(done)
         for generation, (life, later) in ended.items():
             if generation not in has_ended:
                 self._expect_end(life, later)

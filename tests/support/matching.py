@@ -4,15 +4,21 @@ from collections.abc import Mapping, Sequence
 
 
 class Matching:
-    """Pairs of givers and takers, which grow one by one: whoever is in one stays in one.
+    """Pairs of givers and takers.
 
-    `possible` has the givers of each taker, those to be preferred first. Of the takers only those
-    that `need` one hold on to it.
+    `possible` has the givers of each taker, those to be preferred first. Takers that `need` a giver
+    come before those that only `want` one, who get what is left.
     """
 
-    def __init__(self, possible: Mapping[int, Sequence[int]], need: Sequence[int]) -> None:
+    def __init__(
+        self,
+        possible: Mapping[int, Sequence[int]],
+        need: Sequence[int],
+        want: Sequence[int] = (),
+    ) -> None:
         self._possible = possible
         self._need = need
+        self._want = want
         self._giver_of: dict[int, int] = {}
         self._taker_of: dict[int, int] = {}
 
@@ -20,7 +26,7 @@ class Matching:
         """Return the giver of each taker, with as many of these givers and of the needy as can."""
         for giver in givers:
             self._give(giver, set())
-        for taker in self._need:
+        for taker in (*self._need, *self._want):
             if taker not in self._giver_of:
                 self._take(taker, set())
         return self._giver_of
@@ -42,10 +48,10 @@ class Matching:
             if giver not in tried:
                 tried.add(giver)
                 other = self._taker_of.get(giver)
-                if other is not None and other not in self._need:
+                if other is not None and not self._take(other, tried):
+                    if other in self._need or taker not in self._need:
+                        continue
                     del self._giver_of[other]
-                elif other is not None and not self._take(other, tried):
-                    continue
                 self._pair(giver, taker)
                 return True
         return False
