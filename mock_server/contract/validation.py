@@ -19,7 +19,7 @@ from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
 from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import property_names, with_each
+from mock_server.contract.walk import every, property_names, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -28,6 +28,7 @@ _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name 
 """The formats that jsonschema-rs lacks; it knows UUIDs itself."""
 
 _RULE: Final = "x-rule"
+_COMPONENTS: Final = "#/components/"
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
 _CONDITIONALS: Final = frozenset({"anyOf", "oneOf", "then"})
@@ -70,11 +71,9 @@ class Checker:
     ) -> None:
         self._changes = changes
         self._explains = explains
-        schemas = _unless_empty(document["components"].get("schemas", {}))
-        self._root = {
-            **_unless_empty(schema),
-            "components": {**document["components"], "schemas": schemas},
-        }
+        self._document = document
+        root = _unless_empty(schema)
+        self._root = {**root, "components": _reached(document["components"], root)}
         self._validator = Draft202012Validator(
             self._root, validate_formats=True, formats=_FOREIGN_FORMATS
         )
@@ -112,7 +111,7 @@ class Checker:
     @cached_property
     def _names(self) -> frozenset[str]:
         """Every name of a member in the document."""
-        return frozenset(property_names(self._root))
+        return frozenset(property_names([self._root, self._document["components"]]))
 
     def _first_violations(self, value: Any) -> list[Violation]:
         """Return the violations behind the first error in an invalid value."""
@@ -269,6 +268,26 @@ def _unless_empty(schema: Any) -> Any:
             return {**others, "if": _EMPTY, "else": _unless_empty(alternative)}
         case _:
             return with_each(schema, _unless_empty)
+
+
+def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:
+    """Return the components of a document that a schema refers to, directly or not.
+
+    A validator reads its schema whole, and most schemas need few of the components.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    waiting = [schema]
+    while waiting:
+        for part in every(waiting.pop()):
+            reference = part.get("$ref") if isinstance(part, Mapping) else None
+            if not isinstance(reference, str) or not reference.startswith(_COMPONENTS):
+                continue
+            kind, name = reference.removeprefix(_COMPONENTS).split("/")[:2]
+            known = found.setdefault(kind, {})
+            if name not in known:
+                known[name] = _unless_empty(components[kind][name])
+                waiting.append(known[name])
+    return found
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:
