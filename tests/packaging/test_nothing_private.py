@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -48,21 +49,30 @@ def of_foreign_bases() -> Iterator[tuple[str, str]]:
 
 
 def used_of_bases(kind: type) -> set[str]:
+    foreign = {
+        name
+        for base in kind.__mro__[1:]
+        if not base.__module__.startswith("mock_server") and base is not object
+        for name in private_of(base)
+    }
+    return (
+        foreign & set(re.findall(r"(?:self\.|def )(_\w+)", source_of(kind))) if foreign else set()
+    )
+
+
+@cache
+def private_of(base: type) -> set[str]:
+    """Return the private names that a class has, and those that its methods ask for."""
+    asked = set(re.findall(r"self\.(_[a-z]\w*)", source_of(base)))
+    return {name for name in {*vars(base), *asked} if is_private(name)}
+
+
+def source_of(kind: type) -> str:
+    """Return the text of a class; none of one written in C."""
     try:
-        source = inspect.getsource(kind)
+        return inspect.getsource(kind)
     except (OSError, TypeError):
-        return set()
-    mine = set(re.findall(r"self\.(_\w+)|def (_\w+)", source))
-    used = {name for pair in mine for name in pair if is_private(name)}
-    foreign: set[str] = set()
-    for base in kind.__mro__[1:]:
-        if not base.__module__.startswith("mock_server") and base is not object:
-            foreign |= {name for name in vars(base) if is_private(name)}
-            try:
-                foreign |= set(re.findall(r"self\.(_[a-z]\w*)", inspect.getsource(base)))
-            except (OSError, TypeError):  # written in C
-                continue
-    return used & foreign
+        return ""
 
 
 def test_nothing_private_of_others_is_asked_for() -> None:
