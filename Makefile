@@ -99,7 +99,7 @@ pictures: $(VENV)/.installed-dev
 unit thorough: export PYTHONDONTWRITEBYTECODE =
 
 # A test that hangs ends its worker, says where it was, and fails; the others go on.
-NO_HANGING := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
+NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
