@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from mock_server.scenario_file.composing import MAX_DEPTH, compose
+from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.extending import laid_over
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -22,7 +22,7 @@ from mock_server.scenario_file.including import included_schema, joined
 from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
-from mock_server.scenario_file.source import MAX_VALUES, Source
+from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
 from mock_server.scenario_file.variables import Variables
 from mock_server.scenario_file.versions import refuse_unknown_version
 
@@ -81,7 +81,7 @@ class Assembly:
         if parent is not None:
             root = laid_over(parent.root, root, self.whole.guide, self._schema)
         if root.height > MAX_DEPTH:
-            raise refusal(root.position, "", f"nested deeper than {MAX_DEPTH} levels together")
+            raise refusal(root.position, "", f"{TOO_DEEP} together")
         if self.findings and not extends:
             return self.whole.unjudged(source, root)  # each file was validated by itself
         return self.whole.content(source, root, self.findings)

@@ -18,11 +18,17 @@ from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
-from mock_server.scenario_file.source import MAX_BYTES, Source, checked_text, too_many
+from mock_server.scenario_file.source import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    TOO_DEEP,
+    Source,
+    checked_text,
+    too_many,
+)
 from mock_server.scenario_file.syntax import syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
 
-MAX_DEPTH: Final = 64
 _MAX_FINDINGS: Final = 100
 
 # libyaml, if PyYAML was built with it, is 10 to 20 times as fast.
@@ -207,7 +213,7 @@ class _Composer:
 
     def _deepen(self, levels: int) -> None:
         if len(self._open) + levels > MAX_DEPTH:
-            self.refuse(self.position, f"nested deeper than {MAX_DEPTH} levels")
+            self.refuse(self.position, TOO_DEEP)
 
 
 def _pairs(nodes: list[Node]) -> Iterator[tuple[Node, Node]]:

@@ -16,7 +16,6 @@ from mock_server.contract.phrases import Mistake
 from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.walk import has_more_values, property_names
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
-from mock_server.scenario_file.composing import MAX_DEPTH
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
@@ -27,6 +26,7 @@ from mock_server.scenario_file.guiding import OTHER, Schema, SchemaGuide
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.resolving import scalar_of
+from mock_server.scenario_file.source import MAX_DEPTH, TOO_DEEP
 from mock_server.scenario_file.versions import version_mistake
 
 _ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
@@ -147,7 +147,7 @@ def _has_usual_shape(data: Mapping[str, Any]) -> bool:
 
 def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:
     if len(path) == MAX_DEPTH:
-        yield Finding(pointer(path), f"nested deeper than {MAX_DEPTH} levels", "unreadable")
+        yield Finding(pointer(path), TOO_DEEP, "unreadable")
     elif isinstance(holder, dict):
         if max(map(len, holder), default=0) > MAX_KEY_LENGTH:
             yield Finding(pointer(path), LONG_KEY, "unreadable")

@@ -12,6 +12,8 @@ from mock_server.scenario_file.json_text import readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
+MAX_DEPTH: Final = 64
+TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 # Characters that YAML does not allow, and breaks that are lines to PyYAML but not to editors.

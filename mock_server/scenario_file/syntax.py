@@ -10,6 +10,7 @@ from typing import Any, Final
 import yaml
 
 from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
+from mock_server.scenario_file.source import TOO_DEEP
 
 # By the beginning of the parser's message, which libyaml and PyYAML's own parser mostly share.
 _HINTS: Mapping[str, str] = MappingProxyType(
@@ -34,6 +35,8 @@ _CHARACTERS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# libyaml has a limit of its own, which it may reach before the first event leads to ours.
+_DEEPER_STILL: Final = "exceeded maximum nesting depth"
 _IN_BRACES: Final = "inside of { } and [ ] a ${ must stand in quotes"
 
 
@@ -42,6 +45,8 @@ def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioF
     mark: Any = error.problem_mark or error.context_mark
     stopped_at = text[mark.index : mark.index + 1]
     place = Position(file, mark.line + 1, mark.column + 1)
+    if (error.problem or "").startswith(_DEEPER_STILL):
+        return refusal(place, "", TOO_DEEP)
     message = f"not YAML: {_CHARACTERS.get(stopped_at) or _problem(error)}"
     read = text[text.rfind("\n", 0, mark.index) + 1 : mark.index + 1]
     return refusal(place, "", f"{message}; {_IN_BRACES}" if "${" in read else message)

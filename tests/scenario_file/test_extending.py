@@ -8,7 +8,7 @@ import yaml
 
 from mock_server.scenario_file import Position, ScenarioDocument, ScenarioFileError
 from mock_server.scenario_file.assembling import MAX_FILES
-from mock_server.scenario_file.composing import MAX_DEPTH
+from mock_server.scenario_file.source import MAX_DEPTH
 
 Read = Callable[..., ScenarioDocument]
 

@@ -18,8 +18,7 @@ from mock_server.scenario_file import (
     Source,
     file_source,
 )
-from mock_server.scenario_file.composing import MAX_DEPTH
-from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
+from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import shipped_scenarios
 
