@@ -86,8 +86,12 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[requests.Session]:
-    """A connection that stays: Schemathesis would open one, and a session, for each call."""
+    """A connection that stays: Schemathesis would open one, and a session, for each call.
+
+    It does not look for a proxy in the whole environment before each of them.
+    """
     with requests.Session() as session:
+        session.trust_env = False
         yield session
 
 
