@@ -36,14 +36,18 @@ def properties_of(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[s
 PROPERTIES = dict(properties_of(LANGUAGE))
 
 
-def is_valid(pointer: str, value: Any) -> bool:
+def validator_of(pointer: str) -> Draft202012Validator:
+    """Return the validator of one property."""
     schema = {**LANGUAGE, "$ref": pointer}
     for key in ("type", "required", "additionalProperties", "properties"):
         schema.pop(key)
     schema["$defs"] = {**LANGUAGE["$defs"], "Scenario": LANGUAGE}
     schema["$ref"] = pointer.replace("#/properties", "#/$defs/Scenario/properties")
-    validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
-    return validator.is_valid(value)
+    return Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)
+
+
+def is_valid(pointer: str, value: Any) -> bool:
+    return validator_of(pointer).is_valid(value)
 
 
 def test_composed_schema_is_a_valid_schema() -> None:
@@ -60,7 +64,8 @@ def test_every_property_is_described(pointer: str) -> None:
 def test_every_property_has_valid_examples(pointer: str) -> None:
     examples = PROPERTIES[pointer].get("examples", [])
     assert examples
-    assert [example for example in examples if not is_valid(pointer, example)] == []
+    validator = validator_of(pointer)
+    assert [example for example in examples if not validator.is_valid(example)] == []
 
 
 def test_an_invalid_example_would_be_found() -> None:
