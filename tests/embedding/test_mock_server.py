@@ -150,7 +150,8 @@ def test_a_seed_stands_in_for_the_scenarios_own() -> None:
 
 
 def test_a_built_scenario_has_its_seed_already() -> None:
-    with pytest.raises(ValueError, match="a scenario that is built has its seed"):
+    message = "a built scenario has its seed already; give the seed to load_scenario"
+    with pytest.raises(ValueError, match=f"^{message}$"):
         open_sandbox(load_scenario(SOURCE), seed=6)
 
 
