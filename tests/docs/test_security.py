@@ -24,8 +24,7 @@ from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
-from mock_server.scenario_file.composing import MAX_DEPTH
-from mock_server.scenario_file.source import MAX_BYTES
+from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
