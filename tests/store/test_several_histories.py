@@ -14,7 +14,7 @@ import pytest
 from support import built
 from support.kept import TIMES
 from support.linear import problems
-from support.loops import until
+from support.overheard import overheard
 from support.postgres import Postgres
 from support.recorded import History, Made
 from support.several import Member, lives_at, several
@@ -65,7 +65,7 @@ async def paused_engine(stage: Stage) -> None:
     await throng.answered(50)
     stage.engine.pause()
     try:
-        await until(lambda: throng.open == CLIENTS, lambda: throng.open)
+        await throng.until(lambda: throng.open == CLIENTS)
     finally:
         stage.engine.go_on()
     await throng.answered(50)
@@ -220,10 +220,13 @@ async def test_one_server_tells_what_one_could_have_told(quick_folder: Path) -> 
 
 async def called(throng: Throng, members: Sequence[Member], trouble: Awaitable[None]) -> None:
     """Have clients call servers until the trouble is over, and look at what those know then."""
-    calling = asyncio.create_task(throng.run(CLIENTS))
-    await trouble
-    throng.is_over = True
-    await calling
-    await throng.look()
+    async with overheard(members) as heard:
+        calling = asyncio.create_task(throng.run(CLIENTS))
+        await trouble
+        throng.is_over = True
+        await calling
+        await throng.look()
+    assert [gap for each in heard for gap in each.gaps()] == []
+    assert any(each.raw for each in heard)
     assert [member.complaints() for member in members] == [[]] * len(members)
     assert {(await member.store())["differences"] for member in members} == {0}

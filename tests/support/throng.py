@@ -1,7 +1,7 @@
 """Clients at random: each makes one call after the other, of any of several servers."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from itertools import count
 from random import Random
@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
-from support.loops import until
 from support.process import Running
 from support.recorded import LONG_MS, SHORT_MS, Made, Spoken
 from support.several import Member
-from support.wire import Wire
+from support.wire import PATIENCE_SECONDS, Wire
 
 WORLD: Final[Mapping[str, Any]] = {
     **SMALL_WORLD,
@@ -49,6 +48,7 @@ class Throng:
         self._numbers = count(1)
         self._requests: dict[str, list[str]] = {}
         self._clock = WallClock()
+        self._has_news = asyncio.Event()
 
     @property
     def open(self) -> int:
@@ -66,7 +66,14 @@ class Throng:
         No more come while every client waits for a server that is paused.
         """
         wanted = self._answered() + more
-        await until(lambda: self._answered() >= wanted or self._is_stuck(), self._answered)
+        await self.until(lambda: self._answered() >= wanted or self._is_stuck())
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something that comes with the calls, and takes none of the servers' time."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not is_so():
+                self._has_news.clear()
+                await self._has_news.wait()
 
     async def look(self) -> None:
         """Have each server say what it knows of each sandbox, now that nothing happens."""
@@ -110,6 +117,7 @@ class Throng:
         made = Made(spoken, server, stopwatch(), self._clock.now_ms())
         self.calls.append(made)
         self._open_at.append(server)
+        self._has_news.set()
         try:
             made.answer = await wire.call(spoken.raw)
         except (ConnectionError, asyncio.IncompleteReadError):
@@ -118,6 +126,7 @@ class Throng:
             self._open_at.remove(server)
         made.ended, made.ended_ms = stopwatch(), self._clock.now_ms()
         self._learn(made)
+        self._has_news.set()
         return made
 
     async def _connect(self, running: Running, stack: AsyncExitStack) -> Wire | None:
@@ -150,6 +159,8 @@ class Throng:
         customer = chance.choice(_CUSTOMERS)
         package = {"name": f"P{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
         fault = {"operation": "modifyCustomer", "steps": ["ok", "GLOBAL_1001"]}
+        slow = {"operation": "modifyCustomer", "steps": [{"delay": "30ms"}, "ok"]}
+        upload = {**WORLD, "seed": number}
         yield "PATCH", f"{address}/{customer}", {"name": f"N{number}"}
         yield "POST", f"{address}/{ACME}/package", package
         yield "POST", f"{control}/requests/{request_id}/settle", {"as": "successful"}
@@ -157,8 +168,10 @@ class Throng:
         yield "POST", f"{control}/clock/freeze", None
         yield "POST", f"{control}/clock/run", {"speed": chance.choice((1, 1, 2))}
         yield "PUT", f"{control}/faults/p{number % 3}", {"name": f"p{number % 3}", **fault}
+        yield "PUT", f"{control}/faults/slow", {"name": "slow", **slow}
         yield "DELETE", f"{control}/faults", None
         yield "POST", f"{control}/reset", None
+        yield "PUT", f"/s/{other}/_sandbox/scenario", upload
         yield "PUT", f"/_sandboxes/{other}", ttl
         yield "PUT", f"/_sandboxes/{other}", {**ttl, "from": "default"}
         yield "PUT", f"/_sandboxes/{other}", {"ttl": f"{SHORT_MS + number}ms"}
@@ -171,4 +184,4 @@ class Throng:
         yield "GET", f"/_sandboxes/{other}", None
 
 
-_WEIGHTS: Final = (14, 3, 3, 2, 1, 2, 1, 2, 0.4, 0.5, 0.5, 0.5, 0.5, 14, 8, 3, 4, 2, 3)
+_WEIGHTS: Final = (14, 3, 3, 2, 1, 2, 1, 0.5, 2, 0.4, 0.4, 0.5, 0.5, 0.5, 0.5, 14, 8, 3, 4, 2, 3)

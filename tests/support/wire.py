@@ -74,6 +74,10 @@ class Wire:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await self._reader.read()
 
+    async def some(self) -> bytes:
+        """Read what comes next, whenever that is; nothing once the server has closed."""
+        return await self._reader.read(1 << 16)
+
     async def close(self) -> None:
         self.writer.close()
         with contextlib.suppress(ConnectionError):  # it may be closed from the other side
