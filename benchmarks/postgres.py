@@ -3,33 +3,20 @@
 It writes to its disk as it would for anybody: what that costs is what is measured.
 """
 
-import os
 import shutil
-import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from secrets import token_hex
-from typing import Final
 
+from benchmarks.debian_postgresql import DebianPostgresql, why_no_driver, why_no_engine
 from benchmarks.options import Options
-
-_COMMANDS: Final = sorted(
-    Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name)
-)[-1:]
-_OWNER: Final = "postgres"
 
 
 def why_missing(options: Options) -> str | None:
     """Return why there is no PostgreSQL, None if there is one."""
-    try:
-        import psycopg  # noqa: F401, PLC0415 - an extra
-    except ImportError:
-        return "psycopg is not installed (extra postgresql)"
-    if options.postgresql is None and not _COMMANDS:
-        return "Debian's package postgresql is not installed, and --postgresql names no other one"
-    return None
+    no_engine = why_no_engine() if options.postgresql is None else None
+    no_other = no_engine and f"{no_engine}, and --postgresql names no other one"
+    return why_no_driver() or no_other
 
 
 @contextmanager
@@ -64,30 +51,10 @@ def _engine(options: Options) -> Iterator[str]:
         return
     options.folder.chmod(0o711)  # the engine runs as somebody else
     folder = options.folder / f"postgresql-{token_hex(4)}"
-    folder.mkdir(mode=0o700)
-    if os.geteuid() == 0:
-        shutil.chown(folder, _OWNER)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    _run("initdb", "-U", "sandbox", "--auth=trust", "--encoding=UTF8", "--locale=C", of=folder)
-    said = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-    _run("pg_ctl", "-s", "-w", "-l", str(folder / "log"), "-o", said, "start", of=folder)
+    engine = DebianPostgresql(folder, {})
+    engine.start()
     try:
-        yield f"postgresql://sandbox@127.0.0.1:{port}/postgres"
+        yield engine.url
     finally:
-        _run("pg_ctl", "-s", "-m", "fast", "stop", of=folder)
+        engine.stop("fast")
         shutil.rmtree(folder)
-
-
-def _run(command: str, *words: str, of: Path) -> None:
-    user = _OWNER if os.geteuid() == 0 else None
-    subprocess.run(
-        [str(_COMMANDS[0] / command), "-D", str(of), *words],
-        check=True,
-        user=user,
-        group=user,
-        extra_groups=[] if user else None,
-        cwd="/",
-        stdout=subprocess.DEVNULL,
-    )

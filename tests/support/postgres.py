@@ -1,10 +1,7 @@
 """A PostgreSQL of its own for a run of the tests: Debian's, on loopback, started when needed."""
 
 import os
-import shutil
 import signal
-import socket
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +10,9 @@ from typing import Final
 
 import pytest
 
-_LATEST: Final = sorted(
-    Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name)
-)[-1:]
-_OWNER: Final = "postgres"
+from benchmarks.debian_postgresql import USER, DebianPostgresql, why_no_driver, why_no_engine
+
 _SETTINGS: Final = {
-    "listen_addresses": "127.0.0.1",
     "fsync": "off",  # what is tried is what the server sees, and no test pulls a plug
     "max_connections": "200",
 }
@@ -26,13 +20,8 @@ _SETTINGS: Final = {
 
 def why_missing() -> str | None:
     """Return why no PostgreSQL can be started here, None if one can."""
-    try:
-        import psycopg  # noqa: F401, PLC0415 - an extra
-    except ImportError:
-        return "PostgreSQL is not tried: psycopg is not installed (extra postgresql)"
-    if not _LATEST:
-        return "PostgreSQL is not tried: Debian's package postgresql is not installed"
-    return None
+    missing = why_no_driver() or why_no_engine()
+    return None if missing is None else f"PostgreSQL is not tried: {missing}"
 
 
 @contextmanager
@@ -54,41 +43,22 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._bin = _LATEST[0]
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        folder.mkdir(mode=0o700, exist_ok=True)
-        if os.geteuid() == 0:
-            shutil.chown(folder, _OWNER)
-        self._run(
-            "initdb", "-D", str(folder), "-U", "sandbox", "--auth=trust", "--no-sync",
-            "--encoding=UTF8", "--locale=C",
-        )  # fmt: skip
+        self._engine = DebianPostgresql(folder, _SETTINGS)
+        self.commands = self._engine.commands
+        self.port = self._engine.port
+        self.url = self._engine.url
 
-    @property
-    def commands(self) -> Path:
-        """Return the folder of its commands."""
-        return self._bin
-
-    @property
-    def url(self) -> str:
-        return self.url_at(self.port)
-
-    def url_at(self, port: int, user: str = "sandbox", database: str = "postgres") -> str:
+    def url_at(self, port: int, user: str = USER, database: str = "postgres") -> str:
         """Return the URL of the engine, as it is reached by a port."""
         return f"postgresql://{user}@127.0.0.1:{port}/{database}"
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        said = {**_SETTINGS, "port": self.port, "unix_socket_directories": self._folder}
-        options = " ".join(f"-c {name}={value}" for name, value in said.items())
-        log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", str(self._folder), "-s", "-w", "-l", log, "-o", options, "start")
+        self._engine.start()
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop it, as if it had crashed."""
-        self._run("pg_ctl", "-D", str(self._folder), "-s", "-m", mode, "stop")
+        self._engine.stop(mode)
 
     def pause(self) -> None:
         """Stop it where it is, with all that it does for its clients."""
@@ -120,15 +90,3 @@ class Postgres:
         with psycopg.connect(self.url, autocommit=True) as connection:
             while connection.execute(condition.encode()).fetchone() != (True,):
                 pass
-
-    def _run(self, command: str, *words: str) -> None:
-        user = _OWNER if os.geteuid() == 0 else None
-        subprocess.run(
-            [str(self._bin / command), *words],
-            check=True,
-            user=user,
-            group=user,
-            extra_groups=[] if user else None,
-            cwd="/",
-            stdout=subprocess.DEVNULL,
-        )

@@ -1,0 +1,86 @@
+"""PostgreSQL of Debian's package, run from a folder of its own: for measurements, and for tests."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+_LATEST: Final = sorted(
+    Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name)
+)[-1:]
+_OWNER: Final = "postgres"
+
+USER: Final = "sandbox"
+"""The owner of everything in an engine, who needs no password."""
+
+
+def why_no_driver() -> str | None:
+    """Return why no engine can be spoken to, None if one can."""
+    try:
+        import psycopg  # noqa: F401, PLC0415 - an extra
+    except ImportError:
+        return "psycopg is not installed (extra postgresql)"
+    return None
+
+
+def why_no_engine() -> str | None:
+    """Return why none can be started here, None if one can."""
+    return None if _LATEST else "Debian's package postgresql is not installed"
+
+
+class DebianPostgresql:
+    """An engine on loopback, with the `settings` that differ from the usual ones.
+
+    Its folder must be one that others may enter: the engine runs as somebody else.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, object]) -> None:
+        self._folder = folder
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if os.geteuid() == 0:
+            shutil.chown(folder, _OWNER)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._settings = {
+            **settings,
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": folder,
+        }
+        made_for = ("--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
+        self._run("initdb", "-U", USER, *made_for)
+
+    @property
+    def commands(self) -> Path:
+        """The folder of its commands."""
+        return _LATEST[0]
+
+    @property
+    def url(self) -> str:
+        """The URL of its database."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
+        self._run("pg_ctl", "-s", "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self, mode: str) -> None:
+        """Stop it: `fast`, or `immediate`, as if it had crashed."""
+        self._run("pg_ctl", "-s", "-m", mode, "stop")
+
+    def _run(self, command: str, *words: str) -> None:
+        user = _OWNER if os.geteuid() == 0 else None
+        subprocess.run(
+            [str(self.commands / command), "-D", str(self._folder), *words],
+            check=True,
+            user=user,
+            group=user,
+            extra_groups=[] if user else None,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+        )
