@@ -169,15 +169,15 @@ class Engine:
         """
         began = stopwatch()
         try:
+            now_ms = self.now_ms()
+            if self.memory is not None:
+                self.memory.judge(now_ms)
             if self.ledger is None:
-                now_ms = self.now_ms()
-                if self.memory is not None:
-                    self.memory.judge(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
-                answered = self.switchboard.read(log.tenancy, request, log.at(self._judged_ms()))
+                answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
             else:
-                now_ms = self.ledger.instant(request.subject, self._judged_ms())
+                now_ms = self.ledger.instant(request.subject, now_ms)
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 answered = (

@@ -260,7 +260,7 @@ class Ledger:
         area = request.address.area
         if area == "sandboxes":
             return self._take_call_about(request)
-        log = self._logs.get(request.sandbox)
+        log = self._logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):

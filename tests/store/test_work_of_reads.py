@@ -22,7 +22,7 @@ OF_THE_CLOCK: Final = 2
 TIMES: Final = 5
 """A local read may find that it is time to ask the engine; most do not."""
 
-reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 7), (f"/s/one{CUSTOMER}", 11)])
+reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 8), (f"/s/one{CUSTOMER}", 12)])
 """What is read, and how many functions that may call beyond those of a server without a store."""
 
 
