@@ -79,6 +79,7 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
 async def test_a_call_that_comes_while_the_journal_is_read_is_there_once(console: Console) -> None:
     await console.read()
     page = await console.open("live")
+    await has_numbers(page, "1")  # what is asked for from here on is asked for by this test
     await page.evaluate(
         """async () => {
             const modules = await import("./console/joined/app.js");
