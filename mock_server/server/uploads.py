@@ -186,11 +186,11 @@ class UploadReader:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
         outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
-        restoration = Restoration(document, outlined.scenario, has_form=True)
+        restoration = Restoration(document, outlined.scenario)
         if outlined.is_promising and restoration.judge().is_refused:
             return restoration
         completed = completed_scenario(outlined, judged)
-        return Restoration(document, completed, has_form=True).prepare()
+        return Restoration(document, completed).prepare()
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:

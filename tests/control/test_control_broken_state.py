@@ -15,7 +15,7 @@ from thoroughness import examples
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration, restore_state
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {
@@ -285,6 +285,11 @@ def test_body_without_a_scenario_is_a_problem(body: bytes, detail: str) -> None:
     assert put_state(busy(), body).json == problem(HTTPStatus.BAD_REQUEST, detail)
 
 
+def test_document_of_another_form_is_not_restored() -> None:
+    with pytest.raises(BrokenStateError, match="is missing"):
+        restore_state({}, SCENARIO, START_MS)
+
+
 def test_state_that_nobody_has_read_is_a_problem() -> None:
     reply = busy().control("PUT", "/state", EXPORTED)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
@@ -386,7 +391,8 @@ def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks()
 def restore(client: Client, state: Any) -> int:
     """Put a state whose scenario is the one that is served, and need not be read again."""
     scenario = client.sandbox.simulation.scenario
-    upload = Restoration(state, scenario)
+    reasons = scenario.contract.check_state(state)
+    upload = BrokenStateError(reasons) if reasons else Restoration(state, scenario)
     request = Request(method="PUT", path="/_sandbox/state", upload=upload)
     return client.sandbox.handle(request, client.now_ms).status
 

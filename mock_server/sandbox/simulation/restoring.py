@@ -40,22 +40,20 @@ Twins: TypeAlias = tuple[Simulation, Simulation]
 
 @dataclass(slots=True)
 class Restoration:
-    """An exported state, with its scenario built again.
+    """A document that has the form of a state, with its scenario built again.
 
-    Once it is prepared nothing is left of the document, and it can be had one time. If the document
-    is known to have the form of a state, it `has_form`.
+    Once it is prepared nothing is left of the document, and it can be had one time.
     """
 
     document: Mapping[str, Any]
     scenario: BuiltScenario
-    has_form: bool = False
     _ready: Twins | ValueError | None = None
 
     def prepare(self) -> "Restoration":
         """Restore the state, which may take long, before its instant is known."""
         document, self.document = self.document, {}
         try:
-            self._ready = _twins(self._restored(document, 0))
+            self._ready = _twins(_fitted(document, self.scenario, 0))
         except ValueError as error:
             self._ready = error.with_traceback(None)
         else:
@@ -69,7 +67,7 @@ class Restoration:
         state that is refused.
         """
         try:
-            trial = self._restored(self.document, 0)
+            trial = _fitted(self.document, self.scenario, 0)
         except ValueError as error:
             self.document, self._ready = {}, error.with_traceback(None)
         else:
@@ -89,23 +87,18 @@ class Restoration:
             most: upper bounds of the limits of its scenario, by name.
 
         Raises:
-            ValueError: as `restore_state` does.
+            ValueError: when it does not fit together; the message says where.
         """
         if isinstance(self._ready, ValueError):
             raise self._ready.with_traceback(None)
         ready, self._ready = self._ready, None
-        twins = ready or _twins(self._restored(self.document, now_ms))
+        twins = ready or _twins(_fitted(self.document, self.scenario, now_ms))
         for simulation in twins:
             simulation.clock = simulation.clock.from_wall(now_ms)
             if most:
                 simulation.keep_within(most)
                 _refuse_too_much(simulation)
         return twins
-
-    def _restored(self, document: Mapping[str, Any], now_ms: int) -> Simulation:
-        if self.has_form:
-            return _fitted(document, self.scenario, now_ms)
-        return restore_state(document, self.scenario, now_ms)
 
 
 def _twins(simulation: Simulation) -> Twins:
