@@ -114,6 +114,13 @@ def _hash(request_id: str) -> int:
     return hash(_read_id(request_id) or request_id)
 
 
+def _occurrences(whole: bytearray, part: bytes) -> Iterator[int]:
+    """Yield where some bytes begin in others."""
+    at = -1
+    while (at := whole.find(part, at + 1)) >= 0:
+        yield at
+
+
 def _is_packable(job: Job) -> bool:
     """Tell whether a settled job is like most: the rest is kept as it is."""
     return (
@@ -199,15 +206,10 @@ class Archive:
         shelf = self._shelves.get(hashed % _SHELVES)
         if shelf is None:
             return None
-        wanted = _HASH.pack(hashed)
-        at = shelf.find(wanted)
-        while at >= 0:
-            if at % _PLACE.size == 0:
-                job = self._job(_PLACE.unpack_from(shelf, at)[1])
-                if job.request_id == request_id:
-                    return job
-            at = shelf.find(wanted, at + 1)
-        return None
+        # Its bytes may begin anywhere, but a place begins every so many bytes.
+        begun = (at for at in _occurrences(shelf, _HASH.pack(hashed)) if at % _PLACE.size == 0)
+        jobs = (self._job(_PLACE.unpack_from(shelf, at)[1]) for at in begun)
+        return next((job for job in jobs if job.request_id == request_id), None)
 
     def take_first(self) -> Job | None:
         """Let the job go that was put there first; return it if it could not be packed."""

@@ -60,6 +60,13 @@ def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) ->
     assert held(twin) == jobs
 
 
+def test_a_job_that_is_not_there_is_not_found_among_many() -> None:
+    archive = Archive()
+    for number in range(3000):  # some for every shelf
+        archive.put(job(number))
+    assert [archive.find(job(number).request_id) for number in range(3000, 3100)] == [None] * 100
+
+
 def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
     archive = Archive()
     unlike = [

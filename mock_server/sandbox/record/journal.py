@@ -136,9 +136,6 @@ class Journal:
     def __iter__(self) -> Iterator[Entry]:
         return iter(self._entries)
 
-    def __reversed__(self) -> Iterator[Entry]:
-        return reversed(self._entries)
-
     def frozen(self) -> tuple[Entry, ...]:
         """Return the entries there are now; until there are others, all who ask share them."""
         if self._frozen is None:
