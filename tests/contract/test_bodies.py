@@ -72,6 +72,16 @@ def test_identifiers_of_a_body_are_folded() -> None:
     }
 
 
+def test_addresses_for_mail_are_found_wherever_a_customer_has_them() -> None:
+    customer = {
+        "name": "nobody@acme.example",
+        "contact": [{"emailAddress": "one@acme.example"}, {"emailAddress": None}, {}],
+        "address": [{"emailAddress": "two@acme.example"}],
+    }
+    found = Contract(documents(), {}).emails(customer)
+    assert sorted(found) == ["one@acme.example", "two@acme.example"]
+
+
 def test_keyword_all_is_no_identifier_to_fold() -> None:
     body = {"name": "Gold", "nestedOffers": [ID], "eligibleSubAccountIds": ["ALL"]}
     assert judge(dict(body), "createPackage", uuid_case="refused") == body

@@ -48,6 +48,21 @@ def test_kept_words_are_those_that_faker_makes(locale: str) -> None:
     assert words_of(pools_of(locale)) == words_of(Pools(locale, {}))
 
 
+@pytest.mark.parametrize(
+    ("locale", "there"),
+    [
+        ("de_DE", set()),
+        ("en_CA", {"province"}),
+        ("en_GB", {"province"}),
+        ("en_US", {"state"}),
+        ("pt_BR", {"state"}),
+    ],
+)
+def test_places_have_a_region_where_faker_invents_the_cities(locale: str, there: set[str]) -> None:
+    place = Pools(locale, {}).places.value(0)
+    assert {part for part in ("state", "province") if getattr(place, part) is not None} == there
+
+
 @pytest.mark.parametrize("locale", KEPT_LOCALES)
 def test_a_kept_locale_needs_no_faker(locale: str) -> None:
     with counted() as calls:
