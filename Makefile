@@ -103,7 +103,7 @@ NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 unit: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n $(WORKERS) $(NO_HANGING) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(NO_HANGING) --ignore=tests/clients --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
