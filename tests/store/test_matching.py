@@ -25,5 +25,11 @@ def test_one_that_only_wants_a_deletion_takes_it_from_nobody() -> None:
     assert Matching({1: [7], 2: [7]}, need=[], want=[1, 2]).pairs([]) == {1: 7}
 
 
+def test_deletions_have_ended_sandboxes_in_the_order_in_which_they_were_made() -> None:
+    possible = {1: [8, 7, 9], 2: [8, 7], 3: [9, 8, 7]}
+    matching = Matching(possible, need=[1, 2, 3], comes_before=lambda one, other: one < other)
+    assert matching.pairs([9, 8, 7]) == {1: 7, 2: 8, 3: 9}
+
+
 def test_all_deletions_that_were_done_have_ended_a_sandbox() -> None:
     assert Matching({1: [7, 8], 2: [8]}, need=[], want=[]).pairs([8, 7]) == {1: 7, 2: 8}

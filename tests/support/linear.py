@@ -150,7 +150,7 @@ class _Judged:
             if is_sure:  # even one that has expired may have been deleted before
                 (want if life.has_expired_before(later) else need).append(at.generation)
         done = [made.spoken.number for made in deleting if _is_done(made)]
-        has_ended = Matching(able, need, want).pairs(done)
+        has_ended = Matching(able, need, want, self._comes_before).pairs(done)
         for generation, (life, later) in ended.items():
             if generation not in has_ended:
                 self._expect_end(life, later)
@@ -162,6 +162,10 @@ class _Judged:
             self._events.append(Event(made, name, at))
         lost = {*done} - {*has_ended.values()}
         self.found += [f"lost: {made}" for made in deleting if made.spoken.number in lost]
+
+    def _comes_before(self, one: int, other: int) -> bool:
+        """Tell whether a call was over before another one began."""
+        return self._calls[one].ended < self._calls[other].began
 
     def _bounds(self, made: Made, name: str) -> tuple[At, At]:
         """Return between which places a call stands by the calls before and after it."""

@@ -1,13 +1,15 @@
 """Which deletion has ended which sandbox, where several can have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 
 
 class Matching:
     """Pairs of givers and takers.
 
     `possible` has the givers of each taker, those to be preferred first. Takers that `need` a giver
-    come before those that only `want` one, who get what is left.
+    come before those that only `want` one, who get what is left. Takers are in order; of givers,
+    `comes_before` says which was over before another began.
     """
 
     def __init__(
@@ -15,10 +17,12 @@ class Matching:
         possible: Mapping[int, Sequence[int]],
         need: Sequence[int],
         want: Sequence[int] = (),
+        comes_before: Callable[[int, int], bool] = lambda _one, _other: False,
     ) -> None:
         self._possible = possible
         self._need = need
         self._want = want
+        self._comes_before = comes_before
         self._giver_of: dict[int, int] = {}
         self._taker_of: dict[int, int] = {}
 
@@ -29,7 +33,19 @@ class Matching:
         for taker in (*self._need, *self._want):
             if taker not in self._giver_of:
                 self._take(taker, set())
+        while any(self._swap(*takers) for takers in combinations(sorted(self._giver_of), 2)):
+            pass
         return self._giver_of
+
+    def _swap(self, earlier: int, later: int) -> bool:
+        """Put the givers of two takers in order, if they are not and each can have the other's."""
+        one, other = self._giver_of[earlier], self._giver_of[later]
+        can = other in self._possible[earlier] and one in self._possible[later]
+        if not can or not self._comes_before(other, one):
+            return False
+        self._pair(other, earlier)
+        self._pair(one, later)
+        return True
 
     def _give(self, giver: int, tried: set[int]) -> bool:
         """Find a taker for a giver, moving others to other takers."""
