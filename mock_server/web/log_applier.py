@@ -90,7 +90,7 @@ class LogApplier:
         """Give up something that cannot be applied in order; what was applied stays applied."""
         written.log.own.pop(written.number, None)
         self.fail(written, error)
-        self._leave(written)
+        written.leave()
 
     def fail(self, written: Written, error: StoreError) -> None:
         """Tell the caller, if it is still there, that there is no answer."""
@@ -178,16 +178,8 @@ class LogApplier:
                 return
         self.strand(written.log)
 
-    def _leave(self, written: Written) -> None:
-        if written.has_left:
-            return
-        written.has_left = True
-        if written.waited is not None:
-            written.log.instants.popleft()
-        written.log.open -= 1
-
     def _conclude(self, log: SandboxLog, written: Written, answered: Answered) -> None:
-        self._leave(written)
+        written.leave()
         try:
             written.finish(answered)
             self.applied(log)

@@ -40,12 +40,13 @@ class LogWriter:
     """Appends to a store, and has applied what was appended.
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended.
+    appended, and `named` returns the log of the sandbox that has a name.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
+        self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self._store = store
         self._thread = thread
         self._answers = answers
@@ -147,7 +148,7 @@ class LogWriter:
     async def _write_batch(self, batch: Sequence[Written]) -> None:
         now_ms = self._answers.now_ms()
         for written in batch:
-            written.log.instants.append(now_ms)
+            written.set_off(now_ms, self.named(written.log.name))
         drafts = [written.make(now_ms) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
         try:

@@ -61,6 +61,7 @@ class Residence:
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
         writer.applier.applied = self._note_applied
+        writer.named = self.logs.get
 
     @property
     def _is_partial(self) -> bool:

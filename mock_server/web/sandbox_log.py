@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -23,8 +23,9 @@ class SandboxLog:
     while it is not in memory. It began with `scenario` and goes on with `current`, both digests;
     `ready` is there while it is founded or loaded, and done after that.
     `coming` holds what was appended and is still to be applied, `instants` when everything takes
-    place that this server has on its way to the log or has not applied yet; `open` counts whatever
-    is on its way, reads that wait for it included. `known` is the number of the last entry that is
+    place that this server has on its way to the log or has not applied yet, a sandbox that takes
+    the place of this one included; `open` counts whatever is on its way, and reads that wait for
+    it. `known` is the number of the last entry that is
     here, `number` that of the last one applied; `entries` and `size` (bytes) say what was appended
     since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
     begun anew since then, as by a reset.
@@ -144,8 +145,9 @@ class Written:
     `apply` does it in its place, and `finish` is called when all steps of that have been taken.
     `prepare` is there if something is to be fetched or built before it can be applied.
 
-    What another server has written has no `waited`: its caller gets the answer there. `has_left` is
-    set when it is no longer on its way.
+    What another server has written has no `waited`: its caller gets the answer there. While it is
+    on its way, none of the logs `held` is read at an instant after its `wall_ms`; `has_left` is set
+    when it has arrived.
     """
 
     log: SandboxLog
@@ -156,12 +158,29 @@ class Written:
     finish: Callable[[Answered], None] = lambda _: None
     placed: LogPlace | Fenced | None = None
     prepare: Callable[[], Awaitable[None]] | None = None
+    wall_ms: int = 0
+    held: Sequence[SandboxLog] = ()
     has_left: bool = False
 
     @property
     def number(self) -> int:
         """Its number in the log, 0 for what is no entry or was not appended."""
         return self.placed.number if isinstance(self.placed, LogPlace) else 0
+
+    def set_off(self, wall_ms: int, current: SandboxLog | None) -> None:
+        """Note that it is on its way, and which sandbox has the name of its own meanwhile."""
+        self.wall_ms = wall_ms
+        self.held = (self.log,) if current in (None, self.log) else (self.log, current)
+        for log in self.held:
+            log.instants.append(wall_ms)
+
+    def leave(self) -> None:
+        """Note that it is no longer on its way."""
+        if not self.has_left:
+            self.has_left = True
+            self.log.open -= 1
+            for log in self.held:
+                log.instants.remove(self.wall_ms)
 
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""

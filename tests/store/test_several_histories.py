@@ -209,10 +209,11 @@ async def test_local_reads_show_states_that_there_were(
     assert [line for line in found if not line.startswith("order: ")] == []
 
 
-async def test_one_server_tells_what_one_could_have_told(quick_folder: Path) -> None:
+@pytest.mark.parametrize("seed", range(TIMES))
+async def test_one_server_tells_what_one_could_have_told(seed: int, quick_folder: Path) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
     async with several(place, 1, WORLD, quick_folder) as members:
-        throng = Throng(members, seed=1)
+        throng = Throng(members, seed)
         await called(throng, members, throng.answered(200))
     found = problems(History(throng.calls, lives_at(place), lag_ms=LAG_MS), built(WORLD))
     assert found == [], "\n".join(found[:10])

@@ -1,13 +1,17 @@
 """A store that takes nothing, or whose answers get lost: memory and store never disagree."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from support import ACME
-from support.lasting import Lasting, Troubled, lasting, usual
+from support import ACME, START_MS
+from support.lasting import Lasting, Troubled, lasting, usual, world
+from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.contract.exact_json import dumps
+from mock_server.contract.times import format_instant
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -173,3 +177,33 @@ async def test_whatever_becomes_of_a_batch_its_callers_are_answered_and_others_g
         assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "After"})).entry == "2"
         await server.call("PATCH", f"/s/two{CUSTOMER}", {"name": "New"})
         assert (await server.kept())["one"]["loaded"] is False  # nothing of it is on its way
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("PUT", "/_sandboxes/one"), ("DELETE", "/_sandboxes/one"), ("PATCH", f"/s/one{CUSTOMER}")],
+    ids=["its replacement", "its end", "its change"],
+)
+async def test_a_sandbox_is_read_at_no_instant_after_what_is_on_its_way(
+    file: Path, method: str, path: str
+) -> None:
+    store, wall = Troubled(SqliteStore(file)), [START_MS]
+    running = world(clock={"mode": "real"})
+    async with (
+        lasting(store, scenario=running, now_ms=lambda: wall[0]) as server,
+        server.served.wire() as other,
+    ):
+        await server.call("PUT", "/_sandboxes/one", {})
+        store.is_asked.clear()
+        store.answers.clear()
+        wall[0] += 10
+        body = dumps({"name": "New"} if method == "PATCH" else {})
+        calling = asyncio.create_task(
+            other.call(http(method, path, body, Content_Type="application/json"))
+        )
+        assert await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+        wall[0] += 10
+        clock = await server.call("GET", "/s/one/_sandbox/clock")
+        store.answers.set()
+        assert (await calling).status < 300
+    assert clock.json["now"] == format_instant(START_MS + 10)

@@ -1,6 +1,7 @@
 """Servers whose state lasts, one after the other in this loop, and stores that are in trouble."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -147,7 +148,8 @@ class Troubled:
 
     It takes nothing while it `is_down`; `loses_answers` of appends that were committed, of as many
     as that says, and of those that were not if `forgets`. While it `is_silent` nobody learns what
-    became of them. While it `is_mad`, it appends nothing and answers nonsense.
+    became of them. While it `is_mad`, it appends nothing and answers nonsense. It appends nothing
+    before it `answers`; when it `is_asked` to append something is seen.
     """
 
     def __init__(self, store: Store) -> None:
@@ -156,9 +158,13 @@ class Troubled:
         self.forgets = False
         self.is_silent = False
         self.is_mad = False
+        self.is_asked, self.answers = threading.Event(), threading.Event()
+        self.answers.set()
         self._store = store
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+        self.is_asked.set()
+        self.answers.wait(PATIENCE_SECONDS)
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
         if self.is_mad:

@@ -236,7 +236,7 @@ class _Judged:
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
         self._see_nothing(0, 0, reads)
         for life, later in self._lives_of(name):
-            until_ms = self._last_ms(life, later)
+            until_ms = min(END if later is None else later.created_ms, life.expires_ms - 1)
             oracle = Oracle.of(life, self._scenario)
             instants = [*(entry.wall_ms for entry in life.entries), until_ms]
             self._read_at(oracle, 0, life.created_ms, instants[0], reads)
@@ -249,17 +249,6 @@ class _Judged:
             if life.home.generation in self._empty_ms:
                 first_ms = self._empty_ms[life.home.generation]
                 self._see_nothing(life.home.generation, first_ms, reads)
-
-    def _last_ms(self, life: Life, later: Life | None) -> int:
-        """Return the last instant at which a sandbox can have been read.
-
-        A server that has its store to itself answers reads of it until the next one is kept, which
-        is some time after the instant at which that begins.
-        """
-        last_ms = END if later is None else later.created_ms
-        if later is not None and later.maker in self._calls and self._history.lag_ms:
-            last_ms = max(last_ms, self._calls[later.maker].ended_ms)
-        return min(last_ms, life.expires_ms - 1)
 
     def _see_nothing(self, generation: int, first_ms: int, reads: Sequence[Read]) -> None:
         """Find which reads can have been told that there is no sandbox.
