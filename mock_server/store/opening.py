@@ -47,7 +47,7 @@ def without_password(url: str) -> str:
     parts = urlsplit(url)
     user, at, host = parts.netloc.rpartition("@")
     netloc = f"{user.partition(':')[0]}{at}{host}"
-    return parts._replace(netloc=netloc, query=_without(parts.query, *_SECRETS)).geturl()
+    return _joined(parts, netloc, _without(parts.query, *_SECRETS))
 
 
 def is_shared(url: str) -> bool:
@@ -79,7 +79,7 @@ def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
         ) from None
     parts = _readable(url)
     [schema] = [value for name, value in _said(parts.query) if name == "schema"][-1:] or [_SCHEMA]
-    bare = parts._replace(query=_without(parts.query, "schema")).geturl()
+    bare = _joined(parts, parts.netloc, _without(parts.query, "schema"))
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
             "a schema has a name of lower-case letters, digits and _, at most 63 of them"
@@ -103,6 +103,11 @@ def _readable(url: str) -> SplitResult:
     if not (is_whole and are_hosts and all("=" in word for word in _words(parts.query))):
         raise UnusableStoreError(_UNREADABLE)
     return parts
+
+
+def _joined(parts: SplitResult, netloc: str, query: str) -> str:
+    """Return the URL of a database with another host and query; a host may be left out."""
+    return f"{parts.scheme}://{netloc}{parts.path}{query and f'?{query}'}"
 
 
 def _without(query: str, *names: str) -> str:

@@ -258,6 +258,14 @@ def test_parameters_reach_the_engine_as_they_are_written(
         open_store(f"{bare}?{beside}&password=s3cret%20word")
 
 
+def test_the_host_may_be_a_parameter(place: PostgresqlPlace, strict: Postgres) -> None:
+    said = f"host=127.0.0.1&port={strict.port}&user=sandbox&dbname=postgres"
+    store = open_store(f"postgresql://?{said}&schema={place.schema}")
+    store.close()
+    with pytest.raises(UnusableStoreError, match=r"PostgreSQL: .* socket "):
+        open_store(f"postgresql://?host=/nowhere&schema={place.schema}")
+
+
 def test_a_store_whose_tables_one_has_no_right_to_is_refused(
     place: PostgresqlPlace, strict: Postgres
 ) -> None:
