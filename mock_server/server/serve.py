@@ -180,7 +180,7 @@ def _engine(
             log.audit.put, engine.now_ms, asks_who=settings.control_token is not None
         )
     if settings.access_log is not None:
-        engine.access_log = AccessLog(settings.access_log)
+        engine.notices.access_log = AccessLog(settings.access_log)
     return engine
 
 

@@ -22,13 +22,13 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
-from mock_server.web.access_log import AccessLog
 from mock_server.web.answering import plain
 from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.ledger import Ledger
 from mock_server.web.letting_go import LettingGo
 from mock_server.web.memory import Memory
 from mock_server.web.metrics import Metrics
+from mock_server.web.notices import Notices
 from mock_server.web.pacing import Pace
 from mock_server.web.presence import Left
 from mock_server.web.sandbox_log import SandboxLog
@@ -55,8 +55,8 @@ class Engine:
     """Answers the calls of one server, all in the thread of one loop.
 
     `when_broken` is called for each bug that a call meets, with the name of its sandbox; the bug is
-    logged in any case. `access_log`, if set, logs every call, and `memory` limits the size of the
-    sandboxes. `pace` runs heavy pieces of work one at a time.
+    logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` go to those
+    whom a call concerns beside its caller, and `pace` runs heavy pieces of work one at a time.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class Engine:
         self.metrics = Metrics(sandboxes)
         self.broadcast = Broadcast(now_ms, self._tick)
         self.holds = Holds()
+        self.notices = Notices(self.metrics, self.broadcast, self.holds)
         self.pace = Pace()
-        self.access_log: AccessLog | None = None
         self.memory: Memory | None = None
         self.ledger: Ledger | None = None
         self.when_broken: Callable[[str, Exception], None] | None = None
@@ -88,8 +88,7 @@ class Engine:
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
-        self.broadcast.end_all()
-        self.holds.release_all()
+        self.notices.end_all()
         self._letting_go.close()
 
     def give_up(self) -> None:
@@ -102,8 +101,7 @@ class Engine:
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self.now_ms())
         self._stepper.sweep(sandboxes.default_tenancy)
-        self.holds.release_stale()
-        self.broadcast.touch(sandboxes.default_tenancy)
+        self.notices.note_reload(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call from within this program, which has no connection, completely."""
@@ -187,7 +185,7 @@ class Engine:
                     return answered
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self.note_bug(request, error))
-        self._note(request, answered, stopwatch() - began)
+        self.notices.note(request, answered, stopwatch() - began)
         return answered
 
     def carry_out(
@@ -207,9 +205,9 @@ class Engine:
         if not isinstance(answered.outcome, BaseReply):
             return answered
         if is_ours:
-            self._note(request, answered, stopwatch() - began)
+            self.notices.note(request, answered, stopwatch() - began)
         else:
-            self._note_others(tenancy)
+            self.notices.note_others(tenancy)
         return answered
 
     def touch(self, tenancy: Tenancy) -> None:
@@ -226,7 +224,7 @@ class Engine:
 
     def is_awaited(self, tenancy: Tenancy) -> bool:
         """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
-        return self.broadcast.watches(tenancy) or self.holds.has(tenancy.sandbox)
+        return self.notices.is_awaited(tenancy)
 
     async def carry_through(
         self, request: Request, answered: Answered, *, is_ours: bool = True
@@ -277,7 +275,7 @@ class Engine:
                 answered = self._stepper.step(answered)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        self._note(request, answered, 0.0)
+        self.notices.note(request, answered, 0.0)
         outcome, tenancy = answered.outcome or self.switchboard.broken(), answered.tenancy
         now_ms = self.now_ms() if tenancy is None else self._instant(tenancy)
         while tenancy is not None and isinstance(outcome, AskAgain) and outcome.is_due(now_ms):
@@ -322,9 +320,9 @@ class Engine:
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         if is_ours or answered.tenancy is None:
-            self._note(request, answered, 0.0)
+            self.notices.note(request, answered, 0.0)
         else:
-            self._note_others(answered.tenancy)
+            self.notices.note_others(answered.tenancy)
         outcome = answered.outcome
         return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
@@ -372,25 +370,6 @@ class Engine:
         now_ms = self.now_ms()
         return now_ms if self.ledger is None else self.ledger.instant(tenancy.name, now_ms)
 
-    def _note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Notify all whom an answer concerns, and record the seconds that it took."""
-        if self.holds.grounds:
-            self.holds.release_stale()
-        tenancy = answered.tenancy
-        if tenancy is not None:
-            self.metrics.observe(tenancy, seconds)
-            if self.broadcast.scenes:
-                self.broadcast.touch(tenancy)
-        if self.access_log is not None:
-            self.access_log.note(request, answered, seconds)
-
-    def _note_others(self, tenancy: Tenancy) -> None:
-        """Notify all whom a call concerns that another server has answered, and counted."""
-        tenancy.counted = tenancy.sandbox.events.latest
-        if self.holds.grounds:
-            self.holds.release_stale()
-        self.broadcast.touch(tenancy)
-
     def _judged_ms(self) -> int:
         """Return the wall instant, after checking the memory of the sandboxes."""
         now_ms = self.now_ms()
@@ -409,7 +388,5 @@ class Engine:
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
             self.ledger.unload(tenancy)
-        self.broadcast.end(tenancy.sandbox)
-        self.holds.release_stale()
-        self.metrics.count(tenancy)
+        self.notices.see_off(tenancy)
         self._stepper.sweep(tenancy)

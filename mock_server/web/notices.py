@@ -1,0 +1,58 @@
+"""Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.access_log import AccessLog
+from mock_server.web.broadcast import Broadcast
+from mock_server.web.metrics import Metrics
+from mock_server.web.waiting import Holds
+
+
+class Notices:
+    """Notifies them of each answer; `access_log`, if set, logs every call."""
+
+    def __init__(self, metrics: Metrics, broadcast: Broadcast, holds: Holds) -> None:
+        self.access_log: AccessLog | None = None
+        self._metrics = metrics
+        self._broadcast = broadcast
+        self._holds = holds
+
+    def note(self, request: Request, answered: Answered, seconds: float) -> None:
+        """Notify all whom an answer concerns, and record the seconds that it took."""
+        if self._holds.grounds:
+            self._holds.release_stale()
+        tenancy = answered.tenancy
+        if tenancy is not None:
+            self._metrics.observe(tenancy, seconds)
+            if self._broadcast.scenes:
+                self._broadcast.touch(tenancy)
+        if self.access_log is not None:
+            self.access_log.note(request, answered, seconds)
+
+    def note_others(self, tenancy: Tenancy) -> None:
+        """Notify all whom a call concerns that another server has answered, and counted."""
+        tenancy.counted = tenancy.sandbox.events.latest
+        if self._holds.grounds:
+            self._holds.release_stale()
+        self._broadcast.touch(tenancy)
+
+    def note_reload(self, tenancy: Tenancy) -> None:
+        """Notify all whom another scenario concerns."""
+        self._holds.release_stale()
+        self._broadcast.touch(tenancy)
+
+    def is_awaited(self, tenancy: Tenancy) -> bool:
+        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
+        return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
+
+    def see_off(self, tenancy: Tenancy) -> None:
+        """Release everybody who waits in a sandbox that is gone, and count its last calls."""
+        self._broadcast.end(tenancy.sandbox)
+        self._holds.release_stale()
+        self._metrics.count(tenancy)
+
+    def end_all(self) -> None:
+        """End all waits and streams."""
+        self._broadcast.end_all()
+        self._holds.release_all()
