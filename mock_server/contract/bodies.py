@@ -105,7 +105,7 @@ class BodyReader:
     def _read_numbers(
         self, body: dict[str, Any], name: str, rest: Path, path: Path
     ) -> list[Reason]:
-        """Convert the Numeric fields at a place to whole numbers, or return those that are none."""
+        """Convert the Numeric fields at a place to integers, or return those that are not whole."""
         if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
             return []
         if self._assumptions.whole_numbers == "by-spelling":

@@ -40,6 +40,6 @@ def entry_number(said: Mapping[str, Any]) -> EntryNumber:
 
 
 def read_entry_number(text: str) -> EntryNumber | None:
-    """Parse a number, None if the text is none or absurdly long."""
+    """Parse a number; return None if the text is not one, or absurdly long."""
     found = _WRITTEN.fullmatch(text)
     return None if found is None else EntryNumber(int(found[1]), int(found[2] or 0))

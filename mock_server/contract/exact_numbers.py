@@ -68,7 +68,7 @@ class Spelled(Decimal):
 
 
 class Numbers:
-    """Makes the numbers of one text; at most so many of unusual spelling, any number if None."""
+    """Makes the numbers of one text, `most_spelled` of them at most with an unusual spelling."""
 
     def __init__(self, most_spelled: int | None = None) -> None:
         self._most = most_spelled
