@@ -82,8 +82,7 @@ class Express:
         if usual is not None:
             method, target, meant = usual
             call = self._call(method, target, meant, data, end, Caller.OPERATOR, connection)
-            if call is not None:
-                return call
+            return read_head(raw) if call is None else call
         head = read_head(raw)
         if (
             self.ask is None
