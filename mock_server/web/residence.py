@@ -50,7 +50,7 @@ class Residence:
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
         self.is_shared = terms.is_shared
-        self._loader = loader
+        self.loader = loader
         self._switchboard = switchboard
         self._sandboxes = switchboard.sandboxes
         self._writer = writer
@@ -175,7 +175,7 @@ class Residence:
         elif log.tenancy is None:
             log.ready = asyncio.get_running_loop().create_future()
             try:
-                sandbox = await self._loader.load(log)
+                sandbox = await self.loader.load(log)
                 if self.logs.get(log.name) is log:  # it may have ended meanwhile
                     self._place(log, sandbox)
             except StoreError:

@@ -1,0 +1,185 @@
+"""Calls to sandboxes that a store keeps: which are written before they are answered.
+
+a call that may change something  → written into the log of its sandbox, then applied
+a call that only reads            → answered at once or, if several servers write,
+                                    once everything is here that it must show
+either, of a sandbox not in memory → the sandbox is first loaded or founded
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
+
+from mock_server.contract.headers import KEY
+from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.codec import digest_of_reply, write_call
+from mock_server.store.port import CallDraft, Draft, LogPlace
+from mock_server.store.store_errors import StoreError
+from mock_server.web.applying import Applying, unnamed
+from mock_server.web.log_answers import Answers
+from mock_server.web.log_writer import LogWriter
+from mock_server.web.others import Others
+from mock_server.web.residence import Residence
+from mock_server.web.sandbox_calls import SandboxCalls
+from mock_server.web.sandbox_log import SandboxLog, Waited
+
+
+class KeptCalls:
+    """Takes the calls of a server; with `writes_reads`, reads are written as well."""
+
+    def __init__(
+        self,
+        switchboard: Switchboard,
+        residence: Residence,
+        writer: LogWriter,
+        others: Others,
+        sandbox_calls: SandboxCalls,
+        answers: Answers,
+        *,
+        writes_reads: bool,
+    ) -> None:
+        self._loader = residence.loader
+        self._switchboard = switchboard
+        self._sandboxes = switchboard.sandboxes
+        self._residence = residence
+        self._logs = residence.logs
+        self._writer = writer
+        self._others = others
+        self._sandbox_calls = sandbox_calls
+        self._answers = answers
+        self._writes_reads = writes_reads
+
+    def take(self, request: Request) -> Waited | SandboxLog | None:
+        """Take a call that is to be written, or whose sandbox is to be loaded first.
+
+        One that may be answered at once is not taken: the log of its sandbox is returned, None for
+        a call about sandboxes.
+        """
+        area = request.address.area
+        if area == "sandboxes":
+            return self._take_call_about(request)
+        log = self._logs.get(request.address.named(request.meant))
+        if log is None or log.tenancy is None:
+            return self._later(request, self._prepare(request))
+        if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
+            return self._later(request, self._prepare(request))
+        may_be_read = area != "interface" or not self._writes_reads
+        if may_be_read and not log.tenancy.sandbox.is_written(request):
+            return self._others.read(log, request) or log
+        now_ms = self._answers.now_ms()
+        if self._sandboxes.crowding.is_full or request.flaw:
+            refused = self._switchboard.turn_away(request, now_ms)
+            if refused is not None:
+                return _done(Answered(refused))
+        self._sandboxes.use(log.name, now_ms)
+        return self.write(log, request)
+
+    def _take_call_about(self, request: Request) -> Waited | None:
+        """Take a call about sandboxes, unless it only concerns what is in memory."""
+        request = self._switchboard.routed(request)
+        if not self._sandbox_calls.takes(request):
+            return None
+        return self._later(request, self._sandbox_calls.answer(request))
+
+    async def _prepare(self, request: Request) -> Answered:
+        """Load or found the sandbox of a call; then answer the call."""
+        name = request.sandbox
+        if name not in self._logs:
+            await self._others.learn()
+        while True:
+            log, now_ms = self._logs.get(name), self._answers.now_ms()
+            if log is None:
+                refused = self._switchboard.turn_away(request, now_ms)
+                if refused is not None:
+                    return Answered(refused)
+                if await self._residence.is_crowded():
+                    return self._residence.refuse_newcomer(request)
+                if name not in self._logs:
+                    return await self.found(name, request)
+            elif log.is_expired(now_ms):
+                await self._residence.end(log)
+            else:
+                await self._residence.bring_in(log)
+                break
+        taken = self.take(request)
+        return (
+            await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
+        )
+
+    def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
+        """Write a call, directly after an entry if one is given.
+
+        It is answered when it has its place in the log.
+        """
+        if KEY in request.meant:
+            request = request.without_header(KEY)
+        resolved = _resolved(request, log.tenancy)
+        text = write_call(request, None if resolved is None else self._loader.digest(resolved))
+        nonce, applying = self._writer.nonce(), Applying(log, self._answers, request, resolved)
+
+        def make(now_ms: int) -> Draft:
+            return CallDraft(log.home, now_ms, text, nonce, after)
+
+        def finish(answered: Answered) -> None:
+            sandbox = applying.finish(answered)
+            if sandbox is None or log.home is None:
+                return
+            if isinstance(answered.outcome, BaseReply):
+                digest = digest_of_reply(unnamed(answered.outcome))
+                self._writer.note_digest(log.home, log.number, digest)
+            self._residence.successions.note_begun(log, sandbox)
+
+        apply = partial(applying.begin, size=len(text))
+        return self._writer.write(log, make, apply, finish, request)
+
+    async def found(self, name: str, request: Request | None = None) -> Answered:
+        """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
+        digest = self._loader.digest(self._sandboxes.scenario)
+        log = self._residence.new_log(name, digest, by_use=True)
+        self._residence.note(log)
+
+        def place(placed: LogPlace) -> Answered:
+            sandbox = self._sandboxes.new(placed.wall_ms)
+            self._sandboxes.place(name, sandbox, placed.wall_ms)
+            return Answered(None)
+
+        founded = self._residence.settle_in(log, place)
+        called = founded if request is None else self.write(log, request)
+        try:
+            await founded
+        finally:
+            if log.home is None and self._logs.get(name) is log:
+                self._residence.forget(log)  # it was refused, or another one was first
+        return await called
+
+    def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:
+        """Return the future of an answer that takes several turns of the loop."""
+        return self._writer.spawn(self._answered(request, answering))
+
+    async def _answered(
+        self, request: Request, answering: Coroutine[Any, Any, Answered]
+    ) -> Answered:
+        try:
+            return await answering
+        except StoreError as error:
+            return self._answers.unavailable(request, error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+            return Answered(self._answers.note_bug(request, error))
+
+
+def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
+    """Return the scenario that a call contains, or that a reset begins."""
+    if request.upload is not None:
+        return request.upload if isinstance(request.upload, BuiltScenario) else None
+    return None if request.route is None or tenancy is None else tenancy.sandbox.successor
+
+
+def _done(answered: Answered) -> Waited:
+    """Return a future that is done."""
+    waited: Waited = asyncio.get_running_loop().create_future()
+    waited.set_result(answered)
+    return waited
