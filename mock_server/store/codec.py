@@ -155,6 +155,9 @@ def _read_call(text: bytes) -> Recalled:
     )
     if area not in _AREAS:
         raise UnreadableError(f"a call that is kept is about nothing known: {area}")
+    texts = (method, path, prefix, "" if sandbox is None else sandbox)
+    if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
+        raise UnreadableError("a call that is kept cannot be read: it is no call")
     request = Request(
         method,
         Address(area, path, sandbox, prefix),
@@ -166,6 +169,14 @@ def _read_call(text: bytes) -> Recalled:
         connection=connection,
     )
     return Recalled(request, scenario)
+
+
+def _are_texts(values: Iterable[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _is_of_texts(members: Any) -> bool:
+    return isinstance(members, dict) and _are_texts(members.values())
 
 
 def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:

@@ -207,12 +207,12 @@ class PostgresqlStore:
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
         with self._access.using() as connection:
-            return read_entries(connection, home.generation, after, most_bytes)
+            return read_entries(connection, home, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.using() as connection:
-            return read_snapshots(connection, home.generation)
+            return read_snapshots(connection, home)
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
         """Keep a piece of a document."""
@@ -235,15 +235,15 @@ class PostgresqlStore:
             [living] = self._begin(connection, {home.name})
             if home not in [kept.home for kept in map(read_row, living)]:
                 return False
-            before = read_snapshots(connection, generation)
+            before = read_snapshots(connection, home)
             if not write_snapshot(connection, home, snapshot):
                 return False
-            snapshots = read_snapshots(connection, generation)
+            snapshots = read_snapshots(connection, home)
             oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
             if oldest is not None:
                 forget_snapshots(connection, generation, oldest.number)
                 note_waste(connection, generation, oldest.number)
-            after = read_snapshots(connection, generation)
+            after = read_snapshots(connection, home)
             grow(connection, generation, bytes_of(after) - bytes_of(before))
         return True
 

@@ -7,7 +7,8 @@ freeing a document locks its row first.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mock_server.store.port import Document, Home, Snapshot
+from mock_server.store.intact import snapshot_of
+from mock_server.store.port import Home, Snapshot
 from mock_server.store.postgresql_access import Connection
 from mock_server.store.store_errors import UnavailableStoreError
 
@@ -45,14 +46,14 @@ def read_piece(connection: Connection, digest: bytes, place: int) -> bytes | Non
     return None if row is None else row[0]
 
 
-def read_snapshots(connection: Connection, generation: int) -> Sequence[Snapshot]:
+def read_snapshots(connection: Connection, home: Home) -> Sequence[Snapshot]:
     """Return the snapshots of a sandbox, the newest first."""
     rows = connection.execute(
         "SELECT number, wall_ms, digest, size FROM snapshots"
         " WHERE generation = %s ORDER BY number DESC",
-        (generation,),
+        (home.generation,),
     )
-    return [Snapshot(number, wall_ms, Document(*said)) for number, wall_ms, *said in rows]
+    return [snapshot_of(home, *row) for row in rows]
 
 
 def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Final, LiteralString, TypeAlias
 import psycopg
 from psycopg import sql
 
+from mock_server.store.intact import entry_of
 from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
@@ -114,11 +115,13 @@ def read_homes(rows: psycopg.Cursor[Any]) -> Sequence[KeptSandbox]:
 
 
 def read_entries(
-    connection: Connection, generation: int, after: int, most_bytes: int
+    connection: Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
     """Return entries of a sandbox after a number, in order: up to so many bytes, at least one."""
-    given = {"generation": generation, "after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
-    return [LogEntry(*row) for row in connection.execute(_READ_ENTRIES, given, binary=True)]
+    bounds = {"after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
+    given = {"generation": home.generation, **bounds}
+    rows = connection.execute(_READ_ENTRIES, given, binary=True)
+    return [entry_of(home, *row) for row in rows]
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
+from mock_server.store.intact import bytes_in, is_number
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing
 from mock_server.store.port import (
@@ -189,8 +190,9 @@ class SqliteStore:
             row = connection.execute(
                 "SELECT document FROM scenarios WHERE digest = ?", (digest,)
             ).fetchone()
-        if row is not None and digest_of(row[0]) != digest:
-            raise UnreadableError(f"the scenario {digest.hex()} is damaged")
+        what = f"the scenario {digest.hex()}"
+        if row is not None and digest_of(bytes_in(row[0], what)) != digest:
+            raise UnreadableError(f"{what} is damaged")
         return None if row is None else row[0]
 
     def served(self) -> bytes | None:
@@ -256,9 +258,18 @@ class SqliteStore:
         return [found for (found,) in rows if found != "ok"]
 
     def _read_registry(self, connection: sqlite3.Connection) -> None:
-        """Load the registry into memory."""
-        (self._change,) = connection.execute("SELECT change FROM store").fetchone()
-        self._living = {kept.home.name: kept for kept in read_homes(connection, "NOT is_over")}
+        """Load the registry into memory.
+
+        Raises:
+            UnreadableError: when it is damaged.
+        """
+        found = connection.execute("SELECT change FROM store").fetchall()
+        change: Any = found[0][0] if found else None
+        rows = read_homes(connection, "TRUE")
+        if not is_number(change, max((kept.change for kept in rows), default=0)):
+            raise UnreadableError("the number of the latest change is damaged")
+        self._change = change
+        self._living = {kept.home.name: kept for kept in rows if not kept.is_over}
 
     def _remember(self, kept: KeptSandbox) -> None:
         if not kept.is_over:

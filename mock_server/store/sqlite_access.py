@@ -17,7 +17,12 @@ from mock_server.store.sqlite_file import (
     read_file,
     why,
 )
-from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnusableStoreError
+from mock_server.store.store_errors import (
+    StoreError,
+    UnavailableStoreError,
+    UnreadableError,
+    UnusableStoreError,
+)
 
 
 class FileAccess:
@@ -112,7 +117,7 @@ class FileAccess:
         connection = read_file(self.path) if self.only_reads else open_file(self.path)
         try:
             self._when_open(connection)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnreadableError) as error:
             connection.close()
             raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None
         self._connection, self._file = connection, self._identity()

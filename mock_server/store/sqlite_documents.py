@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from mock_server.store.port import Document, Home, Snapshot
+from mock_server.store.intact import bytes_in, snapshot_of
+from mock_server.store.port import Home, Snapshot
 from mock_server.store.sqlite_tables import LAST, id_of
 from mock_server.store.store_errors import UnavailableStoreError
 
@@ -37,7 +38,7 @@ def read_piece(connection: sqlite3.Connection, digest: bytes, place: int) -> byt
     row = connection.execute(
         "SELECT text FROM pieces WHERE digest = ? AND place = ?", (digest, place)
     ).fetchone()
-    return None if row is None else row[0]
+    return None if row is None else bytes_in(row[0], f"the piece {place} of a snapshot")
 
 
 def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snapshot]:
@@ -46,7 +47,7 @@ def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snaps
         f"SELECT id, wall_ms, digest, size FROM snapshots WHERE {_WHERE} ORDER BY id DESC",
         (id_of(home, 0), id_of(home, LAST)),
     )
-    return [Snapshot(row & LAST, wall_ms, Document(*said)) for row, wall_ms, *said in rows]
+    return [snapshot_of(home, row & LAST, *said) for row, *said in rows]
 
 
 def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, Final
 
+from mock_server.store.intact import entry_of
 from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
@@ -42,10 +43,11 @@ def read_entries(
     )
     with closing(rows):
         for row, wall_ms, text, digest in rows:
-            size += len(text)
+            entry = entry_of(home, row & LAST, wall_ms, text, digest)
+            size += len(entry.text)
             if entries and size > most_bytes:
                 break
-            entries.append(LogEntry(row & LAST, wall_ms, text, digest))
+            entries.append(entry)
     return entries
 
 

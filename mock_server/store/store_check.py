@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from mock_server.store.codec import permit_of, read_call, read_scenario
 from mock_server.store.documents import read_document
 from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
-from mock_server.store.store_errors import UnavailableStoreError, UnreadableError
+from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 
 
 def find_damage(store: Store) -> Iterator[str]:
@@ -13,7 +13,7 @@ def find_damage(store: Store) -> Iterator[str]:
     yield from store.check()
     try:
         living = [kept for kept in store.registry() if not kept.is_over]
-    except UnavailableStoreError as error:
+    except StoreError as error:
         yield str(error)
         return
     seen: set[bytes] = set()
@@ -26,6 +26,8 @@ def find_damage(store: Store) -> Iterator[str]:
             yield from _in_sandbox(store, kept, seen)
         except UnavailableStoreError as error:
             yield f"sandbox {kept.home.name}: {error}"
+        except UnreadableError as error:
+            yield str(error)
 
 
 def read_log(store: Store, home: Home, after: int = 0) -> Iterator[LogEntry]:
@@ -56,6 +58,8 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
             wanted.update(() if scenario is None else (scenario,))
     if kept.head >= (expected or base + 1):
         yield f"sandbox {name}: entries are missing up to entry {kept.head}"
+    if expected is not None and kept.head < expected - 1:
+        yield f"sandbox {name}: entries are not known after entry {kept.head}"
     for digest in sorted(wanted - seen):
         why = _of_scenario(store, digest)
         if why is not None:

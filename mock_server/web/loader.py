@@ -121,7 +121,7 @@ class Loader:
             return known
         document = await self._thread.submit(self._store.scenario, digest)
         if document is None:
-            raise UnusableStoreError(f"the store has no scenario {digest.hex()}")
+            raise UnreadableError(f"the store has no scenario {digest.hex()}")
         name, seed, source = read_scenario(document)
         scenario = await in_thread(self._builder.build, source, name, seed)
         self._know(digest, scenario)

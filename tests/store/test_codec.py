@@ -124,6 +124,11 @@ def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
     assert (b"of-north" in text) is simulated
 
 
+def parts(said: bytes) -> bytes:
+    """Return a call of which the parsed parts are kept, without a body."""
+    return b"\x01\x00" + len(said).to_bytes(4, "big") + said
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -134,6 +139,11 @@ def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
         (b"\x01\x04 PATCH", "a call that is kept cannot be read"),
         (b"\x01\x00\x00\x00\x00\x02[]", "a call that is kept cannot be read"),
         (b'\x01\x00\x00\x00\x00\x1d["GET","x","/","",null,[],[]]', "is about nothing known: x"),
+        (parts(b'["GET", "interface", "/", null, "", {}, []]'), "it is no call"),
+        (parts(b'["GET", "interface", "/", null, "", [7], {}]'), "it is no call"),
+        (parts(b'["GET", "interface", "/", null, "", {}, {"a": 7}]'), "it is no call"),
+        (parts(b'["GET", "interface", "/", 7, "", {}, {}]'), "it is no call"),
+        (parts(b'["GET", "interface", null, null, null, {}, {}]'), "it is no call"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(text: bytes, why: str) -> None:

@@ -280,7 +280,18 @@ def test_a_permit_is_read_back_as_it_was_written(permit: Permit) -> None:
     assert permit_of(write_permit(permit)) == permit
 
 
-@pytest.mark.parametrize("text", [b"{", b"[]", b'"a"', b'{"owner": 1}', b'{"owner": "xyz"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"{",
+        b"[]",
+        b'"a"',
+        b'{"owner": 1}',
+        b'{"owner": "xyz"}',
+        b'{"limits": 5}',
+        b'{"limits": {"plans": "5"}}',
+    ],
+)
 def test_a_damaged_permit_opens_nothing(text: bytes) -> None:
     with pytest.raises(UnreadableError, match="the keys of a sandbox cannot be read"):
         permit_of(text)

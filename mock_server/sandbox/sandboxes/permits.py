@@ -98,11 +98,14 @@ def read_permit(said: Mapping[str, Any]) -> Permit:
     """Return the permit of plain data.
 
     Raises:
-        ValueError, TypeError: if it is damaged.
+        ValueError, TypeError, AttributeError: if it is damaged.
     """
     keys = [said.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
-    return Permit(owner, caller, said.get("limits", {}))
+    limits = said.get("limits", {})
+    if not all(type(most) is int for most in limits.values()):
+        raise ValueError("a limit is no whole number")
+    return Permit(owner, caller, limits)
 
 
 def digest_of(key: str) -> bytes:

@@ -1,0 +1,61 @@
+"""Reads rows that hold what was written; damaged ones are refused before anything uses them.
+
+SQLite keeps any value in any column. Other engines keep the types of columns, but not their ranges.
+"""
+
+from typing import Any, Final
+
+from mock_server.store.port import Document, Home, LogEntry, Snapshot
+from mock_server.store.store_errors import UnreadableError
+
+MOST: Final = (1 << 63) - 1
+"""The largest number that an engine keeps."""
+
+LAST_INSTANT_MS: Final = 253_402_300_799_999
+"""The end of the year 9999, the last that can be shown."""
+
+
+def is_number(value: Any, least: int = 0, most: int = MOST) -> bool:
+    """Say whether a value is a whole number within bounds."""
+    return type(value) is int and least <= value <= most
+
+
+def is_instant(value: Any) -> bool:
+    """Say whether a value is an instant of a wall clock, in milliseconds since 1970."""
+    return is_number(value, most=LAST_INSTANT_MS)
+
+
+def bytes_in(value: Any, what: str) -> bytes:
+    """Return what is kept as bytes.
+
+    Raises:
+        UnreadableError: when it is something else.
+    """
+    if isinstance(value, bytes):
+        return value
+    raise UnreadableError(f"{what} is damaged")
+
+
+def entry_of(home: Home, number: int, wall_ms: Any, text: Any, digest: Any) -> LogEntry:
+    """Return an entry of a sandbox from its row.
+
+    Raises:
+        UnreadableError: when the row is damaged.
+    """
+    is_digest = digest is None or isinstance(digest, bytes)
+    if is_instant(wall_ms) and isinstance(text, bytes) and is_digest:
+        return LogEntry(number, wall_ms, text, digest)
+    raise UnreadableError(f"sandbox {home.name}, entry {number}: its row is damaged")
+
+
+def snapshot_of(home: Home, number: int, wall_ms: Any, digest: Any, size: Any) -> Snapshot:
+    """Return a snapshot of a sandbox from its row.
+
+    Raises:
+        UnreadableError: when the row is damaged.
+    """
+    if is_instant(wall_ms) and isinstance(digest, bytes) and is_number(size):
+        return Snapshot(number, wall_ms, Document(digest, size))
+    raise UnreadableError(
+        f"the snapshot of sandbox {home.name} after entry {number}: its row is damaged"
+    )

@@ -1,0 +1,152 @@
+"""Rows of a store that hold what nobody wrote: refused in a line, whatever their values are.
+
+SQLite keeps a text in a column of numbers, and any number where an instant belongs; its own check
+of a file finds nothing wrong with that.
+"""
+
+import re
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from support import NORTH, SMALL_WORLD
+from support.stores import SqlitePlace, documents, ending, found, placed, snapped
+
+from mock_server.cli.main import main
+from mock_server.embedding.local_server import MockServer
+from mock_server.sandbox.ground.exchange import Reply
+from mock_server.store.store_errors import UnreadableError, UnusableStoreError
+from mock_server.web.request_building import make_request
+
+
+def modify(server: MockServer, name: str) -> Reply:
+    """Modify a customer of a sandbox."""
+    request = make_request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "A"}')
+    reply = server.sandbox(name).handle(request)
+    assert isinstance(reply, Reply)
+    return reply
+
+
+@pytest.fixture
+def place(quick_folder: Path) -> SqlitePlace:
+    """The file of a server that has kept calls to two sandboxes."""
+    place = SqlitePlace(quick_folder / "kept.db")
+    with MockServer(SMALL_WORLD, store=f"sqlite:{place.path}") as server:
+        for name in ("default", "a", "b"):
+            assert modify(server, name).status == 202
+    return place
+
+
+def generation(place: SqlitePlace, name: str) -> int:
+    """Return the generation of a sandbox."""
+    with closing(place.store(only_reads=True)) as store:
+        store.open()
+        [found] = [kept.home for kept in store.registry() if kept.home.name == name]
+    return found.generation
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        ("UPDATE homes SET name = x'00' WHERE name = 'a'", r"sandbox b'\\x00' is damaged: name"),
+        ("UPDATE homes SET name = 'a/b' WHERE name = 'a'", "sandbox 'a/b' is damaged: name"),
+        ("UPDATE homes SET generation = 1 << 62 WHERE name = 'a'", "damaged: generation"),
+        ("UPDATE homes SET change = 0 WHERE name = 'default'", "damaged: change"),
+        ("UPDATE homes SET created_ms = 'x' WHERE name = 'a'", "damaged: created_ms"),
+        ("UPDATE homes SET used_ms = 1 << 61 WHERE name = 'a'", "damaged: used_ms"),
+        ("UPDATE homes SET used_ms = -1 WHERE name = 'a'", "damaged: used_ms"),
+        ("UPDATE homes SET ttl_ms = x'01' WHERE name = 'a'", "damaged: ttl_ms"),
+        ("UPDATE homes SET by_use = 7 WHERE name = 'a'", "damaged: by_use"),
+        ("UPDATE homes SET scenario = 'text' WHERE name = 'a'", "damaged: scenario"),
+        ("UPDATE homes SET successor = 5 WHERE name = 'a'", "damaged: successor"),
+        ("UPDATE homes SET head = 'x' WHERE name = 'a'", "damaged: head"),
+        ("UPDATE homes SET head_ms = 1.5 WHERE name = 'a'", "damaged: head_ms"),
+        ("UPDATE homes SET size = 'x' WHERE name = 'a'", "damaged: size"),
+        ("UPDATE homes SET permit = 5 WHERE name = 'a'", "damaged: permit"),
+        ("UPDATE store SET change = 'x'", "the number of the latest change is damaged"),
+        ("UPDATE store SET change = 1", "the number of the latest change is damaged"),
+        ("DELETE FROM store", "the number of the latest change is damaged"),
+    ],
+)
+def test_a_file_with_a_damaged_registry_is_refused(
+    place: SqlitePlace, damage: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place.run_sql(damage)
+    for only_reads in (False, True):
+        with pytest.raises(UnusableStoreError, match=f"cannot be used: .*{why}"):
+            place.store(only_reads=only_reads).open()
+    assert main(["store", "check", f"sqlite:{place.path}"]) == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert re.search(why, line)
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        ("UPDATE entries SET wall_ms = 'x' WHERE id = {entry}", "entry 1: its row is damaged"),
+        ("UPDATE entries SET wall_ms = 1 << 61 WHERE id = {entry}", "entry 1: its row is damaged"),
+        ("UPDATE entries SET text = 5 WHERE id = {entry}", "entry 1: its row is damaged"),
+        ("UPDATE entries SET text = 'GET' WHERE id = {entry}", "entry 1: its row is damaged"),
+        ("UPDATE digests SET digest = 7 WHERE id = {entry}", "entry 1: its row is damaged"),
+        ("UPDATE homes SET scenario = x'07' WHERE name = 'a'", "the store has no scenario 07"),
+    ],
+)
+def test_a_sandbox_with_a_damaged_row_is_refused_and_can_be_ended(
+    place: SqlitePlace, damage: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place.run_sql(damage.format(entry=(generation(place, "a") << 32) + 1))
+    assert main(["store", "check", f"sqlite:{place.path}"]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.startswith("sandbox a")
+    with MockServer(SMALL_WORLD, store=f"sqlite:{place.path}") as server:
+        refused = modify(server, "a")
+        assert refused.status == 503
+        assert why in refused.headers["X-Sandbox-Reason"]
+        assert modify(server, "b").status == 202
+        asked = urllib.request.Request(  # noqa: S310 - our own server
+            f"{server.url}/_sandboxes/a", method="DELETE"
+        )
+        with urllib.request.urlopen(asked) as reply:  # noqa: S310 - our own server
+            assert reply.status == 204
+        assert modify(server, "a").status == 202
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE snapshots SET wall_ms = 'x'",
+        "UPDATE snapshots SET size = -1",
+        "UPDATE snapshots SET digest = 'x'",
+        "UPDATE pieces SET text = 'x'",
+    ],
+)
+def test_a_damaged_row_of_a_snapshot_is_refused(quick_folder: Path, damage: str) -> None:
+    place = SqlitePlace(quick_folder / "snapped.db")
+    with closing(place.store()) as store:
+        store.open()
+        home = found(store, "a")
+        snapped(store, home, 0, b"one")
+    place.run_sql(damage)
+    with closing(place.store()) as store:
+        store.open()
+        with pytest.raises(UnreadableError, match="damaged"):
+            documents(store, home)
+        placed(store.append([ending(home)])[0])
+
+
+def test_a_damaged_scenario_is_refused(place: SqlitePlace) -> None:
+    place.run_sql("UPDATE scenarios SET document = 'text'")
+    with closing(place.store()) as store:
+        store.open()
+        digest = store.registry()[0].scenario
+        with pytest.raises(UnreadableError, match=f"the scenario {digest.hex()} is damaged"):
+            store.scenario(digest)
+
+
+def test_entries_that_the_registry_does_not_know_are_found(
+    place: SqlitePlace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place.run_sql("UPDATE homes SET head = 0 WHERE name = 'a'")
+    assert main(["store", "check", f"sqlite:{place.path}"]) == 1
+    assert capsys.readouterr().out == "sandbox a: entries are not known after entry 0\n"
