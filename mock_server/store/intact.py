@@ -3,6 +3,7 @@
 SQLite keeps any value in any column. Other engines keep the types of columns, but not their ranges.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from mock_server.store.port import Document, Home, LogEntry, Snapshot
@@ -46,6 +47,23 @@ def entry_of(home: Home, number: int, wall_ms: Any, text: Any, digest: Any) -> L
     if is_instant(wall_ms) and isinstance(text, bytes) and is_digest:
         return LogEntry(number, wall_ms, text, digest)
     raise UnreadableError(f"sandbox {home.name}, entry {number}: its row is damaged")
+
+
+def in_order(home: Home, after: int, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+    """Yield entries that come after a number, as long as their numbers grow.
+
+    In a damaged file they may not; whoever goes on after the last one would never come to an end.
+
+    Raises:
+        UnreadableError: when the next number is not greater.
+    """
+    for entry in entries:
+        if entry.number <= after:
+            raise UnreadableError(
+                f"sandbox {home.name}: entry {entry.number} stands after entry {after}"
+            )
+        after = entry.number
+        yield entry
 
 
 def snapshot_of(home: Home, number: int, wall_ms: Any, digest: Any, size: Any) -> Snapshot:

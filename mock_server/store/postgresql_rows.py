@@ -6,7 +6,7 @@ from typing import Any, Final, LiteralString, TypeAlias
 import psycopg
 from psycopg import sql
 
-from mock_server.store.intact import entry_of
+from mock_server.store.intact import entry_of, in_order
 from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
@@ -121,7 +121,7 @@ def read_entries(
     bounds = {"after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
     given = {"generation": home.generation, **bounds}
     rows = connection.execute(_READ_ENTRIES, given, binary=True)
-    return [entry_of(home, *row) for row in rows]
+    return [*in_order(home, after, (entry_of(home, *row) for row in rows))]
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:

@@ -106,7 +106,7 @@ def judge_file(path: Path) -> None:
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         finally:
             connection.close()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a damaged schema
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
         raise UnusableStoreError(f"{path} is a database of another program; it is left alone")
@@ -118,6 +118,8 @@ def why(error: Exception) -> str:
     """Explain in words why SQLite or the system refuses something."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
+    if isinstance(error, UnicodeDecodeError):
+        return _REASONS[sqlite3.SQLITE_CORRUPT]
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return _REASONS.get(code) or str(error)
 
@@ -144,13 +146,16 @@ _REASONS: Final = {
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(
+    """Connect to a file, of which any text can be read: whoever reads it judges it."""
+    connection = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}",
         uri=True,
         timeout=_WAIT_SECONDS,
         isolation_level=None,
         check_same_thread=False,
     )
+    connection.text_factory = lambda text: text.decode(errors="replace")
+    return connection
 
 
 def _make(connection: sqlite3.Connection) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from mock_server.store.intact import entry_of
+from mock_server.store.intact import entry_of, in_order
 from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
@@ -42,8 +42,8 @@ def read_entries(
         (id_of(home, after + 1), id_of(home, LAST)),
     )
     with closing(rows):
-        for row, wall_ms, text, digest in rows:
-            entry = entry_of(home, row & LAST, wall_ms, text, digest)
+        found = (entry_of(home, row & LAST, *said) for row, *said in rows)
+        for entry in in_order(home, after, found):
             size += len(entry.text)
             if entries and size > most_bytes:
                 break

@@ -50,6 +50,7 @@ def generation(place: SqlitePlace, name: str) -> int:
     ("damage", "why"),
     [
         ("UPDATE homes SET name = x'00' WHERE name = 'a'", r"sandbox b'\\x00' is damaged: name"),
+        ("UPDATE homes SET name = CAST(x'61ff0a' AS TEXT) WHERE name = 'a'", "damaged: name"),
         ("UPDATE homes SET name = 'a/b' WHERE name = 'a'", "sandbox 'a/b' is damaged: name"),
         ("UPDATE homes SET generation = 1 << 62 WHERE name = 'a'", "damaged: generation"),
         ("UPDATE homes SET change = 0 WHERE name = 'default'", "damaged: change"),
@@ -87,6 +88,10 @@ def test_a_file_with_a_damaged_registry_is_refused(
         ("UPDATE entries SET wall_ms = 'x' WHERE id = {entry}", "entry 1: its row is damaged"),
         ("UPDATE entries SET wall_ms = 1 << 61 WHERE id = {entry}", "entry 1: its row is damaged"),
         ("UPDATE entries SET text = 5 WHERE id = {entry}", "entry 1: its row is damaged"),
+        (
+            "UPDATE entries SET text = CAST(x'47ff0a' AS TEXT) WHERE id = {entry}",
+            "entry 1: its row is damaged",
+        ),
         ("UPDATE entries SET text = 'GET' WHERE id = {entry}", "entry 1: its row is damaged"),
         ("UPDATE digests SET digest = 7 WHERE id = {entry}", "entry 1: its row is damaged"),
         ("UPDATE homes SET scenario = x'07' WHERE name = 'a'", "the store has no scenario 07"),

@@ -13,8 +13,13 @@ from support.stores import call, ending, found, founding, log, placed, snapped, 
 
 from mock_server.store.port import Home
 from mock_server.store.sqlite import SqliteStore
-from mock_server.store.sqlite_tables import APPLICATION
-from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
+from mock_server.store.sqlite_tables import APPLICATION, id_of
+from mock_server.store.store_check import find_damage
+from mock_server.store.store_errors import (
+    UnavailableStoreError,
+    UnreadableError,
+    UnusableStoreError,
+)
 
 
 @pytest.fixture
@@ -63,6 +68,12 @@ def a_damaged_schema(path: Path) -> None:
     path.write_bytes(text)
 
 
+def a_schema_that_is_no_text(path: Path) -> None:
+    opened(path).close()
+    text = path.read_bytes().replace(b"tablehomes", b"table\xd5omes")
+    path.write_bytes(text.replace(b"CREATE TABLE homes", b"CREATE TABLX homes"))
+
+
 def cut_short(path: Path) -> None:
     opened(path).close()
     path.write_bytes(path.read_bytes()[:3000])
@@ -77,6 +88,7 @@ def cut_short(path: Path) -> None:
         (of_a_newer_version, "has format 4, this program knows 3: a newer one wrote it"),
         (of_an_older_version, "has format 2, this program knows 3: an older one wrote it"),
         (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
+        (a_schema_that_is_no_text, "cannot be used: the file is damaged; start from a copy"),
         (cut_short, "cannot be used: the file is damaged; start from a copy"),
     ],
 )
@@ -177,6 +189,27 @@ def test_damage_that_is_met_later_is_told_of(path: Path) -> None:
         assert [*store.check()]
         with pytest.raises(UnavailableStoreError, match="the file is damaged"):
             log(store, home)
+
+
+def as_in_a_page(row: int) -> bytes:
+    """Return the id of a row as SQLite writes it: seven bits a byte, all marked but the last."""
+    sevens = [row >> shift & 0x7F for shift in range(0, row.bit_length(), 7)]
+    return bytes([*(seven | 0x80 for seven in sevens[:0:-1]), sevens[0]])
+
+
+def test_a_log_out_of_order_is_refused_and_its_reading_ends(path: Path) -> None:
+    with closing(opened(path)) as store:
+        home = found(store, "a")
+        store.append([call(home) for _ in range(5)])
+    fifth, second = (as_in_a_page(id_of(home, number)) for number in (5, 2))
+    text = path.read_bytes()
+    assert text.count(fifth) == 1
+    path.write_bytes(text.replace(fifth, second))
+    with closing(opened(path)) as store:
+        assert any("out of order" in line for line in store.check())
+        with pytest.raises(UnreadableError, match="sandbox a: entry 2 stands after entry 4"):
+            log(store, home)
+        assert "sandbox a: entry 2 stands after entry 4" in [*find_damage(store)]
 
 
 def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
