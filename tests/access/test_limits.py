@@ -187,6 +187,19 @@ async def test_a_limit_that_is_none_is_refused(limits: Any, place: str) -> None:
         assert await hosted.names() == {"default"}
 
 
+@pytest.mark.parametrize("name", sorted({*LIMITS.values(), "callsPerSecond", "heldCalls"}))
+async def test_a_limit_may_be_written_with_a_fraction_of_zero(name: str) -> None:
+    most = 70_000 if name == "customer" else 1000
+    async with partners() as hosted:
+        made = await hosted.add("acme", limits={name: float(most)})
+        assert str(made.json["limits"]) == str({name: most})
+        assert (await modify(hosted, 1)).status == 202
+        settled = await call(hosted, "POST", "/_sandbox/clock/advance", {"until": "idle"})
+        assert settled.status == 200
+        state = await call(hosted, "GET", "/_sandbox/state")
+        assert (await call(hosted, "PUT", "/_sandbox/state", state.json)).status == 200
+
+
 async def test_the_calls_of_the_operator_are_not_counted() -> None:
     async with partners() as hosted:
         await hosted.add("acme", limits={"callsPerSecond": 1})

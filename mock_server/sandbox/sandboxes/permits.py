@@ -102,10 +102,19 @@ def read_permit(said: Mapping[str, Any]) -> Permit:
     """
     keys = [said.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
-    limits = said.get("limits", {})
-    if not all(type(most) is int for most in limits.values()):
-        raise ValueError("a limit is no whole number")
-    return Permit(owner, caller, limits)
+    return Permit(owner, caller, whole_limits(said.get("limits", {})))
+
+
+def whole_limits(said: Mapping[str, Any]) -> Mapping[str, int]:
+    """Return limits as whole numbers, which may be written with a fraction of zero.
+
+    Raises:
+        ValueError, TypeError, AttributeError: if one is something else.
+    """
+    limits = {name: int(most) for name, most in said.items()}
+    if limits != said:
+        raise ValueError("a limit is not a whole number")
+    return limits
 
 
 def digest_of(key: str) -> bytes:

@@ -30,7 +30,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.judged_changes import amend, end, place, sandbox_fields
-from mock_server.sandbox.sandboxes.permits import KeyPair
+from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
     Founded,
@@ -193,7 +193,7 @@ class SandboxesApi:
             raise refused(placement.scenario)
         permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
         if "limits" in said:
-            permit = replace(permit, limits=said["limits"])
+            permit = replace(permit, limits=whole_limits(said["limits"]))
         fork = None
         if "from" in said:
             fork = call.sandboxes.fork(said["from"], call.now_ms, permit.limits)
