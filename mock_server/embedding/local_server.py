@@ -252,7 +252,7 @@ class MockServer:
         engine = handler.open(sandboxes)
         engine.when_broken = self._note_bug
         if self._keeping is not None:
-            await open_ledger(self._keeping, engine, uploads, clock)
+            await open_ledger(self._keeping, engine, clock)
         try:
             listener = await listen(
                 handler, host=self._host, port=self._port, express=handler.express

@@ -86,7 +86,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
                 uploads.most_bytes = min(uploads.most_bytes, engine.memory.most_upload)
             keeping = Keeping.of(settings)
             if keeping is not None:
-                await open_ledger(keeping, engine, uploads, clock)
+                await open_ledger(keeping, engine, clock)
             handler.admit(engine)
             _spare_collections()
             _announce(settings, listener, scenario, log)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from mock_server.server.settings import Settings, read_settings
+from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import is_shared, open_store
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.ledger import Ledger
-from mock_server.web.loader import Builder, Loader
+from mock_server.web.loader import Loader
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.terms import Terms
 
@@ -52,10 +53,10 @@ class Keeping:
         return cls.of(read_settings(flags, {}))
 
 
-async def open_ledger(
-    keeping: Keeping, engine: Engine, builder: Builder, clock: WallClock
-) -> Ledger:
+async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Ledger:
     """Have an engine write its calls to a store, and continue from what that has kept.
+
+    Uploads that are kept are read with the same bounds by every server, however much memory it has.
 
     Raises:
         StoreError: when the store cannot be used, or its content cannot be read.
@@ -67,7 +68,7 @@ async def open_ledger(
     except BaseException:
         thread.stop()
         raise
-    loader = Loader(store, thread, builder, engine.pace.further_turn)
+    loader = Loader(store, thread, UploadReader(), engine.pace.further_turn)
     loader.after_slice = engine.metrics.after_many
     ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
     sandboxes = engine.switchboard.sandboxes

@@ -13,7 +13,7 @@ from mock_server.contract.long_json import loads_long
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, Rotation, Upload
 from mock_server.sandbox.scenario.checked import CheckedScenario
@@ -42,6 +42,9 @@ from mock_server.server.shipped import documents
 
 _UPLOAD: Final = "scenarios/upload"
 """The apparent location of an uploaded scenario: beside the shipped ones, so includes work."""
+
+_TOO_HEAVY: Final = "too-many-customers"
+"""The rule of customers that would take more than they may."""
 
 _SEED_DIGITS: Final = 100
 """Far more digits than a seed may have, and few enough to be printed."""
@@ -76,7 +79,7 @@ class UploadReader:
         try:
             return self._reader(operation_id)(body)
         except ScenarioFileError as error:
-            return _as_findings(error)
+            return self._refusal(error)
         except NotJsonError as error:
             return NotJsonError(str(error))  # without a traceback, which would keep the body alive
 
@@ -107,7 +110,15 @@ class UploadReader:
             keys = new_keys() if self._makes_keys else None
             return Placement(said, self._wanted_scenario(said), keys)
         except ScenarioFileError as error:
-            return Placement(said, _as_findings(error))
+            return Placement(said, self._refusal(error))
+
+    def _refusal(self, error: ScenarioFileError) -> ScenarioError:
+        """Return the findings of an upload, and whether the memory of this server is among them."""
+        findings = [_uploaded_finding(found) for found in error.findings]
+        is_ours = self.most_bytes < MOST_BYTES and any(
+            found.rule == _TOO_HEAVY for found in findings
+        )
+        return TooHeavyError(findings) if is_ours else ScenarioError(findings)
 
     def _read_rotation(self, body: bytes) -> Rotation:
         """Make the keys that a body asks for; whether it is valid is judged with the call."""
@@ -227,10 +238,6 @@ def _seed(said: Any) -> int | None:
             return int(said)
         case _:
             return None
-
-
-def _as_findings(error: ScenarioFileError) -> ScenarioError:
-    return ScenarioError(map(_uploaded_finding, error.findings))
 
 
 def _clock(said: Mapping[str, Any]) -> Mapping[str, Any]:

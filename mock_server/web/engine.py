@@ -15,6 +15,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
+from mock_server.sandbox.ground.findings import TooHeavyError
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
@@ -142,6 +143,8 @@ class Engine:
         """Get the answer, or take the first step to it, unless the call is to be written first."""
         if self.ledger is None:
             return self.ask(request, begins=begins)
+        if isinstance(request.upload, TooHeavyError):  # others read the log, and may have more
+            return Answered(self.switchboard.unbuilt(request, request.upload))
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken

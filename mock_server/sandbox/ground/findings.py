@@ -51,6 +51,10 @@ class ScenarioError(Exception):
         return "\n".join(map(str, self.findings))
 
 
+class TooHeavyError(ScenarioError):
+    """A scenario takes more memory than this server has for it; another server may take it."""
+
+
 def refuse_many(findings: Sequence[Finding]) -> None:
     """Refuse a scenario that has enough findings to tell.
 

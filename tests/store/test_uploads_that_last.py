@@ -1,0 +1,72 @@
+"""Uploads that a store keeps: what became of them is the same, however much memory a server has."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.process import Running, server
+from support.wire import Answer, http
+
+from mock_server.contract.exact_json import dumps
+
+CUSTOMERS = 2000
+"""So many take 5 MB, more than the third of 12 MB that an upload may take."""
+
+LITTLE, USUAL = "12m", "0"
+HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
+
+
+@asynccontextmanager
+async def serving(file: Path, memory: str) -> AsyncIterator[Running]:
+    """Serve what a file keeps with so much memory."""
+    store = f"sqlite:{file}"
+    async with server("minimal", "--store", store, "--max-memory", memory) as running:
+        yield running
+
+
+async def put(running: Running, path: str, body: bytes) -> Answer:
+    return await running.call(http("PUT", path, body, Content_Type="application/json"))
+
+
+async def customers(running: Running) -> int:
+    listed = await running.call(http("GET", "/_sandbox/customers?size=1"))
+    total: int = listed.json["total"]
+    return total
+
+
+async def heavy_upload(file: Path, path: str) -> bytes:
+    """Return the body of an upload that is heavy: the scenario itself, or a state of it."""
+    if path == "/_sandbox/scenario":
+        return dumps(HEAVY)
+    async with serving(file.with_name("other.db"), USUAL) as running:
+        assert (await put(running, "/_sandbox/scenario", dumps(HEAVY))).status == 200
+        return (await running.call(http("GET", path))).body
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
+async def test_what_was_accepted_is_there_with_less_memory(tmp_path: Path, path: str) -> None:
+    file = tmp_path / "kept.db"
+    body = await heavy_upload(file, path)
+    async with serving(file, USUAL) as running:
+        assert (await put(running, path, body)).status == 200
+    async with serving(file, LITTLE) as running:
+        assert await customers(running) == CUSTOMERS + 1
+        assert (await running.call(http("GET", "/_ready"))).json["store"]["differences"] == 0
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
+async def test_what_was_refused_is_not_there_with_more_memory(tmp_path: Path, path: str) -> None:
+    file = tmp_path / "kept.db"
+    body = await heavy_upload(file, path)
+    async with serving(file, LITTLE) as running:
+        refused = await put(running, path, body)
+        assert (refused.status, "that they may; lower a count" in refused.json["detail"]) == (
+            400,
+            True,
+        )
+        before = await customers(running)
+    async with serving(file, USUAL) as running:
+        assert await customers(running) == before
+        assert (await running.call(http("GET", "/_ready"))).json["store"]["differences"] == 0
