@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from mock_server.cli.colours import are_wanted, painted
+from mock_server.contract.printable import printable
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -21,8 +22,12 @@ class CommandError(Exception):
 
 
 def complain(text: str, code: int) -> int:
-    """Write why a command failed to the error stream; return its exit code."""
-    line = text if code == REFUSED else f"customer-sandbox: {text}"
+    """Write why a command failed to the error stream; return its exit code.
+
+    Whatever is quoted of files and addresses, what is written has no control characters.
+    """
+    said = "\n".join(map(printable, text.split("\n")))
+    line = said if code == REFUSED else f"customer-sandbox: {said}"
     sys.stderr.write(painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n")
     return code
 

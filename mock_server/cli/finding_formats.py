@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server import __version__
 from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.printable import printable
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import Rule, rules
@@ -16,8 +17,11 @@ _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_text(checked: Sequence[Checked]) -> str:
-    """Write a line for each finding, and one for each file that can be served."""
-    return "".join(f"{line}\n" for file in checked for line in _lines(file))
+    """Write a line for each finding, and one for each file that can be served.
+
+    They have no control characters, whatever they quote of the files.
+    """
+    return "".join(f"{printable(line)}\n" for file in checked for line in _lines(file))
 
 
 def as_json(checked: Sequence[Checked]) -> str:

@@ -3,7 +3,7 @@
 import io
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from copy import deepcopy
 from functools import cache
@@ -151,6 +151,33 @@ def test_what_a_bundle_says_is_shown_without_control_characters(
     _, out, err = replayed(tmp_path, changed(path, text))
     assert is_shown_safely(out + err)
     assert len(err.splitlines()) <= 1
+
+
+RECORDING: Final = {"format": "customer-sandbox-recording", "version": 1, "values": "replaced"}
+RECORDED: Final = {
+    "tookMs": 1,
+    "request": {"method": "GET", "target": "/", "headers": []},
+    "reply": {"status": 200, "headers": [], "body": ""},
+}
+
+FOREIGN_FILES: Final[Mapping[str, tuple[str, str, Sequence[Any]]]] = {
+    "a scenario": ("check", "foreign.yaml", [{"version": 1, ESCAPE: 1}]),
+    "a certification plan": ("check", "plan.yaml", [{"version": 1, "steps": [{ESCAPE: 1}]}]),
+    "a recording": ("compare", "calls.jsonl", [RECORDING, {**RECORDED, "at": ESCAPE}]),
+}
+
+
+@pytest.mark.parametrize("which", FOREIGN_FILES)
+def test_what_is_wrong_with_a_foreign_file_is_shown_without_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], which: str
+) -> None:
+    command, name, documents = FOREIGN_FILES[which]
+    file = tmp_path / name
+    file.write_text("\n".join(map(json.dumps, documents)), "utf-8")
+    assert main([command, str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert r"\x9b31m" in out + err
+    assert is_shown_safely(out + err)
 
 
 FOREIGN: Final = {
