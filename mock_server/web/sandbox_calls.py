@@ -51,7 +51,12 @@ class SandboxCalls:
         log = self._logs.get(name)
         if request.route is not None and request.route.operation.operation_id in UNDOING:
             return True
-        is_here = log is not None and log.tenancy is not None and not self._residence.is_shared
+        is_here = (
+            log is not None
+            and log.tenancy is not None
+            and not self._residence.is_shared
+            and not log.is_expired(self._answers.now_ms())
+        )
         if self._switchboard.is_written(request, None):
             return True
         return request.route is not None and not is_here
@@ -154,6 +159,7 @@ class SandboxCalls:
         """Load those of the sandboxes that exist, up to date; return the instant."""
         while True:
             await self._others.learn()
+            await self._end_expired(names)
             about = [self._logs[name] for name in names if name in self._logs]
             for log in about:
                 log.open += 1  # loading one must not unload another
@@ -167,6 +173,13 @@ class SandboxCalls:
             if all(log.tenancy for log in about):  # otherwise one has ended meanwhile
                 now_ms = self._answers.now_ms()
                 return max((log.at(now_ms) for log in about), default=now_ms)
+
+    async def _end_expired(self, names: Sequence[str]) -> None:
+        """End those of the sandboxes whose time to live is over: they do not exist."""
+        now_ms = self._answers.now_ms()
+        for log in [self._logs[name] for name in names if name in self._logs]:
+            if log.is_expired(now_ms):
+                await self._residence.end(log)
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from support import ACME, START_MS
@@ -153,6 +154,27 @@ async def test_an_expired_sandbox_makes_room(file: Path) -> None:
         assert await change(server.wire, "two", 1) == 503
         now_ms[0] += 60_000
         assert await change(server.wire, "two", 1) == 202
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "body", "headers", "status"),
+    [
+        ("GET", "one", None, {}, 404),
+        ("PUT", "one", {}, {"If_None_Match": "*"}, 201),
+        ("PUT", "two", {"from": "one"}, {}, 404),
+        ("POST", "one/extend", {"ttl": "1m"}, {}, 404),
+    ],
+)
+async def test_an_expired_sandbox_is_not_there(
+    file: Path, method: str, name: str, body: Any, headers: dict[str, str], status: int
+) -> None:
+    now_ms = [1_767_258_000_000]
+    async with lasting(file, now_ms=lambda: now_ms[0]) as server:
+        await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
+        now_ms[0] += 60_000
+        told = await server.call(method, f"/_sandboxes/{name}", body, **headers)
+        assert told.status == status
+        assert b"did you mean" not in told.body
 
 
 async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
