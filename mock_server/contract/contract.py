@@ -252,10 +252,17 @@ class Contract:
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault may name: those that all operations concerned list."""
-        if operation is not None:
-            return operation.legal_codes
-        first, *rest = [each.legal_codes for each in self.operations.values()]
-        return tuple(code for code in first if all(code in codes for codes in rest))
+        return self._legal_codes[None if operation is None else operation.operation_id]
+
+    @cached_property
+    def _legal_codes(self) -> Mapping[str | None, tuple[Code, ...]]:
+        """The codes that each operation lists, and (None) those that all list."""
+        legal: dict[str | None, tuple[Code, ...]] = {
+            name: each.legal_codes for name, each in self.operations.items()
+        }
+        first, *rest = legal.values()
+        legal[None] = tuple(code for code in first if all(code in codes for codes in rest))
+        return legal
 
     @cached_property
     def codes_of_reads(self) -> frozenset[str]:

@@ -47,6 +47,8 @@ class PlanReader:
         self._findings = findings
         self._names = names
         self._patterns = Patterns() if patterns is None else patterns
+        self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
+        """The steps that are just a code which is legal there: plans may have very many of them."""
 
     def plan(self, said: Mapping[str, Any], place: str) -> Plan:
         """Read a plan that is valid by its schema."""
@@ -79,9 +81,31 @@ class PlanReader:
         self, said: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
         """Read a step that is valid by its schema; `force` is None where it is not available."""
+        if isinstance(said, str):
+            return self._code(said, place, operation, force=force)
+        return self._mapping(said, said, place, operation, force=force)
+
+    def _code(self, said: str, place: str, operation: str | None, *, force: bool | None) -> Step:
+        key = said, operation, force
+        if key in self._codes:
+            return self._codes[key]
         if said == "ok":
-            return Step(said="ok")
-        keys: Mapping[str, Any] = {"error": said} if isinstance(said, str) else said
+            return self._codes.setdefault(key, Step(said="ok"))
+        before = len(self._findings)
+        step = self._mapping(said, {"error": said}, place, operation, force=force)
+        if len(self._findings) == before:
+            self._codes[key] = step
+        return step
+
+    def _mapping(
+        self,
+        said: Any,
+        keys: Mapping[str, Any],
+        place: str,
+        operation: str | None,
+        *,
+        force: bool | None,
+    ) -> Step:
         kinds = [kind for kind in KINDS if kind.key in keys]
         phase = keys.get("phase", "before")
         replacing = [kind.key for kind in kinds if kind.replaces_reply]

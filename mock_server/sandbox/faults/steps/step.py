@@ -10,7 +10,7 @@ deliver   how the reply is delivered: the core names it, the shell performs it
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
@@ -20,6 +20,9 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown
 
 P = TypeVar("P", bound="Part")
+
+_CODES: Final = frozenset(Code)
+"""All codes: a plan may name one in thousands of steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +121,7 @@ class StepReader:
             return None
         operation = self.operation
         legal = self.contract.legal_codes(operation)
-        if code not in set(Code):
+        if code not in _CODES:
             text = f"there is no code {code}; there are {', '.join(legal)}"
             finding = Finding(f"{self.place}/{name}", text, "illegal-code")
             add_unknown(self.findings, finding, code, legal)
