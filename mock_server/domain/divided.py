@@ -58,6 +58,15 @@ class Divided(Generic[T]):
         """Yield each text with its value."""
         return chain.from_iterable(part.items() for part in self._parts)
 
+    def patiently(self) -> Iterator[T]:
+        """Yield the values while others may change them: each part is as it was when it came up.
+
+        Values that came, moved or went meanwhile may be yielded or not. No more than one part is
+        copied at a time.
+        """
+        for part in tuple(self._parts):
+            yield from tuple(part.values())
+
     def discard(self, key: str) -> None:
         """Let a text have no value any more, if it has one."""
         part = self._part_of(key)

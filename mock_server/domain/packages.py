@@ -62,6 +62,13 @@ class PackageBook:
         came = (package for key, package in self.changed.items() if key not in known)
         return filter(None, chain(of_scenario, came))
 
+    def patiently(self) -> Iterator[Package]:
+        """Yield the packages while others may change them, those that came meanwhile or not."""
+        known = self._base.packages
+        yield from filter(None, map(self.get, known))
+        came = filter(None, self.changed.patiently())
+        yield from (package for package in came if package.package_id not in known)
+
     def __len__(self) -> int:
         return self._count
 

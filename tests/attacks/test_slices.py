@@ -1,12 +1,15 @@
 """Much work is done bit by bit, so that others have their turn: by what it costs, not by number."""
 
 import json
+import tracemalloc
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
+from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
+from mock_server.domain.divided import Divided
+from mock_server.domain.records import ALL, Package
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Steps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -30,6 +33,17 @@ def modify(sandbox: Sandbox, body: Any) -> str:
     reply = send(sandbox, "PATCH", DEPOT_PATH, body)
     assert reply.status == 202, reply
     return str(json.loads(reply.body)["content"][0]["requestId"])
+
+
+def sandbox_with_packages(count: int) -> Sandbox:
+    """A sandbox in which packages for North came."""
+    sandbox = sandbox_of()
+    packages = sandbox.simulation.world.packages
+    packages.changed = Divided(most=1000)
+    for number in range(count):
+        package_id = f"50000000-0000-4000-8000-{number:012}"
+        packages.put(Package(package_id, ACME, None, f"{number}", None, (DATA,), (ALL,)))
+    return sandbox
 
 
 def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
@@ -139,6 +153,27 @@ def test_a_search_lets_others_use_the_sandbox(
     steps = sandbox.answer(Request("GET", f"/_sandbox/{path}", query=query), START_MS)
     assert not isinstance(steps, Outcome)
     assert [*steps] == [False] * slices
+
+
+def test_a_search_for_packages_keeps_no_list_of_them_and_packages_may_come_and_go_meanwhile() -> (
+    None
+):
+    sandbox, count = sandbox_with_packages(20_000), 20_000
+    query = {"eligible": "north", "size": "10", "page": "1999"}
+    steps = sandbox.answer(Request("GET", "/_sandbox/packages", query=query), START_MS)
+    assert not isinstance(steps, Outcome)
+    next(steps)
+    packages = sandbox.simulation.world.packages
+    gone = next(iter(packages))
+    packages.remove(gone.package_id)
+    tracemalloc.start()
+    try:
+        page = json.loads(last_of(steps).body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (page["total"], len(page["items"])) == (count, 10)
+    assert most < 100_000, most
 
 
 def test_others_have_their_turn_while_many_plans_are_written() -> None:

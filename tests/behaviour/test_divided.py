@@ -38,3 +38,16 @@ def test_a_copy_has_the_same_entries_and_goes_on_by_itself() -> None:
     other = divided.copy()
     divided["a"] = 2
     assert (list(divided.items()), list(other.items())) == ([("a", 2)], [("a", 1)])
+
+
+def test_its_values_can_be_gone_through_while_it_changes() -> None:
+    divided = Divided[int](most=2)
+    for number in range(6):
+        divided[f"{number}"] = number
+    values = divided.patiently()
+    assert next(values) == 0
+    for name in ("1", "2", "3"):
+        divided.discard(name)
+    divided["5"] = 7
+    divided["6"] = 6
+    assert [*values] == [1, 4, 7]

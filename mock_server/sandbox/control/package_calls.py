@@ -1,14 +1,14 @@
 """Control calls about packages: listing them, attaching and detaching them."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
 from mock_server.domain.attachment import Conflict, attach, detach, is_eligible
-from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Package
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import tagged
+from mock_server.sandbox.control.paging import asked_page
 from mock_server.sandbox.control.problem import conflict
 from mock_server.sandbox.ground.exchange import Outcome, Steps
 from mock_server.sandbox.simulation.state import write_package
@@ -19,15 +19,14 @@ _LOOKED_AT: Final = 50
 
 def list_packages(call: ControlCall) -> Steps:
     """Answer packages with their owners: all, or those that a customer may have."""
-    packages: PackageBook | Sequence[Package] = call.simulation.world.packages
-    is_found = "eligible" in call.request.query
-    if is_found:
-        packages = yield from _packages_for(call, call.customer(call.request.query["eligible"]))
+    if "eligible" in call.request.query:
+        return (yield from _list_packages_for(call, call.customer(call.request.query["eligible"])))
+    packages = call.simulation.world.packages
 
     def items(start: int) -> Iterator[dict[str, Any]]:
         return map(write_package, islice(packages, start, None))
 
-    return (yield from call.listed(items, len(packages), excludes=not is_found))
+    return (yield from call.listed(items, len(packages)))
 
 
 def attach_package(call: ControlCall) -> Outcome:
@@ -48,13 +47,18 @@ def detach_package(call: ControlCall) -> Outcome:
     return tagged(detach(call.simulation.world, package, customer).fields)
 
 
-def _packages_for(call: ControlCall, customer: Customer) -> Generator[bool, None, list[Package]]:
-    """Return the packages that a customer is eligible for."""
+def _list_packages_for(call: ControlCall, customer: Customer) -> Steps:
+    """Answer those for which a customer is eligible; only those of the page are kept meanwhile."""
     world, rules = call.simulation.world, call.simulation.rules
+    page, size = asked_page(call.request.query)
+    shown = range(page * size, (page + 1) * size)
     found: list[Package] = []
-    for count, package in enumerate(list(world.packages), start=1):
+    total = 0
+    for count, package in enumerate(world.packages.patiently(), start=1):
         if is_eligible(world, package, customer, rules):
-            found.append(package)
+            if total in shown:
+                found.append(package)
+            total += 1
         if not count % _LOOKED_AT:
             yield False
-    return found
+    return (yield from call.listed(lambda _: map(write_package, found), total, excludes=False))

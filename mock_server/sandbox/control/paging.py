@@ -14,7 +14,7 @@ _MAX_DIGITS: Final = 18
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
     """Return the page of a list that a query requests with `page` and `size`."""
-    page, size = _asked(query)
+    page, size = asked_page(query)
     items = list(islice(entries, page * size, (page + 1) * size))
     return {"items": items, "page": page, "size": size, "total": total}
 
@@ -31,7 +31,7 @@ def page_in_steps(
     It can begin at any position, without iterating to it. It `excludes` other calls to the sandbox
     meanwhile, unless they cannot change the list.
     """
-    page, size = _asked(query)
+    page, size = asked_page(query)
     items: list[Any] = []
     for item in islice(entries(page * size), size):
         if items and not len(items) % _AT_ONCE:
@@ -40,7 +40,7 @@ def page_in_steps(
     return {"items": Entries(items), "page": page, "size": size, "total": total}
 
 
-def _asked(query: Mapping[str, str]) -> tuple[int, int]:
+def asked_page(query: Mapping[str, str]) -> tuple[int, int]:
     """Return the requested page and its size; both are validated."""
     return int(query.get("page", "0")), int(query.get("size", "50"))
 
