@@ -63,6 +63,13 @@ class Language:
             return tuple(error.instance_path)
         return ()
 
+    def accepts_as_it_is(self, data: Any) -> bool:
+        """Return whether data without odd numbers is valid."""
+        try:
+            return self._validator.is_valid(data)
+        except ValueError:
+            return False
+
     def accepts(self, data: Any) -> bool:
         """Return whether data is valid.
 
@@ -70,9 +77,4 @@ class Language:
         if one is a member or an item, refuses the whole. So refused data is validated again without
         them.
         """
-        try:
-            if self._validator.is_valid(data):
-                return True
-        except ValueError:
-            pass
-        return self._validator.is_valid(without_spelling(data))
+        return self.accepts_as_it_is(data) or self._validator.is_valid(without_spelling(data))

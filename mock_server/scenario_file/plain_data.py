@@ -7,6 +7,7 @@ is only computed for errors.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from types import NoneType
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
@@ -37,6 +38,8 @@ _FEW: Final = 4
 """More entries than any list has to have."""
 
 _HOLDERS: Final = (dict, list)
+
+_USUAL: Final = {str, int, bool, NoneType, dict, list}
 
 _SHORT: Final = 10**15
 """Smaller numbers equal their text, whatever the schema expects."""
@@ -75,9 +78,15 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
 def _judged(
     data: Mapping[str, Any], ruler: "_Ruler", language: Language, *, tells_first: bool = False
 ) -> dict[str, Any]:
-    """Return data as read from a file; raise its errors, or those where the first one is."""
-    for odd in _odd(data, language.schema):
+    """Return data as read from a file; raise its errors, or those where the first one is.
+
+    It is the same object if reading would change nothing, as in most data.
+    """
+    is_usual, is_plain = _looked_over(data)
+    for odd in _odd(data, language.schema, is_usual=is_usual):
         raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
+    if is_plain and isinstance(data, dict) and language.accepts_as_it_is(data):
+        return data
     resolved: dict[str, Any] = _resolved(data, language.guide, language.schema)
     if not language.accepts(resolved):
         from mock_server.scenario_file.wording import explained
@@ -117,7 +126,9 @@ def _moved(mistake: Mistake, path: Path) -> Mistake:
     return replace(mistake, path=tuple(steps))
 
 
-def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding]:
+def _odd(
+    data: Mapping[str, Any], schema: Mapping[str, Any], *, is_usual: bool
+) -> Iterator[Finding]:
     """Yield errors that a schema cannot express, or that would prevent reading the data again."""
     version = version_mistake(data.get("version"), schema)
     if version is not None:
@@ -125,24 +136,36 @@ def _odd(data: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Finding
     for name, where in _ELSEWHERE.items():
         if data.get(name):
             yield Finding(where, "no other files can be read here; spell it out", "unreadable")
-    if not _has_usual_shape(data):
+    if not is_usual:
         yield from _oddly_shaped(data, ())
 
 
-def _has_usual_shape(data: Mapping[str, Any]) -> bool:
-    """Return whether data obeys the limits of files for depth and key length."""
+def _looked_over(data: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Say whether data obeys the limits of files, and whether all its scalars are usual ones.
+
+    A usual scalar stays what it is wherever a schema accepts it: no fractions and no long numbers,
+    which have more than one spelling.
+    """
     level: list[Any] = [data]
+    is_plain = True
     for _ in range(MAX_DEPTH):
-        keys = chain.from_iterable(holder for holder in level if isinstance(holder, dict))
-        if max(map(len, keys), default=0) > MAX_KEY_LENGTH:
+        mappings = [holder for holder in level if isinstance(holder, dict)]
+        if max(map(len, chain.from_iterable(mappings)), default=0) > MAX_KEY_LENGTH:
+            return False, False
+        below = (holder.values() if isinstance(holder, dict) else holder for holder in level)
+        members = [*chain.from_iterable(below)]
+        is_plain = is_plain and _are_usual(members)
+        level = [each for each in members if isinstance(each, _HOLDERS)]
+    return not level, is_plain
+
+
+def _are_usual(members: Sequence[Any]) -> bool:
+    kinds = {*map(type, members)}
+    if int in kinds:
+        whole = [each for each in members if type(each) is int]
+        if not -_SHORT < min(whole) <= max(whole) < _SHORT:
             return False
-        level = [
-            each
-            for holder in level
-            for each in (holder.values() if isinstance(holder, dict) else holder)
-            if isinstance(each, _HOLDERS)
-        ]
-    return not level
+    return kinds <= _USUAL
 
 
 def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.server.loading import load_alone
 from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 40
@@ -108,3 +109,11 @@ def test_a_state_that_is_taken_has_its_customers_made_once() -> None:
     assert isinstance(upload, Restoration)
     assert not upload.is_refused
     assert calls[COMPLETE] == 600
+
+
+def test_a_contract_keeps_nothing_of_a_state_that_may_be_refused() -> None:
+    statuses = ["ACTIVE", *(f"S{number}" for number in range(5_000))]
+    said = {"version": 1, "assumptions": {"customer-status-values": statuses}}
+    contract = load_alone(said, name="state").contract
+    statuses.clear()
+    assert len(contract.assumptions.customer_status_values) == 5_001

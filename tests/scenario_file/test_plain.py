@@ -97,6 +97,22 @@ def test_numbers_mean_what_they_mean_in_a_file(data: Mapping[str, Any]) -> None:
     assert found or dumps(plain) == dumps(written)
 
 
+@pytest.mark.parametrize(
+    ("customer", "is_copied"),
+    [
+        ({"name": "Acme", "campaign": [1, 2], "generated": False}, False),
+        ({"name": 7}, True),
+        ({"campaign": [Decimal("7.0")]}, True),
+        ({"campaign": [10**15]}, True),
+    ],
+    ids=["usual", "a number for a text", "a fraction", "a long number"],
+)
+def test_data_is_copied_where_reading_may_change_it(customer: Any, is_copied: bool) -> None:  # noqa: FBT001 - a column of the table
+    data = {"version": 1, "customers": [customer]}
+    judged = judge_plain("file", data, scenario_language()).data
+    assert (judged is not data) is is_copied
+
+
 def test_places_are_told_in_any_order() -> None:
     data = {"version": 1, "customers": [{"ref": f"c{n}", "name": "\u00fc"} for n in range(30)]}
     text, scenario = dumps(data).decode(), judge_plain("file", data, scenario_language())

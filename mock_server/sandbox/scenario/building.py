@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.times import longer_first, parse_duration, parse_instant
+from mock_server.contract.walk import with_each
 from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
@@ -180,7 +181,7 @@ def _build_contract(
     findings: list[Finding],
     contract_of: ContractMaker,
 ) -> Contract:
-    switches = dict(source.get("assumptions", {}))
+    switches = _copied(source.get("assumptions", {}))  # a contract may outlast what it is made of
     try:
         contract = contract_of(documents, switches)
     except ValueError as error:  # the only assumption whose schema is not sufficient
@@ -193,6 +194,10 @@ def _build_contract(
         for reason in contract.check_switches()
     ]
     return contract
+
+
+def _copied(data: Any) -> Any:
+    return with_each(data, _copied)
 
 
 def _build_requesters(
