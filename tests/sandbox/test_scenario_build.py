@@ -333,3 +333,23 @@ def test_finding_about_the_whole_is_told_with_a_slash() -> None:
 def test_a_seed_that_is_given_beside_a_scenario_is_judged_as_one_in_it(seed: int) -> None:
     with pytest.raises(ScenarioError, match="a seed is a whole number from 0 to 1e"):
         build_scenario("small", SMALL_WORLD, documents(), seed=seed)
+
+
+def test_a_customer_with_the_id_of_one_above_it_is_refused() -> None:
+    taken = "20000000-0000-4000-8000-00000000000a"
+    below = {"customerId": taken, "customers": [{"ref": "last"}]}
+    customers = [{"ref": "first", "customerId": taken, "customers": [below]}]
+    crowd = [{"below": name, "customers": 5} for name in ("first", "last")]
+    package = {"owner": "first", "name": "x", "eligibleSubAccountIds": ["last"]}
+    source = {
+        "version": 1,
+        "customers": customers,
+        "population": crowd,
+        "offers": [{"ref": "data", "name": "Data"}],
+        "packages": [{**package, "nestedOffers": ["data"]}],
+    }
+    with pytest.raises(ScenarioError) as refused:
+        build_scenario("circle", source, documents())
+    assert [str(each) for each in refused.value.findings] == [
+        f"/customers/0/customers/0/customerId: another customer has the id {taken}"
+    ]

@@ -13,7 +13,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
-from mock_server.domain.records import ALL, Offer, Package
+from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
 from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
@@ -133,8 +133,11 @@ def outline_base(
             text = "ALL stands for every sub-account of a package; choose another ref"
             findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
     packages = _build_packages(source, offers, names, seed, contract, findings)
+    customers: dict[str, Customer] = {}
+    for seat in seats:  # of those with one id the first: it is below nobody who comes later
+        customers.setdefault(seat.customer_id, seat.customer({}))
     base = Base(
-        customers={seat.customer_id: seat.customer({}) for seat in seats},
+        customers=customers,
         offers=offers,
         packages=packages,
         root_id=seats[0].customer_id if seats else None,

@@ -91,9 +91,10 @@ def _said_alone(entry: Mapping[str, Any]) -> Mapping[str, Any]:
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
     """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
-    Each may take `most` bytes. Completion stops after a hundred findings, since the result cannot
-    be used. If there are very many customers, contacts or addresses, the stated members are
-    validated first, once for all copies, and nothing is generated if that fails.
+    Each may take `most` bytes. Completion stops after a hundred findings. With any finding the base
+    stays as it was, since it cannot be used: a customer may have the id of one above it. If there
+    are very many customers, contacts or addresses, the stated members are validated first, once for
+    all copies, and nothing is generated if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
@@ -108,6 +109,8 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     customers = EncodedCustomers(
         takewhile(lambda _customer: len(findings) < MOST_FOUND, made), contract.customer_json
     )
+    if findings:
+        return base
     return Base(
         customers=customers,
         offers=base.offers,
