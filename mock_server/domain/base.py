@@ -120,7 +120,9 @@ class ListedCustomers:
         children: dict[str | None, list[str]] = {}
         for customer in customers.values():
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
-        self._children = {parent_id: IdList(ids) for parent_id, ids in children.items()}
+        self._children: dict[str | None, IdList] = {
+            parent_id: IdList(ids) for parent_id, ids in children.items()
+        }
         self._heights: dict[str | None, int] = {}
         for parent_id, ids in reversed(children.items()):  # descendants come first
             self._heights[parent_id] = 1 + max(self._heights.get(each, 1) for each in ids)
@@ -180,6 +182,7 @@ class Base:
         root_id: the root customer, for whom calls without a token act.
         populations: customers that are not listed; each is below a listed one.
         weight: the size of all this in bytes.
+        listed: the customers that the scenario lists as a source, if it is there already.
     """
 
     def __init__(
@@ -191,13 +194,14 @@ class Base:
         root_id: str | None,
         populations: Sequence[Customers] = (),
         weight: int = 0,
+        listed: ListedCustomers | None = None,
     ) -> None:
         self.customers = customers
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
         self.weight = weight
-        self._listed = listed = ListedCustomers(customers)
+        self._listed = listed = ListedCustomers(customers) if listed is None else listed
         self.refs: Collection[str] = listed.refs
         """The refs of the listed customers."""
         self.populations = populations

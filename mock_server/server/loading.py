@@ -1,7 +1,7 @@
 """Loads scenarios that can be served: from a name, a path or an upload."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike
@@ -194,16 +194,21 @@ def load_alone(
 
 
 def outlined_scenario(
-    judged: PlainScenario, *, name: str, seed: int | None = None, most_bytes: int = MOST_BYTES
+    judged: PlainScenario,
+    *,
+    name: str,
+    seed: int | None = None,
+    most_bytes: int = MOST_BYTES,
+    about: Collection[str] | None = None,
 ) -> Outlined:
     """Return the outline of a scenario, or report errors at their positions.
 
-    Its customers may take `most_bytes`.
+    Its customers may take `most_bytes`. It may be a sketch, to be asked `about` some customers.
     """
     refuse_heavy(judged, judged.data, most_bytes)
     try:
         return outline_scenario(
-            name, judged.data, documents(), seed=seed, contract_of=shared_contract
+            name, judged.data, documents(), seed=seed, contract_of=shared_contract, about=about
         )
     except ScenarioError as error:
         raise ScenarioFileError(locate(judged, error.findings)) from None

@@ -19,7 +19,11 @@ from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, 
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.restoring import (
+    BrokenStateError,
+    Restoration,
+    customers_named_in,
+)
 from mock_server.scenario_file import (
     LocatedFinding,
     ScenarioFileError,
@@ -196,10 +200,13 @@ class UploadReader:
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
-        outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
+        about = customers_named_in(document)
+        outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes, about=about)
         restoration = Restoration(document, outlined.scenario)
         if outlined.is_promising and restoration.judge().is_refused:
             return restoration
+        if outlined.is_promising and outlined.is_sketch:
+            outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
         completed = completed_scenario(outlined, judged)
         return Restoration(document, completed).prepare()
 

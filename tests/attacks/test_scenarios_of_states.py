@@ -1,6 +1,7 @@
 """The scenario in a state may hold ten times what an upload may: refusing it costs as little."""
 
 import json
+import tracemalloc
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,8 +12,14 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
-from mock_server.server.loading import load_alone
+from mock_server.sandbox.scenario.seats import seats_of
+from mock_server.sandbox.simulation.restoring import (
+    BrokenStateError,
+    Restoration,
+    customers_named_in,
+)
+from mock_server.scenario_file import judge_plain
+from mock_server.server.loading import load_alone, outlined_scenario, scenario_language
 from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 40
@@ -100,6 +107,82 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
     assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
     assert not of(calls, "mock_server.sandbox.scenario.seats._seats")
     assert not of(calls, "mock_server.sandbox.scenario.building")
+
+
+UNKNOWN = "30000000-0000-4000-8000-000000000001"
+LOST = {"entries": [], "plan": {"name": "lost", "fault": "NOWHERE"}}
+LAST = {**LOST, **dict.fromkeys(("addedMs", "matched", "fired", "consumed"), 0)}
+"""What is judged last, after all that a state has of customers."""
+
+CROWDS: Mapping[str, Any] = {  # of a list each value takes 13 bytes
+    "a count": [{"count": 12_000}],
+    "a count below each of a count": [{"count": 110, "customers": [{"count": 110}]}],
+    "one below each of a count": [{"count": 6_000, "customers": [{}]}],
+    "one of a count that is named": [
+        {"count": 12_000, "overrides": [{"number": 12_000, "ref": "last"}]}
+    ],
+    "a list": [{"ref": f"customer-{number}"} for number in range(10_001)],
+}
+
+
+@pytest.mark.parametrize("customers", CROWDS.values(), ids=CROWDS)
+def test_of_very_many_customers_few_are_outlined_for_a_state_that_is_refused(
+    customers: Any,
+) -> None:
+    gone = [{"customerId": UNKNOWN, "customer": None}]
+    body = state({"customers": customers}, customers=gone, plans=[LAST], windows={})
+    reader = UploadReader()
+    reader.read("putState", state({"zz": 1}))
+    tracemalloc.start()
+    try:
+        reader.read("putState", body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    with counted() as calls:
+        upload = reader.read("putState", body)
+    assert isinstance(upload, Restoration)
+    with pytest.raises(ValueError, match="a fault plan: /fault: "):
+        upload.at(START_MS)
+    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
+    assert sum(calls.values()) < 120_000 + MOST_CALLS * len(body) // 13, sum(calls.values())
+    assert most < 1024 * 1024 + 15 * len(body), most
+
+
+@pytest.mark.parametrize(
+    ("said", "place"),
+    [
+        ({"customers": [{"count": 99_999, "offer": ["nothing"]}]}, "/customers/0/offer/0"),
+        (
+            {
+                "customers": [{"count": 12_000}],
+                "requesters": [{"token": "t", "customer": UNKNOWN}],
+            },
+            "/requesters/0/customer",
+        ),
+    ],
+    ids=["an offer", "the id of a requester"],
+)
+def test_copies_get_no_ids_where_one_name_is_unknown(said: Mapping[str, Any], place: str) -> None:
+    body = json.dumps({"version": 1, **said}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert [finding.pointer for finding in upload.findings] == [place]
+    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
+
+
+def test_a_state_that_names_one_of_very_many_customers_is_not_refused() -> None:
+    source = {"version": 1, "customers": [{"count": 12_000}]}
+    last = [seat.customer_id for seat in seats_of(source, 0)][-1]
+    document = json.loads(
+        state(source, customers=[{"customerId": last, "customer": None}], windows={})
+    )
+    judged = judge_plain("state", document["scenario"], scenario_language())
+    outlined = outlined_scenario(judged, name="state", about=customers_named_in(document))
+    assert outlined.is_sketch
+    assert not Restoration(document, outlined.scenario).judge().is_refused
+    assert outlined.scenario.base.customer(last) is not None
 
 
 def test_a_state_that_is_taken_has_its_customers_made_once() -> None:

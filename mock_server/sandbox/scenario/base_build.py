@@ -4,7 +4,7 @@ Refs are resolved to identifiers. `customer_build` generates the fields of custo
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,7 @@ from mock_server.sandbox.scenario.seats import (
     example_seats,
     seats_of,
 )
+from mock_server.sandbox.scenario.sketch import sketched
 
 
 @dataclass(slots=True)
@@ -40,6 +41,8 @@ class _Names:
     """Where such things may exist besides: customers that are not listed."""
     has_all: bool = True
     """Whether all are registered; if not, any identifier may be that of a thing."""
+    may_guess: bool = True
+    """Whether unknown names are compared with the known ones."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -57,7 +60,8 @@ class _Names:
         if identifier is None and (self.has_all or not is_uuid(name)):
             text = no_such(self.kind, name)
             refuse_many(self.findings)
-            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
+            known = self.ids if self.may_guess else ()
+            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, known)
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_beyond(self, name: str) -> str | None:
@@ -84,6 +88,7 @@ class Outline:
         blueprint: What all generated customers share.
         magic: The place in the data and the faults of each magic customer.
         has_all: Whether all customers are here, not just the first of each count.
+        is_sketch: Whether only customers that matter are here; the base answers as if all were.
     """
 
     base: Base
@@ -91,6 +96,7 @@ class Outline:
     blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     has_all: bool
+    is_sketch: bool
 
     def id_of(self, name: str) -> str | None:
         """Return the id for a ref or id; accept one of a customer that may not be built here."""
@@ -105,16 +111,24 @@ def outline_base(
     contract: Contract,
     findings: list[Finding],
     has_all: bool = True,
+    about: Collection[str] | None = None,
 ) -> Outline:
     """Build the base of a world without what takes long.
 
     Without `has_all`, only the first two copies of a customer are built, and those with an
-    override. That suffices to find errors, except for ids that may be unknown.
+    override. That suffices to find errors, except for ids that may be unknown. With `about`, only
+    customers are built that have one of these refs and ids, or matter for the scenario itself.
     """
     offers = _build_offers(source.get("offers", ()), seed, findings)
-    names = _Names("customer", findings, has_all=has_all)
+    names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    seats = _bounded_seats(source, seed, findings) if has_all else list(example_seats(source, seed))
+    sketch = None if about is None else sketched(source, seed, about)
+    if sketch is not None:
+        seats: Sequence[Seat] = sketch.seats
+    elif has_all:
+        seats = _bounded_seats(source, seed, findings)
+    else:
+        seats = list(example_seats(source, seed))
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     blueprint = Blueprint(
@@ -142,6 +156,7 @@ def outline_base(
         packages=packages,
         root_id=seats[0].customer_id if seats else None,
         populations=populations,
+        listed=None if sketch is None else sketch.listed(customers),
     )
     said = source.get("packages", ())
     if len(said) == len(packages):  # ids are unique, so each stands where the scenario has it
@@ -151,7 +166,7 @@ def outline_base(
         for seat in seats
         if "magic" in seat.said
     }
-    return Outline(base, seats, blueprint, magic, has_all)
+    return Outline(base, seats, blueprint, magic, has_all, sketch is not None)
 
 
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:

@@ -5,7 +5,7 @@ unique, and that every complete customer is valid. All errors are reported at on
 point into the data; nothing is built from an invalid scenario.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
@@ -28,7 +28,7 @@ from mock_server.sandbox.ground.findings import (
 )
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.customer_build import complete_base, refuse_odd
+from mock_server.sandbox.scenario.customer_build import complete_base, judge_base, refuse_odd
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
@@ -36,7 +36,12 @@ from mock_server.sandbox.scenario.scenario import (
     JobPlan,
     Limits,
 )
-from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, count_customers, has_many_copies
+from mock_server.sandbox.scenario.seats import (
+    MANY_CUSTOMERS,
+    MAX_CUSTOMERS,
+    count_customers,
+    has_many_copies,
+)
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract of some documents and switches."""
@@ -44,6 +49,9 @@ ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 100_000
 """The size of a nearly empty scenario in bytes, without its contract."""
+
+_SKETCHED: Final = 10_000
+"""With more customers than this, only few of them are outlined where that is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,19 @@ class Outlined:
     @property
     def is_promising(self) -> bool:
         """Whether no errors have been found yet and generating the customers takes long."""
-        return not self._findings and len(self._outline.seats) > MANY_CUSTOMERS
+        is_long = self.is_sketch or len(self._outline.seats) > MANY_CUSTOMERS
+        return not self._findings and is_long
+
+    @property
+    def is_sketch(self) -> bool:
+        """Whether it has only some of the customers, so that it cannot be completed."""
+        return self._outline.is_sketch
+
+    def judge(self) -> None:
+        """Find what is wrong with the customers that are here, without generating any."""
+        scenario = self.scenario
+        most = scenario.limits.customer
+        judge_base(self._outline, scenario.contract, self._findings, most)
 
     def complete(self) -> BuiltScenario:
         """Return the scenario with its customers.
@@ -71,7 +91,8 @@ class Outlined:
         """
         findings, scenario = [*self._findings], self.scenario
         has_all = self._outline.has_all
-        if findings and (not has_all or len(self._outline.seats) > MANY_CUSTOMERS):
+        is_many = self.is_sketch or len(self._outline.seats) > MANY_CUSTOMERS
+        if findings and (not has_all or is_many):
             raise ScenarioError(findings)
         most = scenario.limits.customer
         base = complete_base(self._outline, scenario.contract, findings, most)
@@ -105,25 +126,38 @@ def outline_scenario(
     *,
     seed: int | None = None,
     contract_of: ContractMaker = Contract,
+    about: Collection[str] | None = None,
 ) -> Outlined:
     """Build a scenario without its customers, which is fast; the arguments are as above.
+
+    It may be a sketch with few of very many customers, if those are known that it is asked `about`.
 
     Raises:
         ScenarioError: with a hundred findings, or what is wrong with some of very many customers;
             all else is told when the scenario is completed.
 
     If there are very many copies of a customer, two are checked first. If these have errors,
-    nothing else is reported, and the other copies get no ids.
+    nothing else is reported, and the other copies get no ids. Nor do most of very many customers
+    before all is known to be right that names some of them.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings, contract_of)
-    if count_customers(source.get("customers", ())) > MANY_CUSTOMERS:
-        refuse_odd(source["customers"], contract, _build_limits(source.get("limits", {})).customer)
+    count = count_customers(source.get("customers", ()))
+    limits = _build_limits(source.get("limits", {}))
+    if count > MANY_CUSTOMERS:
+        refuse_odd(source["customers"], contract, limits.customer)
     if has_many_copies(source):
         found = [*findings]
         outlined = _outline(name, source, seed, contract, found, has_all=False)
+        if not found:
+            outlined.judge()
         if found:
+            return outlined
+    if _SKETCHED < count <= MAX_CUSTOMERS:
+        found = [*findings]
+        outlined = _outline(name, source, seed, contract, found, has_all=True, about=about or ())
+        if found or about is not None:
             return outlined
     return _outline(name, source, seed, contract, findings, has_all=True)
 
@@ -136,8 +170,11 @@ def _outline(
     findings: list[Finding],
     *,
     has_all: bool,
+    about: Collection[str] | None = None,
 ) -> Outlined:
-    outline = outline_base(source, seed=seed, contract=contract, findings=findings, has_all=has_all)
+    outline = outline_base(
+        source, seed=seed, contract=contract, findings=findings, has_all=has_all, about=about
+    )
     requesters = _build_requesters(source, outline, findings)
     clock = _build_clock(source.get("clock", {}), findings)
     jobs = {

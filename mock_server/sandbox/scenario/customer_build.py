@@ -100,10 +100,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     seats = outline.seats
     if _are_many(seats):
-        builder.judge(
-            [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE],
-            outline.blueprint,
-        )
+        builder.judge(_spelled_out(seats), outline.blueprint)
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
     customers = EncodedCustomers(
@@ -119,6 +116,18 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
         populations=base.populations,
         weight=customers.weight + WEIGHT * len(base.populations),
     )
+
+
+def judge_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> None:
+    """Find what is wrong with the customers of an outlined base, without completing any."""
+    base = outline.base
+    builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
+    builder.judge(_spelled_out(outline.seats), outline.blueprint)
+
+
+def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
+    """Return the seats of which more is said than where they are, one of each place."""
+    return [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE]
 
 
 def _are_many(seats: Sequence[Seat]) -> bool:

@@ -105,6 +105,17 @@ def _twins(simulation: Simulation) -> Twins:
     return simulation, simulation.copy()
 
 
+def customers_named_in(document: Mapping[str, Any]) -> set[str]:
+    """Return the ids of all customers that matter where a document is restored."""
+    entries = document["customers"]
+    return {
+        *document["windows"],
+        *(entry["customerId"] for entry in entries),
+        *(entry["customer"]["parentId"] or "" for entry in entries if entry["customer"]),
+        *(entry["customerId"] for entry in document.get("overtaken", ())),
+    }
+
+
 def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     """Return a simulation that goes on where an exported one was.
 

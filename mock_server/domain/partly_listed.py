@@ -1,0 +1,44 @@
+"""Some of the customers that a scenario lists, where the others do not matter.
+
+They know of their children and levels as if all were there.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from mock_server.domain.base import IdList, ListedCustomers
+from mock_server.domain.records import Customer
+
+
+class PartlyListed(ListedCustomers):
+    """Some listed customers, and those above them.
+
+    `refs` are those of all; `children` and `heights` are those of each in the whole list.
+    """
+
+    def __init__(
+        self,
+        customers: Mapping[str, Customer],
+        refs: Collection[str],
+        children: Mapping[str | None, int],
+        heights: Mapping[str | None, int],
+    ) -> None:
+        super().__init__(customers)
+        self.refs = refs
+        known: dict[str | None, list[str]] = {parent_id: [] for parent_id in children}
+        for customer in customers.values():
+            known[customer.parent_id].append(customer.customer_id)
+        self._children = {
+            parent_id: _SomeIds(ids, children[parent_id]) for parent_id, ids in known.items()
+        }
+        self._heights = dict(heights)
+
+
+class _SomeIds(IdList):
+    """The first of many ids, in some order."""
+
+    def __init__(self, ids: Sequence[str], count: int) -> None:
+        super().__init__(ids)
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count

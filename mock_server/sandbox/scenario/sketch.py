@@ -1,0 +1,302 @@
+"""Of very many customers that a scenario lists those that matter where something else is judged.
+
+Whether a state fits its scenario is decided by the customers that the two name. So the others get
+neither an id that is kept nor a record: of a hundred thousand copies each costs half a microsecond
+and no memory, until nothing is left to refuse.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Final
+
+from mock_server.contract.formats import is_uuid
+from mock_server.domain.partly_listed import PartlyListed
+from mock_server.domain.records import ALL, Customer
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.findings import MOST_FOUND
+from mock_server.sandbox.scenario.seats import Seat, one_by_one
+
+_DRAWN: Final = 6
+"""Bytes of an id that are compared first: all of them are as they were drawn."""
+
+_FIRST: Final = MOST_FOUND + 2
+"""Copies with one ref or id that are looked at: more than there are findings to tell."""
+
+_NAMING: Final = ("ref", "customerId")
+_NOTABLE: Final = (*_NAMING, "magic", "customers")
+"""Members by which an override makes more of a copy than other fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """The customers of a scenario that matter, and those above them.
+
+    Attributes:
+        seats: Their places, parents before their children.
+        refs: The refs of all customers.
+        children: How many children each of them has in the scenario; None stands for the top.
+        heights: How many levels there are from each of them down.
+    """
+
+    seats: Sequence[Seat]
+    refs: Collection[str]
+    children: Mapping[str | None, int]
+    heights: Mapping[str | None, int]
+
+    def listed(self, customers: Mapping[str, Customer]) -> PartlyListed:
+        """Return the customers as a source of a base, by id."""
+        return PartlyListed(customers, self.refs, self.children, self.heights)
+
+
+def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sketch:
+    """Return the customers that others name by ref or id, and all that may be wrong themselves."""
+    entries = source.get("customers", ())
+    said = _Said()
+    said.note(entries)
+    wanted = {*names, *_names_in(source), *said.ids}
+    wanted.update([name.lower() for name in wanted])
+    of_members = {each["ref"] for each in _populations(source) if "ref" in each}
+    selection = _Selection(seed, wanted, said.twice, of_members)
+    selection.take(entries, "/customers", "")
+    measured = _Measures()
+    below = {seat.customer_id: seat.said.get("customers", ()) for seat in selection.seats}
+    return Sketch(
+        seats=selection.seats,
+        refs=tuple(said.refs),
+        children={
+            None: _count(entries),
+            **{customer_id: _count(under) for customer_id, under in below.items()},
+        },
+        heights={
+            None: measured.levels(entries),
+            **{customer_id: 1 + measured.levels(under) for customer_id, under in below.items()},
+        },
+    )
+
+
+@dataclass(slots=True)
+class _Said:
+    """The refs and ids that are said of customers, and those that are said twice: as of a count.
+
+    Once there are enough of these nothing more is noted.
+    """
+
+    refs: dict[str, None] = field(default_factory=dict)
+    ids: dict[str, None] = field(default_factory=dict)
+    twice: set[str] = field(default_factory=set)
+    _again: int = 0
+    _are_named: dict[int, bool] = field(default_factory=dict)
+
+    def note(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        for entry in entries:
+            if self._again > MOST_FOUND:
+                return
+            if "count" in entry and not self._is_named(entry):
+                continue
+            for _, _, said in one_by_one(entry, "", 2):
+                if "ref" in said:
+                    self._note(said["ref"], self.refs)
+                if "customerId" in said:
+                    self._note(said["customerId"].lower(), self.ids)
+                if "customers" in said:
+                    self.note(said["customers"])
+
+    def _note(self, name: str, known: dict[str, None]) -> None:
+        if name in known:
+            self.twice.add(name)
+            self._again += 1
+        known[name] = None
+
+    def _is_named(self, entry: Mapping[str, Any]) -> bool:
+        """Say whether an entry has a ref or an id, or one below it."""
+        known = self._are_named.get(id(entry))
+        if known is None:
+            own = (entry, *entry.get("overrides", ()))
+            known = any(not each.keys().isdisjoint(_NAMING) for each in own) or any(
+                self._is_named(below) for each in own for below in each.get("customers", ())
+            )
+            self._are_named[id(entry)] = known
+        return known
+
+
+def _names_in(source: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a scenario itself calls its customers elsewhere."""
+    for requester in source.get("requesters", ()):
+        yield requester["customer"]
+    for package in source.get("packages", ()):
+        yield package["owner"]
+        yield from package["eligibleSubAccountIds"]
+    for plan in source.get("faults", ()):
+        when = plan.get("when", {})
+        yield from (when[name] for name in ("customer", "below", "requester") if name in when)
+    yield from (population["below"] for population in _populations(source))
+
+
+def _populations(source: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    said = source.get("population", ())
+    return (said,) if isinstance(said, Mapping) else said
+
+
+def _count(entries: Sequence[Mapping[str, Any]]) -> int:
+    return sum(entry.get("count", 1) for entry in entries)
+
+
+class _Measures:
+    """How many levels there are in lists of customers; each list is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, int] = {}
+
+    def levels(self, entries: Sequence[Mapping[str, Any]]) -> int:
+        if not entries:
+            return 0
+        if id(entries) not in self._known:
+            below = [entry["customers"] for entry in entries if "customers" in entry]
+            below += (
+                override["customers"]
+                for entry in entries
+                for override in entry.get("overrides", ())
+                if "customers" in override and override["number"] <= entry["count"]
+            )
+            self._known[id(entries)] = 1 + max(map(self.levels, below), default=0)
+        return self._known[id(entries)]
+
+
+@dataclass(slots=True)
+class _Above:
+    """A customer above those that are looked at; it has an id once one of them matters."""
+
+    place: str
+    key: str
+    said: Mapping[str, Any]
+    customer_id: str | None = None
+
+
+@dataclass(slots=True)
+class _Selection:
+    seed: int
+    wanted: Collection[str]
+    twice: Collection[str]
+    of_members: Collection[str]
+    seats: list[Seat] = field(default_factory=list)
+    _above: list[_Above] = field(default_factory=list)
+    _met: set[str] = field(default_factory=set)
+    _again: int = 0
+    _drawn: frozenset[bytes] = frozenset()
+    _examples: dict[int, int] = field(default_factory=dict)
+    _endings: dict[int, Sequence[bytes]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        ids = filter(is_uuid, self.wanted)
+        self._drawn = frozenset(bytes.fromhex(each[:8] + each[9:13]) for each in ids)
+
+    def take(self, entries: Sequence[Mapping[str, Any]], place: str, key: str) -> None:
+        """Select what matters of some entries and of all below them."""
+        for index, entry in enumerate(entries):
+            if self._again > MOST_FOUND:
+                return
+            here, own = f"{place}/{index}", f"{key}/{index}"
+            if "count" in entry:
+                self._take_copies(entry, here, own)
+            else:
+                self._take_one(entry, here, entry.get("ref", own))
+
+    def _take_one(self, said: Mapping[str, Any], place: str, key: str) -> None:
+        step = _Above(place, key, said)
+        if self._matters(said, key):
+            self._select(step)
+        below = said.get("customers")
+        if below:
+            self._above.append(step)
+            self.take(below, f"{place}/customers", key)
+            self._above.pop()
+
+    def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
+        """Select what matters of the copies of a customer: most are alike but for their ids."""
+        numbers = {*range(self._examples_of(entry)), *self._hits(entry, key)}
+        if not self.seats:
+            numbers.add(0)
+        numbers.update(
+            override["number"] - 1
+            for override in entry.get("overrides", ())
+            if not override.keys().isdisjoint(_NOTABLE)
+        )
+        some = sorted(number for number in numbers if number < entry["count"])
+        for number, here, said in one_by_one(entry, place, only=some):
+            self._take_one(said, here, f"{key}.{number}" if number else key)
+
+    def _examples_of(self, entry: Mapping[str, Any]) -> int:
+        """Return how many copies are to be looked at to know all that is said of each of them."""
+        known = self._examples.get(id(entry))
+        if known is None:
+            known = _FIRST if not entry.keys().isdisjoint(_NAMING) else int("magic" in entry)
+            for each in (entry, *entry.get("overrides", ())):
+                known = max(known, 0, *map(self._examples_of, each.get("customers", ())))
+            self._examples[id(entry)] = known
+        return known
+
+    def _hits(self, entry: Mapping[str, Any], key: str) -> Iterator[int]:
+        """Yield the indices of copies that have a wanted id, or one below them."""
+        if not self._drawn:
+            return
+        drawn, ends = self._drawn, [b"", *self._ends(entry.get("customers", ()))]
+        start = f"{self.seed}:customer:{key}".encode()
+        for number in range(entry["count"]):
+            first = b"%b.%d" % (start, number) if number else start
+            for end in ends:
+                if blake2b(first + end, digest_size=16).digest()[:_DRAWN] in drawn:
+                    yield number
+
+    def _ends(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[bytes]:
+        """Return how the keys of all customers of a list end, none of which has a ref."""
+        if not entries or id(entries) in self._endings:
+            return self._endings.get(id(entries), ())
+        found: list[bytes] = []
+        for index, entry in enumerate(entries):
+            below = self._ends(entry.get("customers", ()))
+            instead = {
+                override["number"] - 1: self._ends(override["customers"])
+                for override in entry.get("overrides", ())
+                if "customers" in override
+            }
+            for number in range(entry.get("count", 1)):
+                own = b"/%d.%d" % (index, number) if number else b"/%d" % index
+                found.append(own)
+                found += [own + end for end in instead.get(number, below)]
+        self._endings[id(entries)] = found
+        return found
+
+    def _matters(self, said: Mapping[str, Any], key: str) -> bool:
+        is_named = [self._matters_by_name(said[name], name) for name in _NAMING if name in said]
+        if not self.seats or "magic" in said or any(is_named):
+            return True
+        start = f"{self.seed}:customer:{key}".encode()
+        return (
+            blake2b(start, digest_size=16).digest()[:_DRAWN] in self._drawn
+            and derive_uuid(self.seed, "customer", key) in self.wanted
+        )
+
+    def _matters_by_name(self, name: str, member: str) -> bool:
+        lower = name.lower() if member == "customerId" else name
+        if lower in self.twice:
+            self._again += lower in self._met
+            self._met.add(lower)
+            return True
+        return (
+            name in self.wanted
+            or member == "customerId"
+            or name == ALL
+            or name.rpartition(".")[0] in self.of_members
+        )
+
+    def _select(self, step: _Above) -> None:
+        parent_id: str | None = None
+        for each in (*self._above, step):
+            if each.customer_id is None:
+                said = each.said.get("customerId")
+                named = derive_uuid(self.seed, "customer", each.key) if said is None else str(said)
+                each.customer_id = named.lower()
+                seat = Seat(each.place, each.key, each.customer_id, parent_id, each.said)
+                self.seats.append(seat)
+            parent_id = each.customer_id

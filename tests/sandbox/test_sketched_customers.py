@@ -1,0 +1,97 @@
+"""Of very many customers few are looked at, and everything is as if all had been."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import SMALL_WORLD, build
+from thoroughness import examples
+
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.scenario.base_build import Outline, outline_base
+from mock_server.sandbox.scenario.seats import seats_of
+
+CONTRACT = build(SMALL_WORLD).contract
+NOBODY = "20000000-0000-4000-8000-000000000002"
+IDS = st.sampled_from([f"2000000{digit}-0000-4000-8000-00000000000A" for digit in "aB12"])
+REFS = st.sampled_from(["a", "b", "c", "d", "ALL", "people.3", "e"])
+OWN = {"ref": REFS, "customerId": IDS, "magic": st.just({"any": "ok"}), "name": st.just("x")}
+
+
+def entries(below: Any) -> Any:
+    """Customers whose own customers are `below`."""
+    own = {**OWN, "customers": below}
+    single = st.fixed_dictionaries({}, optional=own)
+    override = st.fixed_dictionaries({"number": st.integers(1, 4)}, optional=own)
+    several = st.fixed_dictionaries(
+        {"count": st.integers(1, 5)},
+        optional={**own, "overrides": st.lists(override, max_size=2)},
+    )
+    return st.lists(single | several, max_size=3)
+
+
+SOURCES = st.fixed_dictionaries(
+    {"customers": entries(entries(entries(st.just([]))))},
+    optional={
+        "population": st.just({"below": "a", "customers": 5, "ref": "people"}),
+        "packages": st.just(
+            [{"name": "x", "owner": "a", "nestedOffers": [], "eligibleSubAccountIds": ["b", "c"]}]
+        ),
+    },
+)
+
+
+def outlined(source: Mapping[str, Any], about: Any = None) -> tuple[Outline | None, list[Finding]]:
+    findings: list[Finding] = []
+    try:
+        outline = outline_base(source, seed=7, contract=CONTRACT, findings=findings, about=about)
+    except ScenarioError as error:
+        return None, [*error.findings]
+    return outline, findings
+
+
+def places(findings: list[Finding]) -> list[tuple[str, str]]:
+    return [(finding.pointer, finding.rule) for finding in findings]
+
+
+@examples(150)
+@given(source=SOURCES, chosen=st.lists(st.integers(0, 200), max_size=4))
+def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
+    source: Mapping[str, Any], chosen: list[int]
+) -> None:
+    ids = [seat.customer_id for seat in seats_of(source, 7)]
+    about = {NOBODY, *(ids[number % len(ids)] for number in chosen if ids)}
+    (whole, found), (sketch, told) = outlined(source), outlined(source, about)
+    assert told[:1] == found[:1]
+    assert {*places(told)} <= {*places(found)}  # below two with one ref all may have the same ids
+    if whole is None or sketch is None or found:
+        return
+    assert sketch.base.root_id == whole.base.root_id
+    assert sketch.base.packages == whole.base.packages
+    assert sketch.magic.keys() <= whole.magic.keys()
+    assert [*sketch.base.refs] == [*whole.base.refs]
+    for name in about:
+        customer = whole.base.customer(name)
+        assert sketch.base.customer(name) == customer
+        if customer is not None:
+            assert sketch.base.height(name) == whole.base.height(name)
+            assert len(sketch.base.children(name)) == len(whole.base.children(name))
+            above = customer.parent_id
+            assert above is None or sketch.base.customer(above) == whole.base.customer(above)
+
+
+def test_a_hundred_refs_that_others_have_are_enough() -> None:
+    customers = [{"ref": f"{number % 400}"} for number in range(2_000)]
+    outline, findings = outlined({"customers": customers}, {NOBODY})
+    assert outline is None
+    assert findings == outlined({"customers": customers})[1]
+    assert findings[1].pointer == "/customers/400/ref"
+
+
+@pytest.mark.parametrize("about", [[], [NOBODY]], ids=["nobody", "one"])
+def test_copies_that_nobody_names_are_left_out(about: list[str]) -> None:
+    source = {"customers": [{"count": 3_000, "customers": [{"count": 3}]}]}
+    outline, findings = outlined(source, about)
+    assert (findings, outline is not None and len(outline.seats)) == ([], 1)
