@@ -18,12 +18,12 @@ from support.wire import Wire, http
 from mock_server import MockServer
 
 CUSTOMER: Final = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-MANY: Final = 1_000
+MANY: Final = 500
 """Modifies of the default sandbox before the end: in progress, in its journal, and in its store."""
 
 LARGE: Final = json.dumps({"customFields": [{"keyName": "k", "keyValue": "v" * 500_000}]}).encode()
 CROWD: Final = json.dumps(
-    {"version": 1, "customers": [{"ref": "top", "customers": [{"count": 20_000}]}]}
+    {"version": 1, "customers": [{"ref": "top", "customers": [{"count": 5_000}]}]}
 ).encode()
 WAIT: Final = json.dumps({"match": {"status": 599}, "timeout": "60s"}).encode()
 

@@ -17,7 +17,7 @@ from support import ACME, BLUE, NORTH, Client
 from support.bundles import bundle_of, write
 from support.elsewhere import Elsewhere, Said
 from support.faults import CALLS
-from support.process import MODULE, finish, run, start
+from support.process import MODULE, finish, start
 from support.uploads import put_state
 from thoroughness import examples
 
@@ -54,8 +54,13 @@ def bundle() -> Any:
 def replayed(folder: Path, said: Any) -> tuple[int, str, str]:
     """Replay a bundle as a user does; return the exit code, and what was printed."""
     file = write(folder, said if isinstance(said, bytes) else json.dumps(said).encode())
+    return printed_by("replay", str(file))
+
+
+def printed_by(*words: str) -> tuple[int, str, str]:
+    """Run a command in this process; return the exit code, and what was printed into pipes."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-        code = main(["replay", str(file)])
+        code = main([*words])
     return code, out.getvalue(), err.getvalue()
 
 
@@ -208,15 +213,15 @@ async def test_what_a_server_says_steers_no_terminal(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample", "export", "watch"])
-async def test_what_a_server_refuses_with_is_shown_in_a_line(words: str) -> None:
+def test_what_a_server_refuses_with_is_shown_in_a_line(words: str) -> None:
     refusal = Said(500, ESCAPE.encode())
     paths = ("bundle", "coverage?format=text", "state", "events")
     answers = {f"/_sandbox/{path}": refusal for path in paths}
     with Elsewhere({**FOREIGN, **answers, list(FOREIGN)[-1]: refusal}) as other:
-        ended = await run(words, "--url", other.url)
-    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
-    assert r"answers 500: \x1b[31m\x9b31m\x07\r\nred\u202e" in ended.err
-    assert is_shown_safely(ended.err)
+        code, out, err = printed_by(words, "--url", other.url)
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert r"answers 500: \x1b[31m\x9b31m\x07\r\nred\u202e" in err
+    assert is_shown_safely(err)
 
 
 # ── It ends in a line ────────────────────────────────────────────────────────────────────────────

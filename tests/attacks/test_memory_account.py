@@ -138,13 +138,13 @@ def population(server: Server, name: str, count: int) -> None:
 
 
 def forks_without_customers(server: Server, name: str, count: int) -> None:
-    listed_customers(server, name, 300)
+    listed_customers(server, name, 150)
     _remove_and_fork(server, name, count)
 
 
 def forks_without_members(server: Server, name: str, count: int) -> None:
     """Each member that is removed is the one child of its parent."""
-    crowd = {"customers": 600, "fanout": [300, 1], "below": "root"}
+    crowd = {"customers": 300, "fanout": [150, 1], "below": "root"}
     source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
     assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
     _remove_and_fork(server, name, count)
@@ -152,7 +152,7 @@ def forks_without_members(server: Server, name: str, count: int) -> None:
 
 def _remove_and_fork(server: Server, name: str, count: int) -> None:
     listed = server.control(name, "GET", "/customers?size=1000").json["items"]
-    for item in listed[-299:]:
+    for item in listed[-149:]:
         assert server.control(name, "DELETE", f"/customers/{item['customerId']}").status == 204
     for number in range(count):
         assert server.put(f"{name}-{number}", **{"from": name}).status == 201

@@ -133,7 +133,7 @@ def test_a_bundle_with_a_runaway_pattern_is_replayed(tmp_path: Path, pattern: st
 
 # ── Our own expressions ──────────────────────────────────────────────────────────────────────────
 
-LENGTH = 1 << 18
+LENGTH = 1 << 16
 """Characters: enough to hang for minutes where the time grows with their square."""
 
 PIECES = (
