@@ -35,10 +35,18 @@ def weight_of(value: Any) -> int:
                 weight += weight_of(member)
         return weight
     if isinstance(value, list):
-        return _ARRAY + _ENTRY * len(value) + sum(map(weight_of, value))
+        return _ARRAY + _ENTRY * len(value) + _entries_weight(value)
     if value is None or value is True or value is False:
         return 0
     return _NUMBER if isinstance(value, int) else _NUMBER + len(str(value))
+
+
+def _entries_weight(entries: list[Any]) -> int:
+    """Return the size of all entries of an array; most arrays have entries of one kind."""
+    kinds = {*map(type, entries)}
+    if kinds == {str} and all(map(str.isascii, entries)):
+        return _TEXT * len(entries) + sum(map(len, entries))
+    return _NUMBER * len(entries) if kinds == {int} else sum(map(weight_of, entries))
 
 
 def member_weight(value: Any) -> int:

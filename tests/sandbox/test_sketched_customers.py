@@ -52,10 +52,6 @@ def outlined(source: Mapping[str, Any], about: Any = None) -> tuple[Outline | No
     return outline, findings
 
 
-def places(findings: list[Finding]) -> list[tuple[str, str]]:
-    return [(finding.pointer, finding.rule) for finding in findings]
-
-
 @examples(150)
 @given(source=SOURCES, chosen=st.lists(st.integers(0, 200), max_size=4))
 def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
@@ -65,12 +61,11 @@ def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
     about = {NOBODY, *(ids[number % len(ids)] for number in chosen if ids)}
     (whole, found), (sketch, told) = outlined(source), outlined(source, about)
     assert told[:1] == found[:1]
-    assert {*places(told)} <= {*places(found)}  # below two with one ref all may have the same ids
     if whole is None or sketch is None or found:
         return
     assert sketch.base.root_id == whole.base.root_id
     assert sketch.base.packages == whole.base.packages
-    assert sketch.magic.keys() <= whole.magic.keys()
+    assert {*map(repr, sketch.magic.values())} == {*map(repr, whole.magic.values())}
     assert [*sketch.base.refs] == [*whole.base.refs]
     for name in about:
         customer = whole.base.customer(name)

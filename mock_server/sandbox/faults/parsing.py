@@ -23,6 +23,8 @@ _PLAN: Final = 800
 _STEP: Final = 220
 """The overhead of a plan and of a step in bytes."""
 
+_ANY: Final = When()
+
 FindCustomer = Callable[[str], str | None]
 """Returns the id of a customer from its ref or id, None if there is none."""
 
@@ -30,7 +32,8 @@ FindCustomer = Callable[[str], str | None]
 class PlanReader:
     """Reads plans and steps under one contract, and collects findings.
 
-    `names` are compared with misspelt customers; `patterns` reads the patterns of all plans.
+    `names` are compared with misspelt customers; `patterns` reads the patterns of all plans. Plans
+    that are shared weigh nothing by themselves; `weight` is what all that were read take.
     """
 
     def __init__(
@@ -41,12 +44,15 @@ class PlanReader:
         names: Iterable[str] = (),
         *,
         patterns: Patterns | None = None,
+        are_shared: bool = False,
     ) -> None:
         self._contract = contract
         self._find_customer = find_customer
         self._findings = findings
         self._names = names
         self._patterns = Patterns() if patterns is None else patterns
+        self._are_shared = are_shared
+        self.weight = 0
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
         """The steps that are just a code which is legal there: plans may have very many of them."""
 
@@ -59,14 +65,17 @@ class PlanReader:
             self.step(step, self._step_place(said, place, index), operation, force=force)
             for index, step in enumerate(written)
         )
-        when = self._when(said.get("when", {}), f"{place}/when")
-        compiled = sum(pattern.weight for pattern in when.patterns)
+        when = self._when(said["when"], f"{place}/when") if "when" in said else _ANY
+        patterns = when.patterns if when is not _ANY else ()
+        compiled = sum(pattern.weight for pattern in patterns)
+        weight = _PLAN + _STEP * len(steps) + weight_of(said) + compiled
+        self.weight += weight
         return Plan(
             name=said["name"],
             said=said,
             size=len(dumps(said)),
-            work=sum(pattern.work for pattern in when.patterns),
-            weight=_PLAN + _STEP * len(steps) + weight_of(said) + compiled,
+            work=sum(pattern.work for pattern in patterns),
+            weight=0 if self._are_shared else weight,
             operation=operation,
             when=when,
             steps=steps,

@@ -86,7 +86,8 @@ class Outline:
         base: Its customers have an id, a ref and a parent, and no fields.
         seats: The entry of each customer, parents before their children.
         blueprint: What all generated customers share.
-        magic: The place in the data and the faults of each magic customer.
+        magic: The place in the data and the faults of each magic customer, by id; in a sketch by
+            place.
         has_all: Whether all customers are here, not just the first of each count.
         is_sketch: Whether only customers that matter are here; the base answers as if all were.
     """
@@ -161,11 +162,14 @@ def outline_base(
     said = source.get("packages", ())
     if len(said) == len(packages):  # ids are unique, so each stands where the scenario has it
         findings += find_ineligible(said, base, contract.assumptions.rules)
-    magic = {
-        seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
-        for seat in seats
-        if "magic" in seat.said
-    }
+    if sketch is not None:
+        magic = {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
+    else:
+        magic = {
+            seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
+            for seat in seats
+            if "magic" in seat.said
+        }
     return Outline(base, seats, blueprint, magic, has_all, sketch is not None)
 
 

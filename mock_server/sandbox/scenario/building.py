@@ -182,13 +182,13 @@ def _outline(
         for operation in contract.failures
     }
     patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
-    plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns)
+    plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans)
     scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
-        weight=_SCENARIO + weight_of(source) + sum(plan.weight for plan in faults),
+        weight=_SCENARIO + weight_of(source) + plans.weight,
         seed=seed,
         clock=clock,
         contract=contract,
@@ -196,7 +196,7 @@ def _outline(
         requesters=requesters,
         jobs=jobs,
         limits=_build_limits(source.get("limits", {})),
-        plans=tuple(replace(plan, weight=0) for plan in faults),
+        plans=faults,
         magic=magic,
         conduct=_build_conduct(source.get("conduct", {})),
     )

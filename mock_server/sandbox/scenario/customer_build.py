@@ -220,6 +220,9 @@ class _CustomerBuilder:
 
     def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
         """Say whether a customer is too large, if that can be decided before much is completed."""
+        weight = customer_weight(stated)
+        if weight > self._most:
+            return True
         long = {
             name: [entry for entry in stated[name] if isinstance(entry, dict)]
             for name in _COMPLETED
@@ -231,7 +234,7 @@ class _CustomerBuilder:
             {name: [{}] for name in long}, customer_id="", key="", blueprint=blueprint
         )
         added = (least_added(name, long[name], example[name][0]) for name in long)
-        return weight_of(stated) + sum(added) > self._most
+        return weight + sum(added) > self._most
 
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
         """Replace each name with its entry in the catalogue."""

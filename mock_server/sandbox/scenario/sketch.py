@@ -34,12 +34,14 @@ class Sketch:
 
     Attributes:
         seats: Their places, parents before their children.
+        magic: What always happens to customers, by place, whether they matter or not.
         refs: The refs of all customers.
         children: How many children each of them has in the scenario; None stands for the top.
         heights: How many levels there are from each of them down.
     """
 
     seats: Sequence[Seat]
+    magic: Mapping[str, Mapping[str, Any]]
     refs: Collection[str]
     children: Mapping[str | None, int]
     heights: Mapping[str | None, int]
@@ -63,6 +65,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     below = {seat.customer_id: seat.said.get("customers", ()) for seat in selection.seats}
     return Sketch(
         seats=selection.seats,
+        magic=selection.magic,
         refs=tuple(said.refs),
         children={
             None: _count(entries),
@@ -180,6 +183,7 @@ class _Selection:
     twice: Collection[str]
     of_members: Collection[str]
     seats: list[Seat] = field(default_factory=list)
+    magic: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     _above: list[_Above] = field(default_factory=list)
     _met: set[str] = field(default_factory=set)
     _again: int = 0
@@ -203,10 +207,14 @@ class _Selection:
                 self._take_one(entry, here, entry.get("ref", own))
 
     def _take_one(self, said: Mapping[str, Any], place: str, key: str) -> None:
+        matters, below = self._matters(said, key), said.get("customers")
+        if "magic" in said:
+            self.magic[place] = said["magic"]
+        if not (matters or below):
+            return
         step = _Above(place, key, said)
-        if self._matters(said, key):
+        if matters:
             self._select(step)
-        below = said.get("customers")
         if below:
             self._above.append(step)
             self.take(below, f"{place}/customers", key)
@@ -268,8 +276,9 @@ class _Selection:
         return found
 
     def _matters(self, said: Mapping[str, Any], key: str) -> bool:
-        is_named = [self._matters_by_name(said[name], name) for name in _NAMING if name in said]
-        if not self.seats or "magic" in said or any(is_named):
+        by_ref = "ref" in said and self._matters_by_name(said["ref"], "ref")
+        by_id = "customerId" in said and self._matters_by_name(said["customerId"], "customerId")
+        if by_ref or by_id or not self.seats:
             return True
         start = f"{self.seed}:customer:{key}".encode()
         return (
