@@ -32,9 +32,12 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
     for part in _parts(plain):
         for error in [] if quick.is_valid(part.data) else quick.iter_errors(part.data):
             path = part.original(error.instance_path)
-            if (*path, error.kind.name) not in found:
-                yield from _on_the_way(data, path, is_ruled=error.kind.name in RULED)
-            found.update(_distinct(error, path))
+            distinct = {*_distinct(error, path)}
+            if not distinct <= found:
+                yield from _on_the_way(data, path, is_ruled=False)
+                if error.kind.name in RULED:
+                    yield from part.covered(error.instance_path, data, path)
+            found |= distinct
         if len(found) >= _ENOUGH:
             return
     if not found:  # it needs more entries of two nested lists than any part has
@@ -61,6 +64,19 @@ class _Part:
             part = part[step]
         return tuple(steps)
 
+    def covered(
+        self, inside: Iterable[str | int], data: Any, path: Iterable[str | int]
+    ) -> Iterator[Any]:
+        """Yield the values of the whole data below a place that the part has as well."""
+        waiting = [(_at(self.data, inside), _at(data, path))]
+        while waiting:
+            here, value = waiting.pop()
+            yield value
+            if isinstance(value, dict):
+                waiting += ((here[key], value[key]) for key in here)
+            elif isinstance(value, list):
+                waiting += zip(here, value[self._starts[id(here)] :], strict=False)
+
     def _cut(self, whole: Any) -> Any:
         if not isinstance(whole, dict | list):
             return whole
@@ -72,6 +88,12 @@ class _Part:
         part = [self._cut(item) for item in whole[start : start + self._size]]
         self._starts[id(part)] = start
         return part
+
+
+def _at(value: Any, path: Iterable[str | int]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
 
 
 def _parts(whole: Any) -> Iterator[_Part]:

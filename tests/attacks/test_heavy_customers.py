@@ -6,10 +6,11 @@ from typing import Any, Final
 
 import pytest
 from support import ACME, DATA, NORTH, SMALL_WORLD, Client, build
+from support.counting import counted
 from support.uploads import problem, put_state
 
 from mock_server.contract.exact_json import loads
-from mock_server.domain.weight import customer_weight
+from mock_server.domain.weight import customer_weight, weight_of
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits
 
@@ -42,6 +43,18 @@ def packages(client: Client, count: int) -> list[str]:
 
 def attach(client: Client, package_id: str) -> Any:
     return client.control("POST", f"/packages/{package_id}/attach", {"customer": NORTH})
+
+
+@pytest.mark.parametrize(
+    ("entries", "calls"),
+    [([7] * 99, 1), (["x"] * 99, 1), ([], 1), ([True] * 9, 10), (["\u00e9", 7, None, {}], 5)],
+)
+def test_entries_of_one_kind_are_weighed_together(entries: list[Any], calls: int) -> None:
+    own = weight_of([])
+    with counted() as counts:
+        weight = weight_of(entries)
+    assert weight == own + sum(8 + weight_of(entry) for entry in entries)
+    assert counts["mock_server.domain.weight.weight_of"] == calls
 
 
 def test_a_package_that_would_make_a_customer_too_large_is_not_attached() -> None:

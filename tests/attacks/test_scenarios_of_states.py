@@ -59,6 +59,9 @@ SCENARIOS: Mapping[str, tuple[int, str, Mapping[str, Any]]] = {
     "offers that lead nowhere": (12_000, "/offers/0/linkedOfferIds/0", {
         "offers": [{"ref": f"{n}", "name": "x", "linkedOfferIds": ["no"]} for n in range(3_000)],
     }),
+    "too many populations": (12_000, "/population", {
+        "customers": [{"ref": "a"}], "population": [{"below": "a", "customers": 9}] * 4_000,
+    }),
     "a key that is too long at the end": (10_000, "/customers/0/campaign/9999", {
         "customers": [{"campaign": [*range(9_999), {"k" * 101: 1}]}],
     }),
@@ -85,6 +88,32 @@ def test_a_large_scenario_is_refused_by_little_work(
     assert len(upload.findings) <= 101
     assert sum(calls.values()) < MOST_CALLS * values
     assert not of(calls, "yaml", "mock_server.scenario_file.composing")
+
+
+RIGHT: Mapping[str, tuple[int, Mapping[str, Any]]] = {
+    "plans": (9_000, {"faults": [{**PLAN, "name": f"{number}"} for number in range(3_000)]}),
+    "steps that are codes": (6_000, {"faults": [
+        {"name": f"{number}", "steps": ["GLOBAL_1001"] * 2_000} for number in range(3)
+    ]}),
+    "steps that take time": (8_000, {"faults": [
+        {"name": f"{number}", "steps": [{"delay": "1s"}] * 2_000} for number in range(2)
+    ]}),
+    "what always happens": (9_000, {
+        "customers": [{"magic": {"any": "GLOBAL_1001"}} for _ in range(3_000)],
+    }),
+}  # fmt: skip
+"""Scenarios with nothing wrong in them, and how many values each has at least."""
+
+
+@pytest.mark.parametrize(("values", "scenario"), RIGHT.values(), ids=RIGHT)
+def test_a_state_that_does_not_fit_its_large_scenario_is_refused_by_little_work(
+    values: int, scenario: Mapping[str, Any]
+) -> None:
+    body, reader = state(scenario, windows={"nobody": [0, 1]}), UploadReader()
+    reader.read("putState", state({"zz": 1}))
+    with counted() as calls:
+        reader.read("putState", body)
+    assert sum(calls.values()) < MOST_CALLS * values, sum(calls.values()) / values
 
 
 def test_a_state_that_does_not_fit_together_has_no_customers_made() -> None:
