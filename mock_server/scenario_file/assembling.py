@@ -7,7 +7,7 @@ It decides which files are read, and limits their total size. `including` joins 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from mock_server.scenario_file.composing import compose
@@ -19,7 +19,7 @@ from mock_server.scenario_file.file_errors import (
     refusal,
 )
 from mock_server.scenario_file.including import included_schema, joined
-from mock_server.scenario_file.language import Content, Language
+from mock_server.scenario_file.language import Content, Itself, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
@@ -28,6 +28,8 @@ from mock_server.scenario_file.versions import refuse_unknown_version
 
 MAX_FILES: Final = 64
 _HEAD: Final = ("version", "include", "extends")
+_MOST_DERIVED: Final = 2
+"""Schemas that others are made of: that of scenarios, and of one other language at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,12 @@ class Assembly:
     @cached_property
     def _part(self) -> Language:
         """The schema of a file that extends another, before both are merged."""
-        known = {name: self._schema["properties"][name] for name in _HEAD}
-        return Language({**self._schema, "properties": known, "additionalProperties": True})
+        return Language(_part_schema(Itself(self._schema)))
 
     @cached_property
     def _included(self) -> Language:
         """The schema of an included file."""
-        return Language(included_schema(self._schema))
+        return Language(_included_schema(Itself(self._schema)))
 
     def _compose(self, source: Source) -> Node:
         self._seen.add(posixpath.normpath(source.name))
@@ -189,6 +190,17 @@ class Assembly:
             raise refusal(position, where, f"more than {MAX_FILES} files together")
         if self._nodes > MAX_VALUES:
             raise refusal(position, where, f"more than {MAX_VALUES} values in all files together")
+
+
+@lru_cache(_MOST_DERIVED)
+def _part_schema(whole: Itself) -> Mapping[str, Any]:
+    known = {name: whole.schema["properties"][name] for name in _HEAD}
+    return {**whole.schema, "properties": known, "additionalProperties": True}
+
+
+@lru_cache(_MOST_DERIVED)
+def _included_schema(whole: Itself) -> Mapping[str, Any]:
+    return included_schema(whole.schema)
 
 
 def _beside(content: Content, path: str) -> str:
