@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import ACME, START_MS, built
 from support.access import TOKEN, Partners, partners
-from support.process import Finished, run, server
+from support.process import Finished
+from support.quickly import run, server
 from support.wire import http, serving
 
 from mock_server.contract.exact_json import loads

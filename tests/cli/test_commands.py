@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from support.forking import quick_command
 from support.listed import OPERATIONS
 from support.process import MODULE, environment, finish, run, run_unheard, start
 
@@ -207,14 +208,14 @@ def test_rules_that_are_misspelt_are_guessed(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize("command", ["check", "show"])
 async def test_a_dash_is_a_scenario_on_standard_input(command: str) -> None:
-    line = f"echo '{{version: 1, customers: [{{ref: a}}]}}' | {' '.join(MODULE)} {command} -"
+    line = f"echo '{{version: 1, customers: [{{ref: a}}]}}' | {quick_command()} {command} -"
     ended = await finish(await start(["/bin/sh", "-c", line]))
     shown = {"check": "-: ok, 1 customers", "show": "version: 1"}
     assert (ended.err, shown[command] in ended.out) == ("", True)
 
 
 async def test_a_finding_in_standard_input_has_its_place() -> None:
-    line = f"printf 'version: 1\\nseeed: 1\\n' | {' '.join(MODULE)} check -"
+    line = f"printf 'version: 1\\nseeed: 1\\n' | {quick_command()} check -"
     ended = await finish(await start(["/bin/sh", "-c", line]))
     assert (ended.code, ended.out.startswith("-:2:1: error: ")) == (1, True)
 
@@ -331,7 +332,7 @@ async def test_a_closed_standard_output_is_no_error() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
 async def test_a_full_disk_exits_1_with_one_line() -> None:
     out = os.open("/dev/full", os.O_WRONLY)
-    process = await start([*MODULE, "scenarios"], out=out)
+    process = await start([quick_command(), "scenarios"], out=out)
     os.close(out)
     ended = await finish(process)
     assert (ended.code, ended.err) == (1, "customer-sandbox: [Errno 28] No space left on device\n")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.process import run
+from support.quickly import run
 from support.shells import COMPLETE
 
 CASES = [

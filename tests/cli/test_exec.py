@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from support.executing import Execute
+from support.forking import quick_command
 from support.listed import percent
-from support.process import MODULE, finish, start
+from support.process import finish, start
 from support.wire import PATIENCE_SECONDS
 
 # ── Exit codes ───────────────────────────────────────────────────────────────────────────────────
@@ -162,7 +163,7 @@ signal.pause()
 @asynccontextmanager
 async def executing(code: str, stdin: int) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
     """Run a command under `exec` until it says its own process id."""
-    command = [*MODULE, "exec", "--scenario", "minimal", "--", sys.executable, "-c", code]
+    command = [quick_command(), "exec", "--scenario", "minimal", "--", sys.executable, "-c", code]
     process = await start(command, stdin=stdin)
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from support.executing import CALLS, Execute
+from support.forking import quick_command
 from support.junit import read
 from support.listed import ROWS, percent
 from support.partial import PARTIAL
-from support.process import MODULE, finish, start
+from support.process import finish, start
 
 from mock_server.cli.exec_reports import Ended, Met, Reports
 from mock_server.contract.exact_json import loads
@@ -239,7 +240,7 @@ async def test_a_job_that_is_called_off_leaves_its_files(tmp_path: Path) -> None
     bundle, junit = tmp_path / "bundle.json", tmp_path / "junit.xml"
     code = CALLS + "import signal\nread('default')\nprint(os.getpid(), flush=True)\nsignal.pause()"
     words = ["exec", "--scenario", "minimal", "--bundle", str(bundle), "--junit", str(junit)]
-    process = await start([*MODULE, *words, "--", sys.executable, "-c", code])
+    process = await start([quick_command(), *words, "--", sys.executable, "-c", code])
     assert process.stdout is not None
     await process.stdout.readline()
     process.send_signal(signal.SIGTERM)

@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.process import Finished, finish, server, start
+from support.process import Finished, finish, start
+from support.quickly import server
 from support.wire import serving
 
 from mock_server import MockServer

@@ -1,7 +1,7 @@
 """A scenario that is spelled out in the environment, where no file can be mounted."""
 
 import pytest
-from support.process import server
+from support.quickly import server
 from support.wire import http
 
 from mock_server.scenario_file import ScenarioFileError

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from support import START_MS, Client
-from support.process import MODULE, Finished, finish, server, start
+from support.forking import quick_command
+from support.process import Finished, finish, start
+from support.quickly import server
 from support.recordings import ID, entry, har, recorded
 from support.wire import PATIENCE_SECONDS, Wire, http
 
@@ -25,7 +27,7 @@ SECRET = "a secret of 16 bytes or more"
 
 async def record(*arguments: str, status: int, number: signal.Signals) -> Finished:
     """Read a customer through a recorder, and stop it."""
-    process = await start([*MODULE, "record", "--port", "0", *arguments])
+    process = await start([quick_command(), "record", "--port", "0", *arguments])
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_SECONDS):
         line = (await process.stdout.readline()).decode()

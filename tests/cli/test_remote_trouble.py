@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from support import NORTH
 from support.commands import Commands
-from support.process import MODULE, finish, run, start, unheard
+from support.forking import quick_command
+from support.process import finish, start, unheard
+from support.quickly import run
 from support.terminals import in_terminal
 from support.wire import serving
 
@@ -148,7 +150,7 @@ async def test_a_server_that_does_not_answer_is_waited_for_as_long_as_is_said(
 async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:
     called = asyncio.Event()
     async with silent(called) as url:
-        process = await start([*MODULE, "clock", "--url", url])
+        process = await start([quick_command(), "clock", "--url", url])
         await called.wait()
         process.send_signal(signal.SIGINT)
         ended = await finish(process)
@@ -160,7 +162,7 @@ async def test_a_reader_that_has_enough_is_no_error(form: str) -> None:
     async with serving() as served:
         with unheard() as out:
             words = ["customers", "--format", form, "--url", served.listener.url]
-            process = await start([*MODULE, *words], out=out)
+            process = await start([quick_command(), *words], out=out)
         ended = await finish(process)
     assert (ended.code, ended.err) == (0, "")
 

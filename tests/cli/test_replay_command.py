@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, Client
 from support.bundles import bundle_of, copied, write
+from support.forking import quick_command
 from support.partial import PARTIAL
-from support.process import MODULE, Running, finish, start
+from support.process import Running, finish, start
 from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server import __version__
@@ -143,7 +144,7 @@ async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tup
     """A server of a bundle, and the first line that it has printed."""
     bundle["complete"] = request.param
     words = ["replay", str(write(tmp_path, bundle)), "--serve", "--port", "0"]
-    process = await start([*MODULE, *words])
+    process = await start([quick_command(), *words])
     assert process.stdout is not None
     try:
         line, first = "", ""

@@ -9,17 +9,10 @@ import ssl
 from pathlib import Path
 
 import pytest
-from support.process import (
-    MODULE,
-    READY,
-    connected,
-    finish,
-    free_port,
-    run,
-    server,
-    start,
-    unheard,
-)
+from support.forking import quick_command
+from support.process import MODULE, READY, connected, finish, free_port, start, unheard
+from support.process import server as server_anew
+from support.quickly import run, server
 from support.wire import PATIENCE_SECONDS, http
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
@@ -31,7 +24,7 @@ LARGE = b"version: 1\ncustomers:\n  - {count: 60000}\n"
 
 
 async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> None:
-    async with server("minimal") as running:
+    async with server_anew("minimal") as running:
         found = READY.fullmatch(running.first_line)
         assert found is not None
         assert found.groups() == (running.url, "minimal", "2")
@@ -75,7 +68,7 @@ async def test_a_server_with_keys_says_how_a_sandbox_is_made() -> None:
 
 
 async def test_a_server_exits_0_on_sigint() -> None:
-    async with server("minimal") as running:
+    async with server_anew("minimal") as running:
         ended = await running.stop(signal.SIGINT)
     assert (ended.code, "Traceback" in ended.err) == (0, False)
 
@@ -84,7 +77,7 @@ async def test_a_server_serves_on_the_loop_of_the_standard_library_too() -> None
     code = (
         "import sys; sys.modules['uvloop'] = None; import mock_server.cli as c; sys.exit(c.main())"
     )
-    async with server("minimal", command=(MODULE[0], "-c", code)) as running:
+    async with server_anew("minimal", command=(MODULE[0], "-c", code)) as running:
         assert (await running.call(http("GET", PARENT))).status == 200
         ended = await running.stop()
     assert (ended.code, "Traceback" in ended.err) == (0, False)
@@ -130,7 +123,7 @@ async def test_a_scenario_that_is_not_loaded_in_time_does_not_hold_up_the_end(
     large = tmp_path / "large.yaml"
     large.write_bytes(LARGE)
     port = free_port()
-    process = await start([*MODULE, "serve", str(large), "--port", str(port)])
+    process = await start([quick_command(), "serve", str(large), "--port", str(port)])
     wire = await connected(port)
     ready = await wire.call(http("GET", "/_ready"))
     live = await wire.call(http("GET", "/_live"))
@@ -269,7 +262,7 @@ async def test_a_flag_wins_over_the_environment() -> None:
 async def test_a_server_goes_on_when_nobody_reads_what_it_says() -> None:
     port = free_port()
     with unheard() as out:
-        process = await start([*MODULE, "serve", "minimal", "--port", str(port)], out=out)
+        process = await start([quick_command(), "serve", "minimal", "--port", str(port)], out=out)
     wire = await connected(port)
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (await wire.call(http("GET", "/_ready"))).status != 200:

@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from support.process import MODULE, Running, finish, server, start
+from support.forking import quick_command
+from support.process import Running, finish, start
+from support.quickly import server
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.server.watching import is_told_of
@@ -72,7 +74,7 @@ def make(path: Path) -> None:
 
 @asynccontextmanager
 async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await start([*MODULE, "check", str(file), "--watch", *flags])
+    process = await start([quick_command(), "check", str(file), "--watch", *flags])
     try:
         yield process
     finally:

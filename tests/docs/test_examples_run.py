@@ -20,7 +20,8 @@ from support.forking import quick_path
 from support.junit import judge
 from support.kustomized import IF_RENDERED, told
 from support.postgres import Postgres
-from support.process import environment, server
+from support.process import environment
+from support.quickly import server
 from support.wire import http
 
 from mock_server.contract.exact_json import loads

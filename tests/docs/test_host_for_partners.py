@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 from subprocess import PIPE, Popen
 
-from support.process import MODULE, environment
+from support.forking import quick_command
+from support.process import environment
 from support.shown import as_pattern, blocks, calls, run_shown
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +20,7 @@ def test_the_commands_of_the_page_answer_what_it_shows(tmp_path: Path) -> None:
     try:
         for command, output in shown:
             if command.startswith("customer-sandbox serve"):
-                words = [*MODULE, *command.split()[1:], "--port", "0"]
+                words = [quick_command(), *command.split()[1:], "--port", "0"]
                 served = Popen(words, cwd=tmp_path, env=environment(), stdout=PIPE, text=True)
                 assert served.stdout is not None
                 said = [served.stdout.readline() for _ in range(4)]

@@ -6,7 +6,8 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
-from support.process import MODULE, environment
+from support.forking import quick_command
+from support.process import environment
 from support.shown import as_pattern, blocks, calls, run_shown
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/keep-state.md").read_text("utf-8")
@@ -24,7 +25,7 @@ class Servers:
     def start(self, command: str, lines: int) -> str:
         """Start a server; return what it says until it is ready, as if it had the usual port."""
         self.kill()
-        words = [*MODULE, *command.split()[1:], "--port", "0"]
+        words = [quick_command(), *command.split()[1:], "--port", "0"]
         self._running = Popen(words, cwd=self._folder, env=environment(), stdout=PIPE, text=True)
         assert self._running.stdout is not None
         said = [self._running.stdout.readline() for _ in range(lines)]

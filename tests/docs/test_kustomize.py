@@ -13,7 +13,8 @@ from typing import Any
 import httpx
 import pytest
 from support.kustomized import IF_RENDERED, rendered, resources, told
-from support.process import Running, free_port, server
+from support.process import Running, free_port
+from support.quickly import server
 from support.wire import http
 
 OVERLAYS = ["one-server", "two-servers"]

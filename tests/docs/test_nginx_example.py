@@ -10,7 +10,8 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from support.process import free_port, server
+from support.process import free_port
+from support.quickly import server
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "examples/nginx.conf").read_text("utf-8")

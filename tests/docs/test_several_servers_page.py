@@ -8,8 +8,9 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
+from support.forking import quick_command
 from support.postgres import Postgres
-from support.process import MODULE, environment
+from support.process import environment
 from support.shown import as_pattern, blocks, calls, run_shown
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +40,7 @@ class Servers:
         shown_port = started[1]
         words = command.replace(shown_port, "0").replace(SHOWN_ENGINE, self._here[SHOWN_ENGINE])
         process = Popen(
-            [*MODULE, *words.split()[1:]],
+            [quick_command(), *words.split()[1:]],
             cwd=self._folder,
             env=environment(),
             stdout=PIPE,

@@ -13,7 +13,7 @@ import pytest
 import requests
 from support.embedded import CUSTOMER, NAME, small_world
 from support.process import Running
-from support.process import server as command
+from support.quickly import server as command
 
 from mock_server import MockServer, RemoteServer, Request
 from mock_server.embedding.errors import ControlError, NoControlError, UnreachableError

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from support import ACME, OPERATOR, build
-from support.process import finish, server, start
+from support.process import finish, start
+from support.quickly import server
 
 from mock_server.server.greeting import first_call
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import ACME, SMALL_WORLD
 from support.kept import Said
-from support.process import run, server
+from support.quickly import run, server
 
 from mock_server.contract.exact_json import dumps
 

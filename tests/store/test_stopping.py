@@ -11,7 +11,7 @@ from support.kept import Said
 from support.lasting import Troubled, lasting
 from support.loops import turns, until
 from support.postgres import Postgres
-from support.process import server
+from support.quickly import server
 from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 

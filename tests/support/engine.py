@@ -15,7 +15,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
 from mock_server.contract.exact_json import dumps, loads
-from support.process import MODULE, environment
+from support.forking import quick_command
+from support.process import environment
 
 PORT = "8080/tcp"
 
@@ -34,7 +35,7 @@ class Container:
             outside, inside, _ = bind.split(":")
             said = {name: value.replace(inside, outside, 1) for name, value in said.items()}
         environ = environment(**said, MOCK_SERVER_PORT="0")
-        command = [*MODULE, "serve"]
+        command = [quick_command(), "serve"]
         self.process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()

@@ -3,6 +3,7 @@
 Pages and examples run `customer-sandbox` some two hundred times, and most commands are done in less
 time than their imports take. A fork has the words, folder, environment and streams of its command,
 and ends as that does. What a start is like is not tried here: `support.process` starts anew.
+Tests in Python use `support.quickly`.
 
 What is found on the PATH is `forked_command.py`: it asks the process below for a fork, hands its
 own streams over, and passes signals on; if it is killed, so is the fork.
@@ -44,6 +45,11 @@ def quick_path() -> str:
     return os.pathsep.join(
         (_quick_commands(), str(Path(sys.executable).parent), os.environ["PATH"])
     )
+
+
+def quick_command() -> str:
+    """Return the path of a `customer-sandbox` that is a fork."""
+    return str(Path(_quick_commands(), "customer-sandbox"))
 
 
 @cache

@@ -4,7 +4,8 @@ import asyncio
 import os
 from collections.abc import Mapping
 
-from support.process import MODULE, Finished, finish, start
+from support.forking import quick_command
+from support.process import Finished, finish, start
 
 
 async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> Finished:
@@ -12,7 +13,7 @@ async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> 
     terminal, out = os.openpty()
     try:
         said = {"TERM": "xterm", **(environ or {})}
-        process = await start([*MODULE, *words], said, out=out, err=out)
+        process = await start([quick_command(), *words], said, out=out, err=out)
         os.close(out)
         printed = await asyncio.to_thread(_read, terminal)
         ended = await finish(process)

@@ -25,7 +25,8 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.request_building import make_request
 from support import SMALL_WORLD, START_MS
 from support.embedded import small_world
-from support.process import MODULE, READY, environment
+from support.forking import quick_command
+from support.process import READY, environment
 
 Answer: TypeAlias = tuple[int, Mapping[str, str], bytes]
 
@@ -203,7 +204,7 @@ def serving_small_world(folder: Path) -> Iterator[str]:
     file = folder / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     with subprocess.Popen(
-        [*MODULE, "serve", str(file), "--port", "0"],
+        [quick_command(), "serve", str(file), "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment(),
