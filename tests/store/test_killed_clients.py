@@ -10,7 +10,8 @@ from typing import Final
 from support import SMALL_WORLD
 from support.kept import TIMES, Model, Said, alone, state_of
 from support.loops import until
-from support.process import Running, server
+from support.process import Running
+from support.quickly import server
 from support.wire import Wire
 
 from mock_server.contract.exact_json import dumps

@@ -7,7 +7,8 @@ from typing import Final
 
 from support import SMALL_WORLD
 from support.kept import TIMES, Model, Said, history, state_of
-from support.process import Running, server
+from support.process import Running
+from support.quickly import server
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.wire import Wire
 

@@ -19,7 +19,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -32,12 +32,18 @@ import mock_server
 from mock_server.cli import main_and_leave
 from mock_server.cli.leaving import leave
 from mock_server.server.shipped import documents
+from support import shifted_server
 from support.forked_command import LENGTH_BYTES
 
 _TESTS: Final = Path(__file__).parents[1]
 _COMMAND: Final = Path(__file__).with_name("forked_command.py")
 _READ: Final = selectors.EVENT_READ
 _WANTED_BY_FEW: Final = ("mock_server.cli.agents", "mock_server.pytest_plugin")
+_MAINS: Final[Mapping[str, Callable[[], None]]] = {
+    "customer-sandbox": main_and_leave,
+    "shifted-server": shifted_server.main,
+}
+"""What the commands run, by the names of their files."""
 
 
 def quick_path() -> str:
@@ -47,20 +53,21 @@ def quick_path() -> str:
     )
 
 
-def quick_command() -> str:
-    """Return the path of a `customer-sandbox` that is a fork."""
-    return str(Path(_quick_commands(), "customer-sandbox"))
+def quick_command(name: str = "customer-sandbox") -> str:
+    """Return the path of a command that is a fork."""
+    return str(Path(_quick_commands(), name))
 
 
 @cache
 def _quick_commands() -> str:
-    """Return a folder with the command, which is there as long as this process."""
+    """Return a folder with the commands, which is there as long as this process."""
     folder = TemporaryDirectory()
     place = f"{folder.name}/forks"
-    command = Path(folder.name) / "customer-sandbox"
     text = _COMMAND.read_text("utf-8")
-    command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
-    command.chmod(0o755)
+    for name in _MAINS:
+        command = Path(folder.name, name)
+        command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
+        command.chmod(0o755)
     forking = Popen(
         [sys.executable, "-m", "support.forking", place],
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(_TESTS), *sys.path))},
@@ -148,7 +155,7 @@ def _become_command(
         sys.stdin = os.fdopen(0)
         sys.stdout = os.fdopen(1, "w")
         sys.stderr = os.fdopen(2, "w", buffering=1)
-        main_and_leave()
+        _MAINS[Path(words[0]).name]()
     except SystemExit as end:
         leave(end.code if isinstance(end.code, int) else 0)
     except BaseException:  # noqa: BLE001 - as the interpreter does

@@ -10,7 +10,13 @@ from typing import Final
 
 import pytest
 
-from benchmarks.debian_postgresql import USER, DebianPostgresql, why_no_driver, why_no_engine
+from benchmarks.debian_postgresql import (
+    USER,
+    DebianPostgresql,
+    quick_place,
+    why_no_driver,
+    why_no_engine,
+)
 
 _SETTINGS: Final = {
     "fsync": "off",  # what is tried is what the server sees, and no test pulls a plug
@@ -30,7 +36,7 @@ def running() -> "Iterator[Postgres]":
     missing = why_missing()
     if missing is not None:
         pytest.skip(missing)
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(dir=quick_place()) as folder:
         Path(folder).chmod(0o711)  # the engine runs as somebody else
         engine = Postgres(Path(folder) / "data")
         engine.start()

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
@@ -13,13 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
+from support.forking import quick_command
 from support.process import Running, server
 from support.recorded import Life, lives_in
+from support.shifted_server import NUMBER
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.way import Way, way
 from support.wire import Answer, http
 
-_TESTS: Final = Path(__file__).parents[1]
 _BUG: Final = re.compile(r"a bug|Traceback|never retrieved|differs from the recorded")
 _LASTING: Final = ("entries", "snapshots", "documents", "pieces")
 
@@ -38,15 +38,15 @@ class Member:
 
     async def start(self) -> None:
         """Start it, and wait until it is ready."""
-        command = (sys.executable, "-m", "support.shifted_server", str(self.shift_ms))
+        command = (quick_command("shifted-server"), str(self.shift_ms))
         starting = server(command=command, environ=self.environ)
         self.running = await self._process.enter_async_context(starting)
 
     async def kill(self) -> None:
         """Kill it, as nothing that it could do something about."""
+        self._signal(signal.SIGKILL)
         running, self.running = self.running, None
         if running is not None:
-            running.process.kill()
             await running.process.communicate()
         await self._process.aclose()
 
@@ -92,7 +92,7 @@ class Member:
 
     def _signal(self, number: signal.Signals) -> None:
         if self.running is not None and self.running.process.returncode is None:
-            self.running.process.send_signal(number)
+            os.kill(int(Path(f"{self.log_file}{NUMBER}").read_text("ascii")), number)
 
 
 @asynccontextmanager
@@ -120,7 +120,6 @@ async def several(
                 passage, port = await stack.enter_async_context(way(port_of(place)))
                 url = url.replace(f":{port_of(place)}/", f":{port}/")
             environ = {
-                "PYTHONPATH": os.pathsep.join((str(_TESTS), *sys.path)),
                 "MOCK_SERVER_SCENARIO": str(file),
                 "MOCK_SERVER_STORE": url,
                 "MOCK_SERVER_PORT": "0",
