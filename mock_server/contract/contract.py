@@ -5,7 +5,7 @@ Built once for a scenario and shared by every sandbox that uses it. Everything h
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -33,9 +33,9 @@ _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
 _STATE = "#/components/schemas/State"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Documents:
-    """The contract files as plain data, read once by the composition root.
+    """The contract files as plain data, read once by the composition root; equal to no others.
 
     `version` is the version of the program that the files belong to, `python` that of the
     interpreter, `shipped` the names of the scenarios that come with it.
@@ -52,6 +52,7 @@ class Documents:
     shipped: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=2)  # a program has one set of documents
 def state_checker(documents: Documents) -> LongChecker:
     """Return what judges the form of exported states, whatever their scenario is."""
     return LongChecker(documents.control, _STATE)

@@ -279,7 +279,7 @@ def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping
     waiting = [schema]
     while waiting:
         for part in every(waiting.pop()):
-            reference = part.get("$ref") if isinstance(part, Mapping) else None
+            reference = part.get("$ref") if isinstance(part, dict) else None
             if not isinstance(reference, str) or not reference.startswith(_COMPONENTS):
                 continue
             kind, name = reference.removeprefix(_COMPONENTS).split("/")[:2]

@@ -102,8 +102,8 @@ def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
 def property_names(schema: Any) -> Iterator[str]:
     """Yield the names under `properties`, at any depth."""
     for part in every(schema):
-        properties = part.get("properties") if isinstance(part, Mapping) else None
-        if isinstance(properties, Mapping):
+        properties = part.get("properties") if isinstance(part, dict) else None
+        if isinstance(properties, dict):
             yield from properties
 
 

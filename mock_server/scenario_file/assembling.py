@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from mock_server.scenario_file.compiling import Itself
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.extending import laid_over
 from mock_server.scenario_file.file_errors import (
@@ -19,7 +20,7 @@ from mock_server.scenario_file.file_errors import (
     refusal,
 )
 from mock_server.scenario_file.including import included_schema, joined
-from mock_server.scenario_file.language import Content, Itself, Language
+from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, count, islice
 from typing import Any, Final
 
-from jsonschema_rs import Draft202012Validator, ValidationError
+from jsonschema_rs import ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import BRANCHING, Path
 from mock_server.contract.walk import every
+from mock_server.scenario_file.compiling import compiled
 
 RULED: Final = BRANCHING | {"not"}
 
@@ -26,7 +26,7 @@ _FIRST: Final = (20, 60)
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
     """Yield the values that jsonschema-rs refuses, their ancestors, and all below a branch."""
-    quick = Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)
+    quick = compiled(schema)
     plain = without_spelling(data)
     found: set[Path] = set()
     for part in _parts(plain):

@@ -1,28 +1,23 @@
 """A schema prepared for reading files: it determines types of scalars and validates the data.
 
-jsonschema-rs validates in microseconds, but compiles the schema of scenarios for milliseconds, as
-long as reading a small file takes: each schema is compiled once. `wording` is imported only when it
-refuses a file, since importing jsonschema takes 80 ms.
+jsonschema-rs validates in microseconds. `wording` is imported only when it refuses a file, since
+importing jsonschema takes 80 ms.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
-from jsonschema_rs import Draft202012Validator, ValidationError
+from jsonschema_rs import ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.formats import FORMATS
 from mock_server.contract.mismatches import Path
+from mock_server.scenario_file.compiling import compiled
 from mock_server.scenario_file.file_errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source
-
-_MOST_COMPILED: Final = 8
-"""Schemas of whole, included and extending scenarios, of plans, and some of tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +29,13 @@ class Content:
     root: Node
 
 
-class Itself:
-    """A schema that nobody changes, as the key of a cache: equal to no other one."""
-
-    __slots__ = ("schema",)
-
-    def __init__(self, schema: Mapping[str, Any]) -> None:
-        self.schema = schema
-
-    def __hash__(self) -> int:
-        return id(self.schema)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Itself) and other.schema is self.schema
-
-
 class Language:
     """The schema of files; `guide` answers what it expects where."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = schema
         self.guide = SchemaGuide(schema)
-        self._validator = _validator(Itself(schema))
+        self._validator = compiled(schema)
 
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
         """Return the content of a file from its nodes.
@@ -96,8 +76,3 @@ class Language:
         them.
         """
         return self.accepts_as_it_is(data) or self._validator.is_valid(without_spelling(data))
-
-
-@lru_cache(_MOST_COMPILED)
-def _validator(schema: Itself) -> Draft202012Validator:
-    return Draft202012Validator(dict(schema.schema), formats=dict(FORMATS), validate_formats=True)

@@ -12,7 +12,7 @@ from mock_server.contract.formats import is_uuid
 from mock_server.contract.mismatches import Path
 from mock_server.contract.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.building import ContractMaker, build_scenario
 from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate
 from mock_server.scenario_file.nodes import ScalarNode, find
 from mock_server.scenario_file.remainder import Remainder, remainder
@@ -34,14 +34,16 @@ _SECTIONS: Final[Mapping[str | int, str]] = {
 
 
 def further_findings(
-    document: ScenarioDocument, schema: Mapping[str, Any]
+    document: ScenarioDocument,
+    schema: Mapping[str, Any],
+    contract_of: ContractMaker,
 ) -> Iterator[LocatedFinding]:
     """Yield the errors that building finds in a scenario that its schema has refused."""
     rest = remainder(document, schema)
     if rest is None:
         return
     try:
-        build_scenario("remainder", rest.document.data, documents())
+        build_scenario("remainder", rest.document.data, documents(), contract_of=contract_of)
     except ScenarioError as error:
         for finding in error.findings:
             path = rest.original(finding.pointer)

@@ -46,6 +46,8 @@ _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
 _CONTRACTS: Final[WeakValueDictionary[bytes, Contract]] = WeakValueDictionary()
 """Those that are in use, by their switches."""
 
+_NO_SWITCHES: Final = b"{}"
+
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
@@ -125,7 +127,7 @@ def _further(document: ScenarioDocument | None) -> Iterable[LocatedFinding]:
         return ()
     from mock_server.server.further_findings import further_findings
 
-    return further_findings(document, scenario_language())
+    return further_findings(document, scenario_language(), shared_contract)
 
 
 def _shipped_paths() -> dict[str, str]:
@@ -259,12 +261,13 @@ def build_document(
 def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contract:
     """Return the contract of some switches: all scenarios that have the same ones share it.
 
-    With its validators it takes several megabytes, and a server may have a thousand scenarios.
+    With its validators it takes several megabytes, and a server may have a thousand scenarios. What
+    it has in common with that of scenarios without switches is shared as well.
     """
     key = dumps(dict(sorted(switches.items())))
     contract = _CONTRACTS.get(key)
     if contract is None:
-        contract = _CONTRACTS[key] = Contract(documents, switches)
+        contract = _CONTRACTS[key] = Contract(documents, switches, _CONTRACTS.get(_NO_SWITCHES))
     return contract
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
 from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
-from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
@@ -196,7 +195,7 @@ class UploadReader:
         if values > MOST_IN_FILES and has_more_values(document["scenario"], MOST_IN_FILES):
             raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         judged = judge_plain(_STATE, document["scenario"], scenario_language())
-        reasons = _state_checker().reasons(document)
+        reasons = state_checker(documents()).reasons(document)
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
@@ -219,11 +218,6 @@ def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
 def _new_key(role: str) -> str:
     """Return a new key; none of its characters has a meaning in a URL or in a shell."""
     return f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}"
-
-
-@cache
-def _state_checker() -> LongChecker:
-    return state_checker(documents())
 
 
 @cache

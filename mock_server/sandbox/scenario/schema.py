@@ -118,6 +118,6 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 def _references(value: Any) -> Iterator[str]:
     """Yield the names of the contract schemas that a value refers to, at any depth."""
     for part in every(value):
-        reference = part.get("$ref") if isinstance(part, Mapping) else None
+        reference = part.get("$ref") if isinstance(part, dict) else None
         if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
             yield reference.removeprefix(_REF_PREFIX).split("/")[0]

@@ -1,0 +1,40 @@
+"""Validators of schemas, compiled once.
+
+To compile the schema of scenarios takes milliseconds, as long as reading a small file does.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from jsonschema_rs import Draft202012Validator
+
+from mock_server.contract.formats import FORMATS
+
+_MOST_COMPILED: Final = 8
+"""Schemas of whole, included and extending scenarios, of plans, and some of tests."""
+
+
+class Itself:
+    """A schema that nobody changes, as the key of a cache: equal to no other one."""
+
+    __slots__ = ("schema",)
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self.schema = schema
+
+    def __hash__(self) -> int:
+        return id(self.schema)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and other.schema is self.schema
+
+
+def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
+    """Return the validator of a schema that nobody changes."""
+    return _compiled(Itself(schema))
+
+
+@lru_cache(_MOST_COMPILED)
+def _compiled(schema: Itself) -> Draft202012Validator:
+    return Draft202012Validator(dict(schema.schema), formats=dict(FORMATS), validate_formats=True)
