@@ -22,6 +22,9 @@ _UNREADABLE: Final = (
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
 _SECRETS: Final = ("password", "sslpassword")
+_BESIDE: Final = ("-wal", "-shm", "-lock")
+"""The endings of the files beside that of a store."""
+
 _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
@@ -53,6 +56,15 @@ def without_password(url: str) -> str:
 def is_shared(url: str) -> bool:
     """Say whether a URL names a store that several servers may use at once."""
     return url.partition(":")[0].lower() in _POSTGRESQL
+
+
+def files_of(url: str) -> Sequence[Path]:
+    """Return the files that the store at a URL consists of; none if it is no file."""
+    scheme, _, rest = url.partition(":")
+    if scheme.lower() != "sqlite":
+        return ()
+    path = Path(rest).resolve()
+    return [path, *(path.with_name(path.name + suffix) for suffix in _BESIDE)]
 
 
 def _store(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:

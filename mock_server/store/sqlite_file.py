@@ -96,6 +96,8 @@ def judge_file(path: Path) -> None:
         raise UnusableStoreError(f"{path} is a folder; the path of a file is wanted")
     if not path.exists():
         return
+    if not path.is_file():  # a pipe would be waited for
+        raise UnusableStoreError(f"{path} is not a regular file")
     if not os.access(path, os.R_OK):
         raise UnusableStoreError(f"{path} cannot be read: no permission")
     try:

@@ -117,6 +117,13 @@ def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
     assert str(refused.value) == f"there is no file {path}"
 
 
+@pytest.mark.parametrize("only_reads", [False, True])
+def test_a_pipe_is_refused_and_not_waited_for(path: Path, *, only_reads: bool) -> None:
+    os.mkfifo(path)
+    with pytest.raises(UnusableStoreError, match="is not a regular file"):
+        SqliteStore(path, only_reads=only_reads).open()
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_rights_is_refused(path: Path) -> None:
     path.parent.chmod(0o500)

@@ -141,6 +141,21 @@ def test_gaps_and_changed_documents_are_found(
     assert all(expected in line for expected, line in zip(found, told, strict=True))
 
 
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-lock"])
+def test_no_export_takes_the_place_of_the_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    place = SqlitePlace(tmp_path / "kept.db")
+    store = place.store()
+    store.open()
+    output = tmp_path / "." / f"kept.db{ending}"
+    before = output.read_bytes()
+    assert main(["store", "export", url_of(place), "--output", str(output)]) == 1
+    assert capsys.readouterr().err == f"{output} cannot be written: it is a file of the store\n"
+    assert output.read_bytes() == before
+    store.close()
+
+
 def test_a_store_is_checked_and_exported_while_a_server_uses_it(
     place: Place, store: Store, home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from mock_server.cli.terminal import write_lines, write_out
 from mock_server.contract.printable import printable
 from mock_server.server.left_files import NotWritableError, write_pieces
 from mock_server.store.log_export import export_store
-from mock_server.store.opening import open_store
+from mock_server.store.opening import files_of, open_store
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import StoreError
 
@@ -50,11 +50,14 @@ def _export(arguments: argparse.Namespace) -> int:
     """Print everything as lines of JSON, or write it to a file that only its owner can read."""
     with closing(open_store(arguments.store, only_reads=True)) as store:
         lines = export_store(store)
-        if arguments.output in (None, "-"):
+        output = arguments.output
+        if output in (None, "-"):
             for line in lines:
                 write_out(line)
+        elif Path(output).resolve() in files_of(arguments.store):
+            raise NotWritableError(Path(output), "it is a file of the store")
         else:
-            write_pieces(Path(arguments.output), lines, is_private=True)
+            write_pieces(Path(output), lines, is_private=True)
     return DONE
 
 
