@@ -128,7 +128,7 @@ class PostgresqlStore:
     def close(self) -> None:
         """End; what was noted is kept if that is possible."""
         if not self._only_reads:
-            with suppress(UnavailableStoreError):
+            with suppress(UnavailableStoreError, UnreadableError):
                 while self._digests or self._used:
                     self.append(())
                 with self._access.using() as connection:

@@ -1,6 +1,7 @@
 """What every store does, whichever engine is behind it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import LiteralString
 
@@ -37,7 +38,7 @@ from mock_server.store.port import (
     LogPlace,
     Store,
 )
-from mock_server.store.store_errors import FullStoreError, UnreadableError
+from mock_server.store.store_errors import FullStoreError, UnreadableError, UnusableStoreError
 
 
 def reopened(place: Place, store: Store) -> Store:
@@ -45,6 +46,12 @@ def reopened(place: Place, store: Store) -> Store:
     again = place.store()
     again.open()
     return again
+
+
+def registry_of(store: Store) -> Sequence[KeptSandbox]:
+    """Open a store, and return its registry."""
+    store.open()
+    return store.registry()
 
 
 def test_a_founding_and_its_call_are_appended_at_once(store: Store) -> None:
@@ -466,6 +473,20 @@ def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> 
     new = found(store, "a")
     assert placed(store.append([call(new)])[0]).number == 1
     store.close()
+
+
+def test_a_store_whose_registry_is_damaged_meanwhile_can_be_closed(place: Place) -> None:
+    store = place.store()
+    store.open()
+    home = found(store, "a")
+    store.note_used({home: 5})
+    place.run_sql("UPDATE homes SET head_ms = -1")
+    store.close()
+    with (
+        closing(place.store(only_reads=True)) as again,
+        pytest.raises((UnreadableError, UnusableStoreError), match="sandbox 'a' is damaged"),
+    ):
+        registry_of(again)
 
 
 def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) -> None:
