@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from mock_server.sandbox.ground.findings import MOST_FOUND
 from mock_server.scenario_file.compiling import Itself
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.extending import laid_over
@@ -133,6 +134,8 @@ class Assembly:
         for where in self._included_places(content):
             if len(self._seen) > MAX_FILES:
                 return  # which was reported for the first file too many
+            if len(self.findings) >= MOST_FOUND:
+                return
             path = self._path(content, where)
             if path is None:
                 continue

@@ -182,6 +182,23 @@ def test_a_refused_scenario_is_told_as_briefly(said: Mapping[str, Any]) -> None:
     assert sum(calls.values()) < 2 * MOST_CALLS, sum(calls.values())
 
 
+def test_a_file_that_is_included_again_and_again_is_told_a_hundred_times() -> None:
+    body = json.dumps({"version": 1, "include": ["nothing.yaml"] * 999})
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body.encode())
+    assert isinstance(upload, ScenarioError)
+    assert len(upload.findings) == 100
+    assert sum(calls[name] for name in calls if name.endswith("._open")) == 100
+
+
+def test_customers_of_a_scenario_that_is_refused_are_not_encoded() -> None:
+    said = {"requesters": [{"token": "t", "customer": "nobody"}], "customers": [{"count": 50}]}
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", json.dumps({"version": 1, **said}).encode())
+    assert isinstance(upload, ScenarioError)
+    assert calls["mock_server.contract.contract.Contract.customer_json"] == 0
+
+
 def test_characters_that_yaml_does_not_know_are_not_looked_at_one_by_one() -> None:
     body = '{"version":1,"zz":"%s"}' % ("\x85" * 200_000)
     with counted() as calls:

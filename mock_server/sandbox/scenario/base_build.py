@@ -218,13 +218,16 @@ def _build_offers(
     names = _Names("offer", findings)
     ids: list[str] = []
     for index, said in enumerate(entries):
-        ids.append(str(said.get("id", derive_uuid(seed, "offer", said["ref"]))).lower())
+        named = str(said["id"]) if "id" in said else derive_uuid(seed, "offer", said["ref"])
+        ids.append(named.lower())
         _take(names, said, ids[-1], f"/offers/{index}", "id")
     offers = {}
     for index, (said, offer_id) in enumerate(zip(entries, ids, strict=True)):
-        linked = said.get("linkedOfferIds", ())
-        place = f"/offers/{index}/linkedOfferIds"
-        linked_ids = tuple(names.find(name, f"{place}/{i}") for i, name in enumerate(linked))
+        linked_ids: tuple[str, ...] = ()
+        if "linkedOfferIds" in said:
+            place = f"/offers/{index}/linkedOfferIds"
+            linked = enumerate(said["linkedOfferIds"])
+            linked_ids = tuple(names.find(name, f"{place}/{i}") for i, name in linked)
         offers[offer_id] = Offer(offer_id, said["ref"], said["name"], linked_ids)
     return offers
 

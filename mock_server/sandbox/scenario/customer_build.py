@@ -1,5 +1,6 @@
 """Completes the customers that a scenario lists with generated data."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final
@@ -103,9 +104,11 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
         builder.judge(_spelled_out(seats), outline.blueprint)
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
-    customers = EncodedCustomers(
-        takewhile(lambda _customer: len(findings) < MOST_FOUND, made), contract.customer_json
-    )
+    some = takewhile(lambda _customer: len(findings) < MOST_FOUND, made)
+    if findings:
+        deque(some, maxlen=0)
+        return base
+    customers = EncodedCustomers(some, contract.customer_json)
     if findings:
         return base
     return Base(

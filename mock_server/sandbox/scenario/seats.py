@@ -146,7 +146,8 @@ def _seats(
         for number, here, said in one_by_one(entry, f"{place}/{index}", copies):
             by_number = f"{key}/{index}" + (f".{number}" if number else "")
             own_key = by_number if "count" in entry else said.get("ref", by_number)
-            customer_id = str(said.get("customerId", derive_uuid(seed, "customer", own_key)))
+            named = said.get("customerId")
+            customer_id = derive_uuid(seed, "customer", own_key) if named is None else str(named)
             seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
             yield seat
             below = said.get("customers")
