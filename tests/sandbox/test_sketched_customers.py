@@ -11,7 +11,9 @@ from thoroughness import examples
 
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
+from mock_server.sandbox.scenario.building import outline_scenario
 from mock_server.sandbox.scenario.seats import seats_of
+from mock_server.server.shipped import documents
 
 CONTRACT = build(SMALL_WORLD).contract
 NOBODY = "20000000-0000-4000-8000-000000000002"
@@ -90,3 +92,11 @@ def test_copies_that_nobody_names_are_left_out(about: list[str]) -> None:
     source = {"customers": [{"count": 3_000, "customers": [{"count": 3}]}]}
     outline, findings = outlined(source, about)
     assert (findings, outline is not None and len(outline.seats)) == ([], 1)
+
+
+def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None:
+    plan = {"name": "plan", "fault": "GLOBAL_1001", "when": {"below": "root", "customer": "root"}}
+    source = {"version": 1, "customers": [{"ref": "root"}, {"count": 10_000}], "faults": [plan]}
+    outlined = outline_scenario("many", source, documents())
+    assert (outlined.is_promising, outlined.is_sketch) == (True, False)
+    assert len(outlined.scenario.base.customer_ids) == 10_001
