@@ -88,7 +88,8 @@ def _judged(
     if is_plain and isinstance(data, dict) and language.accepts_as_it_is(data):
         return data
     resolved: dict[str, Any] = _resolved(data, language.guide, language.schema)
-    if not language.accepts(resolved):
+    accepts = language.accepts_as_it_is if is_plain else language.accepts
+    if not accepts(resolved):
         from mock_server.scenario_file.wording import explained
 
         path = language.first_wrong(resolved) if tells_first else ()
