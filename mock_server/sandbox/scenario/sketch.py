@@ -8,6 +8,7 @@ and no memory, until nothing is left to refuse.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.formats import is_uuid
@@ -97,7 +98,8 @@ class _Said:
                 return
             if "count" in entry and not self._is_named(entry):
                 continue
-            for _, _, said in one_by_one(entry, "", 2):
+            only = _examples(entry, 2) if "count" in entry else None
+            for _, _, said in one_by_one(entry, "", only=only):
                 if "ref" in said:
                     self._note(said["ref"], self.refs)
                 if "customerId" in said:
@@ -222,25 +224,25 @@ class _Selection:
 
     def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
         """Select what matters of the copies of a customer: most are alike but for their ids."""
-        numbers = {*range(self._examples_of(entry)), *self._hits(entry, key)}
+        numbers = {*_examples(entry, self._examples_of(entry)), *self._hits(entry, key)}
         if not self.seats:
             numbers.add(0)
-        numbers.update(
-            override["number"] - 1
-            for override in entry.get("overrides", ())
-            if not override.keys().isdisjoint(_NOTABLE)
-        )
         some = sorted(number for number in numbers if number < entry["count"])
         for number, here, said in one_by_one(entry, place, only=some):
             self._take_one(said, here, f"{key}.{number}" if number else key)
 
     def _examples_of(self, entry: Mapping[str, Any]) -> int:
         """Return how many copies are to be looked at to know all that is said of each of them."""
+        own = _telling(entry)
+        return max(own, 0, *map(self._repeated, entry.get("customers", ())))
+
+    def _repeated(self, entry: Mapping[str, Any]) -> int:
+        """Return the same for copies of what an entry is below, its overrides included."""
         known = self._examples.get(id(entry))
         if known is None:
-            known = _FIRST if not entry.keys().isdisjoint(_NAMING) else int("magic" in entry)
-            for each in (entry, *entry.get("overrides", ())):
-                known = max(known, 0, *map(self._examples_of, each.get("customers", ())))
+            every = (entry, *entry.get("overrides", ()))
+            below = (each for said in every for each in said.get("customers", ()))
+            known = max(*map(_telling, every), 0, *map(self._repeated, below))
             self._examples[id(entry)] = known
         return known
 
@@ -309,3 +311,23 @@ class _Selection:
                 seat = Seat(each.place, each.key, each.customer_id, parent_id, each.said)
                 self.seats.append(seat)
             parent_id = each.customer_id
+
+
+def _telling(said: Mapping[str, Any]) -> int:
+    """Return how many customers of whom the same is said show whether it is wrong."""
+    return _FIRST if not said.keys().isdisjoint(_NAMING) else int("magic" in said)
+
+
+def _examples(entry: Mapping[str, Any], count: int) -> list[int]:
+    """Return the indices of so many copies without an override, and of those with one.
+
+    If none without is asked for, only such overrides count that make more of a copy.
+    """
+    overrides = entry.get("overrides", ())
+    own = {
+        override["number"] - 1
+        for override in overrides
+        if count or not override.keys().isdisjoint(_NOTABLE)
+    }
+    others = (number for number in range(entry["count"]) if number not in own)
+    return sorted(number for number in {*own, *islice(others, count)} if number < entry["count"])
