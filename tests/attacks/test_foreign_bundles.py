@@ -17,7 +17,8 @@ from support import ACME, BLUE, NORTH, Client
 from support.bundles import bundle_of, write
 from support.elsewhere import Elsewhere, Said
 from support.faults import CALLS
-from support.process import MODULE, finish, start
+from support.forking import quick_command
+from support.process import finish, start
 from support.uploads import put_state
 from thoroughness import examples
 
@@ -198,7 +199,7 @@ FOREIGN: Final = {
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample --count 1"])
 async def test_what_a_server_says_steers_no_terminal(words: str) -> None:
     with Elsewhere(FOREIGN) as other:
-        command = [*MODULE, *words.split(), "--url", other.url]
+        command = [quick_command(), *words.split(), "--url", other.url]
         terminal, out = os.openpty()
         shown = await finish(await start(command, out=out))
         os.close(out)

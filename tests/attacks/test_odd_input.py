@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.bundles import replayed
 from support.faults import CALLS, account, add, meet, small
+from support.forking import quick_command
 from support.live import events
-from support.process import MODULE, environment, run, server
+from support.process import environment
+from support.quickly import run, server
 from support.raw import RawServer, raw_request
 from support.uploads import put_scenario, put_state
 from support.wire import serving
@@ -368,7 +370,7 @@ async def test_file_with_an_odd_name_is_served(oddly_named: Path, tmp_path: Path
 def test_file_with_an_odd_name_is_checked(oddly_named: Path, form: str) -> None:
     oddly_named.write_text("version: 2\n")
     strict = environment(PYTHONIOENCODING="utf-8:strict")
-    command = [*MODULE, "check", "--format", form, str(oddly_named)]
+    command = [quick_command(), "check", "--format", form, str(oddly_named)]
     done = subprocess.run(command, capture_output=True, env=strict, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"version" in done.stdout
