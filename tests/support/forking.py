@@ -155,6 +155,7 @@ def _become_command(
         sys.stdin = os.fdopen(0)
         sys.stdout = os.fdopen(1, "w")
         sys.stderr = os.fdopen(2, "w", buffering=1)
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background
         _MAINS[Path(words[0]).name]()
     except SystemExit as end:
         leave(end.code if isinstance(end.code, int) else 0)
