@@ -76,6 +76,13 @@ def test_members_are_valid(style: str, number: int) -> None:
     check(dict(member(style, number)))
 
 
+def test_a_contact_can_be_called_however_little_is_known_of_it() -> None:
+    known = [member("half", number).get("contact") or () for number in range(80)]
+    contacts = [entry for entries in known for entry in entries]
+    phones = [entry.keys() & {"mobilePhoneNumber", "landlinePhoneNumber"} for entry in contacts]
+    assert {len(each) for each in phones} == {1, 2}
+
+
 @each_style
 @examples(15)
 @given(number=st.integers(0, SIZE - 1))

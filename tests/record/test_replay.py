@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
+from support import ACME, BLUE, NORTH, SMALL_WORLD, START_MS, Client, build
 from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.record.bundle import LeftAt, read_recorded
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
@@ -50,6 +52,13 @@ def busy(client: Client) -> Client:
 def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
     client = busy(Client.of(**changes))
     assert replayed(tmp_path, bundle_of(client)) is None
+
+
+def test_where_a_client_has_left_is_read() -> None:
+    (call, *_) = bundle_of(busy(Client.of()))["journal"]
+    left = {"wallAt": "2026-01-01T09:00:00.005Z", "after": {"entry": 7}}
+    assert read_recorded({**call, "left": left}).left == LeftAt(START_MS + 5, EntryNumber(7))
+    assert read_recorded(call).left is None
 
 
 def test_each_call_that_has_run_is_told(tmp_path: Path) -> None:

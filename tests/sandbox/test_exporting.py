@@ -185,6 +185,16 @@ def test_export_spells_out_a_changed_customer_and_nothing_else() -> None:
     assert now["customers"][1] == {"ref": "blue", "generated": False, **fields}
 
 
+def test_export_spells_out_a_package_that_was_created() -> None:
+    client = Client.of(wide_world())
+    create("Silver", DATA)(client)
+    settle(client)
+    text, _ = exported(client)
+    names = [package["name"] for package in world_of(loaded(text))["packages"]]
+    assert names == ["Gold", "North's", "Silver"]
+    assert world_of(loaded(text)) == expected_of(client)
+
+
 def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
     assumptions = {"unknown-sub-account": "accepted", "unknown-offer": "accepted"}
     client = Client.of({**wide_world(), "assumptions": assumptions})
