@@ -73,7 +73,7 @@ def installed(
     venv.create(home, symlinks=os.name != "nt")
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install", "--quiet"]
-    flags = ["--no-deps", "--disable-pip-version-check", *request.param(wheel)]
+    flags = ["--no-deps", "--no-compile", "--disable-pip-version-check", *request.param(wheel)]
     subprocess.run([*pip, *flags], check=True)
     (packages,) = home.rglob("site-packages")
     # A line that is read after the venv's own packages, and brings no editable install along.

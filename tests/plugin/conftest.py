@@ -22,6 +22,9 @@ filterwarnings = default
 WITHOUT = ("-p", "no:schemathesis", "-p", "no:hypothesispytest", "-p", "no:cov")
 """Plugins that have nothing to do with it; that of coverage is at work outside."""
 
+APART = (*WITHOUT, "-p", "no:anyio", "-p", "no:faker", "-p", "no:aiohttp")
+"""Others as well whose imports take longer than a run: in this process they are there already."""
+
 SCENARIOS = {
     "only": "{version: 1, customers: [{ref: only}]}",
     "faulty": (
@@ -62,7 +65,7 @@ def run(pytester: pytest.Pytester, everything_imported: None) -> Run:  # noqa: A
     def run_pytest(source: str, *options: str, apart: bool = False) -> Any:
         pytester.makepyfile(test_it=source)
         if apart:
-            return pytester.runpytest_subprocess(*WITHOUT, *options, timeout=120)
+            return pytester.runpytest_subprocess(*APART, *options, timeout=120)
         return pytester.runpytest_inprocess(*WITHOUT, "-p", "no:xdist", *options)
 
     return run_pytest
