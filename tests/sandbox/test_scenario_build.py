@@ -9,7 +9,7 @@ from support import BLUE, DATA, SMALL_WORLD, build
 
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.building import build_scenario, outline_scenario
 from mock_server.server.shipped import documents
 
 GOLD = {
@@ -353,3 +353,15 @@ def test_a_customer_with_the_id_of_one_above_it_is_refused() -> None:
     assert [str(each) for each in refused.value.findings] == [
         f"/customers/0/customers/0/customerId: another customer has the id {taken}"
     ]
+
+
+def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() -> None:
+    source = customers({**BARE, "name": "x" * 7_700})
+    assert findings_of({**source, "limits": {"customer": 10_000}}) == [
+        "/customers/0 the customer would take more than 10000 bytes (limits.customer)"
+    ]
+
+
+def test_very_many_customers_of_whom_none_is_wrong_are_outlined_whole() -> None:
+    outlined = outline_scenario("many", customers({"count": 10_001}), documents())
+    assert outlined.is_sketch is False

@@ -100,3 +100,10 @@ def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None
     outlined = outline_scenario("many", source, documents())
     assert (outlined.is_promising, outlined.is_sketch) == (True, False)
     assert len(outlined.scenario.base.customer_ids) == 10_001
+
+
+def test_those_whom_plans_are_about_are_known() -> None:
+    plans = [{"when": {"customer": "b"}, "fault": "ok"}, {"operation": "getCustomer"}]
+    source = {"customers": [{"ref": "a"}, {"count": 3_000}, {"ref": "b"}], "faults": plans}
+    outline, findings = outlined(source, [])
+    assert (findings, outline is not None and [*outline.base.refs]) == ([], ["a", "b"])
