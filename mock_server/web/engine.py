@@ -143,8 +143,9 @@ class Engine:
         """Get the answer, or take the first step to it, unless the call is to be written first."""
         if self.ledger is None:
             return self.ask(request, begins=begins)
-        if isinstance(request.upload, TooHeavyError):  # others read the log, and may have more
-            return Answered(self.switchboard.unbuilt(request, request.upload))
+        upload = request.upload
+        if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
+            return Answered(self.switchboard.unbuilt(request, upload))
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken
