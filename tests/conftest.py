@@ -50,16 +50,21 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what has a run of its own, without measuring: nothing it has made is found by others."""
+    for item in items:
+        if item.nodeid.startswith(_UNMEASURED):
+            item.add_marker("unmeasured")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Measure neither what is not judged, nor most commands that it starts."""
-    if not item.config.pluginmanager.hasplugin("_cov"):
-        return (yield)
+    """Have most commands that a test starts not measured."""
     is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
     told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
     try:
-        with _unmeasured() if item.nodeid.startswith(_UNMEASURED) else nullcontext():
-            return (yield)
+        return (yield)
     finally:
         if told is not None:
             os.environ[_TOLD_TO_COMMANDS] = told
