@@ -28,10 +28,15 @@ UNASKED: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USE
 _UNSAID: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
 """The same of replies."""
 
-_SAID: Final = web.ResponseKey("said", frozenset)
 _PIECE: Final = 1 << 16
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _UNREACHED: Final = 502
+
+
+class _Passed(web.StreamResponse):
+    """A reply of the service; `said` holds the names of its headers, in lower case."""
+
+    said: frozenset[str] = frozenset()
 
 
 class Proxy:
@@ -81,10 +86,10 @@ class Proxy:
     ) -> web.StreamResponse:
         headers = _texts(reply.raw_headers)
         passing = self._taking.begin_reply(call, reply.status, headers)
-        passed = web.StreamResponse(
+        passed = _Passed(
             status=reply.status, reason=reply.reason, headers=CIMultiDict(_passed_on(headers))
         )
-        passed[_SAID] = frozenset(name.lower() for name, _ in headers)
+        passed.said = frozenset(name.lower() for name, _ in headers)
         try:
             await passed.prepare(request)
             async for piece in reply.content.iter_chunked(_PIECE):
@@ -106,10 +111,10 @@ async def _go_on(request: web.Request) -> None:
 
 async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
     """Remove from a reply what aiohttp has added."""
-    said = response.get(_SAID)
-    for name in _UNSAID:
-        if said is not None and name.lower() not in said:
-            response.headers.popall(name, None)
+    if isinstance(response, _Passed):
+        for name in _UNSAID:
+            if name.lower() not in response.said:
+                response.headers.popall(name, None)
 
 
 async def _pieces(request: web.Request, call: Passing) -> AsyncIterator[bytes]:
