@@ -38,7 +38,11 @@ from support.forked_command import LENGTH_BYTES
 _TESTS: Final = Path(__file__).parents[1]
 _COMMAND: Final = Path(__file__).with_name("forked_command.py")
 _READ: Final = selectors.EVENT_READ
-_WANTED_BY_FEW: Final = ("mock_server.cli.agents", "mock_server.pytest_plugin")
+_WANTED_BY_FEW: Final = (
+    "mock_server.cli.agents",
+    "mock_server.embedding.container",  # which needs an extra that is not always installed
+    "mock_server.pytest_plugin",
+)
 _MAINS: Final[Mapping[str, Callable[[], None]]] = {
     "customer-sandbox": main_and_leave,
     "shifted-server": shifted_server.main,
@@ -68,9 +72,11 @@ def _quick_commands() -> str:
         command = Path(folder.name, name)
         command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
         command.chmod(0o755)
+    installed = Path(mock_server.__file__).parents[1]  # which comes before a checkout
+    path = os.pathsep.join((str(_TESTS), str(installed), *sys.path))
     forking = Popen(
         [sys.executable, "-m", "support.forking", place],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(_TESTS), *sys.path))},
+        env={**os.environ, "PYTHONPATH": path},
         stdin=PIPE,
         stdout=PIPE,
     )
