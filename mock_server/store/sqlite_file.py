@@ -66,8 +66,10 @@ def lock_file(path: Path) -> sqlite3.Connection:
     on the file itself would lock readers out as well.
 
     Raises:
-        UnusableStoreError: when another server has it.
+        UnusableStoreError: when another server has it, or may have it by another name of the file.
     """
+    if path.exists() and path.stat().st_nlink > 1:
+        raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep one")
     beside = path.with_name(path.name + "-lock")
     try:
         beside.touch(0o600)  # whoever could lock it could lock the server out

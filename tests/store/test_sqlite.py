@@ -151,6 +151,20 @@ def test_nobody_else_may_read_what_is_kept(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Path) -> None:
+    first = SqliteStore(path)
+    first.open()
+    other = path.with_name("other.db")
+    other.hardlink_to(path)
+    with pytest.raises(UnusableStoreError, match="the file has another name; keep one"):
+        SqliteStore(other).open()
+    first.close()
+    other.unlink()
+    again = SqliteStore(path)
+    again.open()
+    again.close()
+
+
 def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:
     other = path.with_name("other.db")
     other.symlink_to(path)
