@@ -250,7 +250,7 @@ class MockServer:
         )
         handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
         engine = handler.open(sandboxes)
-        engine.when_broken = self._note_bug
+        engine.answers.when_broken = self._note_bug
         if self._keeping is not None:
             await open_ledger(self._keeping, engine, clock)
         try:

@@ -82,8 +82,8 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             uploads.scenario = scenario
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
             engine = _engine(handler, sandboxes, settings, log, tidying)
-            if engine.memory is not None:
-                uploads.most_bytes = min(uploads.most_bytes, engine.memory.most_upload)
+            if engine.answers.memory is not None:
+                uploads.most_bytes = min(uploads.most_bytes, engine.answers.memory.most_upload)
             keeping = Keeping.of(settings)
             if keeping is not None:
                 await open_ledger(keeping, engine, clock)
@@ -164,23 +164,24 @@ def _engine(
     handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log, tidying: Tidying
 ) -> Engine:
     engine = handler.engine_of(sandboxes)
-    engine.metrics.dropped_lines = log.dropped_lines
-    engine.metrics.after_many = tidying
+    answers = engine.answers
+    answers.metrics.dropped_lines = log.dropped_lines
+    answers.metrics.after_many = tidying
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
-        engine.metrics.pauses = loop
+        answers.metrics.pauses = loop
         loop.measure_anew()  # from here on, calls may be waiting
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
-        engine.memory = Memory(sandboxes, most_memory)
-        engine.switchboard.most_state = engine.memory.most_state
-        handler.leaving.most = engine.memory.most_leaving
+        answers.memory = Memory(sandboxes, most_memory)
+        answers.switchboard.most_state = answers.memory.most_state
+        handler.leaving.most = answers.memory.most_leaving
     if log.audit is not None:
         handler.audit = AuditLog(
-            log.audit.put, engine.now_ms, asks_who=settings.control_token is not None
+            log.audit.put, answers.now_ms, asks_who=settings.control_token is not None
         )
     if settings.access_log is not None:
-        engine.notices.access_log = AccessLog(settings.access_log)
+        answers.notices.access_log = AccessLog(settings.access_log)
     return engine
 
 

@@ -68,9 +68,10 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Led
     except BaseException:
         thread.stop()
         raise
-    loader = Loader(store, thread, UploadReader(), engine.pace.further_turn)
-    loader.after_slice = engine.metrics.after_many
-    ledger = Ledger(store, thread, loader, engine.switchboard, engine, keeping.terms)
+    answers = engine.answers
+    loader = Loader(store, thread, UploadReader(), answers.pace.further_turn)
+    loader.after_slice = answers.metrics.after_many
+    ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
     seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # not used yet
     try:

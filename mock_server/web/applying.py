@@ -10,8 +10,8 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.store.port import LogPlace
 from mock_server.store.store_errors import UnavailableStoreError
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_applier import BEREFT
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog
 
 

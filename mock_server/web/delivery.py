@@ -76,8 +76,9 @@ class Delivery:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = self.admission.keyed(request, with_room(engine, call, outcome, take))
         if isinstance(outcome, LongReply):
+            pace = engine.answers.pace
             return await write_in_pieces(
-                request, outcome, self._shared(request), self.patience, engine.pace, self.leaving
+                request, outcome, self._shared(request), self.patience, pace, self.leaving
             )
         if tenancy is None:
             return outcome
@@ -98,12 +99,12 @@ class Delivery:
                 return outcome
             case EventStream():
                 stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
-                broadcast, patience = engine.broadcast, self.patience
+                broadcast, patience = engine.answers.broadcast, self.patience
                 return await stream_events(
                     request, stream, tenancy, broadcast, left, patience, self.keep_alive
                 )
             case HeldReply() | BrokenReply():
-                hold, epoch = engine.holds.of(tenancy.sandbox, outcome.held_by), sandbox.epoch
+                hold, epoch = engine.answers.holds.of(sandbox, outcome.held_by), sandbox.epoch
                 if outcome.delay_ms:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
                 answer: Outcome | web.StreamResponse = outcome

@@ -1,4 +1,4 @@
-"""Answers calls of every origin: asks the core what to do, and waits if necessary.
+"""Answers calls of every origin: asks what to do, and waits if necessary.
 
 prepare (build what a call brings) → ask → settle (take the steps to the answer, wait for it)
 
@@ -8,36 +8,26 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
 from mock_server.sandbox.ground.findings import TooHeavyError
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.store.store_errors import StoreError
-from mock_server.wall_clock import stopwatch
 from mock_server.web.answering import plain
-from mock_server.web.broadcast import Broadcast, Watcher
+from mock_server.web.broadcast import Watcher
 from mock_server.web.ledger import Ledger
 from mock_server.web.letting_go import LettingGo
-from mock_server.web.memory import Memory
-from mock_server.web.metrics import Metrics
-from mock_server.web.notices import Notices
-from mock_server.web.pacing import Pace
 from mock_server.web.presence import Left
-from mock_server.web.sandbox_log import SandboxLog
-from mock_server.web.stepping import Stepper
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.threads import in_thread
-from mock_server.web.waiting import Holds, seconds_until_look
-
-T = TypeVar("T")
+from mock_server.web.waiting import seconds_until_look
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -55,31 +45,22 @@ class Uploads(Protocol):
 class Engine:
     """Answers the calls of one server, all in the thread of one loop.
 
-    `when_broken` is called for each bug that a call meets, with the name of its sandbox; the bug is
-    logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` go to those
-    whom a call concerns beside its caller, and `pace` runs heavy pieces of work one at a time.
+    With a `ledger`, calls are written into a store before `answers` gets them.
     """
 
     def __init__(
         self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: Uploads
     ) -> None:
-        self.now_ms = now_ms
-        self.switchboard = Switchboard(sandboxes)
-        self.metrics = Metrics(sandboxes)
-        self.broadcast = Broadcast(now_ms, self._tick)
-        self.holds = Holds()
-        self.notices = Notices(self.metrics, self.broadcast, self.holds)
-        self.pace = Pace()
-        self.memory: Memory | None = None
+        self.answers = Answers(sandboxes, now_ms)
         self.ledger: Ledger | None = None
-        self.when_broken: Callable[[str, Exception], None] | None = None
-        self._stepper = Stepper(self.pace, self.broadcast)
+        self.switchboard = self.answers.switchboard
+        self._now_ms = now_ms
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         sandboxes.when_removed = self._see_off
         sandboxes.permits.when_rekeyed = self._end_watches
-        sandboxes.when_let_go = self._stepper.free
+        sandboxes.when_let_go = self.answers.stepper.free
         self._letting_go = LettingGo(sandboxes.formers, now_ms)
         sandboxes.when_kept = self._letting_go.note_kept
 
@@ -89,7 +70,7 @@ class Engine:
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
-        self.notices.end_all()
+        self.answers.notices.end_all()
         self._letting_go.close()
 
     def give_up(self) -> None:
@@ -100,9 +81,9 @@ class Engine:
     def reload(self, scenario: BuiltScenario) -> None:
         """Replace the server's scenario by a newer version, and notify everybody who waits."""
         sandboxes = self.switchboard.sandboxes
-        sandboxes.reload(scenario, self.now_ms())
-        self._stepper.sweep(sandboxes.default_tenancy)
-        self.notices.note_reload(sandboxes.default_tenancy)
+        sandboxes.reload(scenario, self._now_ms())
+        self.answers.stepper.sweep(sandboxes.default_tenancy)
+        self.answers.notices.note_reload(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call from within this program, which has no connection, completely."""
@@ -112,7 +93,10 @@ class Engine:
 
     def turn_away(self, request: Request) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others."""
-        return self.switchboard.turn_away(request, self._judged_ms())
+        now_ms, memory = self._now_ms(), self.answers.memory
+        if memory is not None:
+            memory.judge(now_ms)
+        return self.switchboard.turn_away(request, now_ms)
 
     def decline(self, request: Request) -> Reply:
         """Return the answer to a flawed call: a line of text if it is for no sandbox."""
@@ -123,7 +107,7 @@ class Engine:
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call brings, if any; one at a time, of each sandbox in turn."""
         request = self.switchboard.routed(request)
-        operation_id = self.switchboard.to_build(request, self.now_ms())
+        operation_id = self.switchboard.to_build(request, self._now_ms())
         if operation_id is None:
             return request
         own = self._queues.setdefault(request.subject, asyncio.Lock())
@@ -134,7 +118,7 @@ class Engine:
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings in this thread, which waits meanwhile."""
         request = self.switchboard.routed(request)
-        operation_id = self.switchboard.to_build(request, self.now_ms())
+        operation_id = self.switchboard.to_build(request, self._now_ms())
         if operation_id is None:
             return request
         return request._replace(upload=self._uploads.read(operation_id, request.body))
@@ -142,14 +126,14 @@ class Engine:
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
         """Get the answer, or take the first step to it, unless the call is to be written first."""
         if self.ledger is None:
-            return self.ask(request, begins=begins)
+            return self.answers.ask(request, begins=begins)
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
             return Answered(self.switchboard.unbuilt(request, upload))
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken
-        return self.ask(request, taken, begins=begins)
+        return self.answers.ask(request, taken, begins=begins)
 
     def hear(self, request: Request) -> Asked:
         """Get the answer to a call that has just arrived; one that takes steps waits for its turn.
@@ -157,89 +141,8 @@ class Engine:
         It has that in `settle`.
         """
         if self.ledger is None:
-            return self.ask(request, begins=False)
+            return self.answers.ask(request, begins=False)
         return self.receive(request, begins=False)
-
-    def ask(
-        self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
-    ) -> Answered:
-        """Get the answer or take the first step to it, and notify all whom it concerns.
-
-        If the sandbox is in the middle of a change, the call is not asked yet but has its turn in
-        `settle`. So does a call that takes steps, unless `begins` is set; the caller must then
-        continue at once. The `log` is that of the sandbox, if it has one that is known already.
-        """
-        began = stopwatch()
-        try:
-            now_ms = self.now_ms()
-            if self.memory is not None:
-                self.memory.judge(now_ms)
-            if self.ledger is None:
-                answered = self.switchboard.answer(request, now_ms)
-            elif log is not None and log.tenancy is not None:
-                answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
-            else:
-                now_ms = self.ledger.instant(request.subject, now_ms)
-                answered = self.switchboard.answer(request, now_ms, is_written=False)
-            if not isinstance(answered.outcome, BaseReply):
-                answered = (
-                    self._stepper.step(answered) if begins else replace(answered, outcome=None)
-                )
-                if not isinstance(answered.outcome, BaseReply):
-                    return answered
-        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
-            return Answered(self.note_bug(request, error))
-        self.notices.note(request, answered, stopwatch() - began)
-        return answered
-
-    def carry_out(
-        self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
-    ) -> Answered:
-        """Take the first step to the answer to a call that has its place in the log.
-
-        One that is not ours was answered by another server, which has noted it.
-        """
-        began = stopwatch()
-        if not is_ours:
-            self.metrics.count(tenancy)
-        try:
-            answered = self._stepper.step(self.switchboard.carry_out(tenancy, request, wall_ms))
-        except Exception as error:  # noqa: BLE001 - as above
-            return Answered(self.note_bug(request, error), tenancy)
-        if not isinstance(answered.outcome, BaseReply):
-            return answered
-        if is_ours:
-            self.notices.note(request, answered, stopwatch() - began)
-        else:
-            self.notices.note_others(tenancy)
-        return answered
-
-    def touch(self, tenancy: Tenancy) -> None:
-        """Have those who watch a sandbox told of what is new."""
-        self.broadcast.touch(tenancy)
-
-    async def further_turn(self) -> None:
-        """Return in a later turn of the loop."""
-        await self.pace.further_turn()
-
-    def unavailable(self, request: Request, error: StoreError) -> Answered:
-        """Return the answer to a call that the store could not take."""
-        return Answered(self.switchboard.unavailable(request, str(error)))
-
-    def is_awaited(self, tenancy: Tenancy) -> bool:
-        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
-        return self.notices.is_awaited(tenancy)
-
-    async def carry_through(
-        self, request: Request, answered: Answered, *, is_ours: bool = True
-    ) -> Answered:
-        """Take all further steps to an answer."""
-        outcome = await self._take_steps(request, answered, is_ours=is_ours)
-        return Answered(outcome, answered.tenancy)
-
-    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Return what a function returns, called once nobody changes a sandbox step by step."""
-        return await self._stepper.in_turn(tenancy, function)
 
     async def settle(
         self,
@@ -260,7 +163,8 @@ class Engine:
         answered = await self._first_answer(request, asked)
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, BaseReply):
-            outcome = await asyncio.shield(self._take_steps(request, answered, left=left))
+            stepping = self.answers.carry_through(request, answered, left=left)
+            outcome = await asyncio.shield(stepping)
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
@@ -274,25 +178,12 @@ class Engine:
 
         The loop's own thread cannot wait, but what is due can be looked at.
         """
-        try:
-            while not isinstance(answered.outcome, BaseReply | None):
-                answered = self._stepper.step(answered)
-        except Exception as error:  # noqa: BLE001 - as above
-            return self.note_bug(request, error)
-        self.notices.note(request, answered, 0.0)
-        outcome, tenancy = answered.outcome or self.switchboard.broken(), answered.tenancy
-        now_ms = self.now_ms() if tenancy is None else self._instant(tenancy)
-        while tenancy is not None and isinstance(outcome, AskAgain) and outcome.is_due(now_ms):
-            outcome = self.switchboard.look_again(tenancy, outcome, now_ms)
+        outcome, tenancy = self.answers.carry_through_here(request, answered), answered.tenancy
+        while tenancy is not None and isinstance(outcome, AskAgain):
+            if not outcome.is_due(self.answers.instant_in(tenancy)):
+                break
+            outcome = self.answers.look_again(tenancy, outcome)
         return whole(outcome)
-
-    def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Report a bug that a call met, and return the answer to the call."""
-        where = request.address.whole
-        _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
-        if self.when_broken is not None:
-            self.when_broken(request.sandbox, error)
-        return self.switchboard.broken()
 
     async def _first_answer(self, request: Request, asked: Asked) -> Answered:
         """Return an answer, or the first step to it, once the call is written and has its turn.
@@ -303,94 +194,46 @@ class Engine:
             answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
             if answered.outcome is not None:
                 return answered
+            asking = partial(self.receive, request)
             if answered.tenancy is None:
-                asked = self.receive(request)
+                asked = asking()
             else:
-                asked = await self.in_turn(answered.tenancy, partial(self.receive, request))
-
-    async def _take_steps(
-        self,
-        request: Request,
-        answered: Answered,
-        *,
-        is_ours: bool = True,
-        left: Left | None = None,
-    ) -> Outcome:
-        """Take all further steps to an answer, letting other calls run in between."""
-        try:
-            answered = await self._stepper.take_all(answered, left)
-        except ConnectionAbortedError:
-            raise
-        except Exception as error:  # noqa: BLE001 - as above
-            return self.note_bug(request, error)
-        if is_ours or answered.tenancy is None:
-            self.notices.note(request, answered, 0.0)
-        else:
-            self.notices.note_others(answered.tenancy)
-        outcome = answered.outcome
-        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
+                asked = await self.answers.in_turn(answered.tenancy, asking)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""
-        watcher, interests = Watcher(), again.interests
-        self.broadcast.watch(tenancy, watcher, interests)
+        watcher, interests, answers = Watcher(), again.interests, self.answers
+        answers.broadcast.watch(tenancy, watcher, interests)
         if self.ledger is not None:  # the first answer may be some turns of the loop old
             watcher.wake_next()
         try:
             while left is None or not left.done():
-                seconds = seconds_until_look(again, self._instant(tenancy))
+                seconds = seconds_until_look(again, answers.instant_in(tenancy))
                 if seconds is None:
                     break
                 await watcher.wait(seconds, left)
                 if watcher.is_over:
                     break
-                await self.pace.further_turn()
-                outcome = await self._look_in_turn(tenancy, again)
+                await answers.pace.further_turn()
+                looking = partial(answers.look_again, tenancy, again)
+                outcome = await answers.in_turn(tenancy, looking)
                 if not isinstance(outcome, AskAgain):
                     return outcome
                 again = outcome
         finally:
-            self.broadcast.leave(tenancy, watcher, interests)
+            answers.broadcast.leave(tenancy, watcher, interests)
         return again
-
-    async def _look_in_turn(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
-        """Look once nobody changes the sandbox."""
-
-        def look() -> Outcome:
-            return self.switchboard.look_again(tenancy, again, self._instant(tenancy))
-
-        return await self.in_turn(tenancy, look)
-
-    def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
-        """Settle what is due in a sandbox that is watched; return whether there is more."""
-        if tenancy.is_busy:
-            return False
-        if self.ledger is not None:
-            now_ms = self.ledger.instant(tenancy.name, now_ms)
-        return tenancy.sandbox.tick(now_ms)
-
-    def _instant(self, tenancy: Tenancy) -> int:
-        """Return the wall instant at which a sandbox is looked at."""
-        now_ms = self.now_ms()
-        return now_ms if self.ledger is None else self.ledger.instant(tenancy.name, now_ms)
-
-    def _judged_ms(self) -> int:
-        """Return the wall instant, after checking the memory of the sandboxes."""
-        now_ms = self.now_ms()
-        if self.memory is not None:
-            self.memory.judge(now_ms)
-        return now_ms
 
     def _end_watches(self, name: str) -> None:
         """End the streams and waits of a sandbox, which were opened with keys that are replaced."""
-        tenancy = self.switchboard.sandboxes.get(name, self.now_ms())
+        tenancy = self.switchboard.sandboxes.get(name, self._now_ms())
         if tenancy is not None:
-            self.broadcast.end(tenancy.sandbox)
+            self.answers.broadcast.end(tenancy.sandbox)
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits in a removed sandbox, and log the removal."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
             self.ledger.unload(tenancy)
-        self.notices.see_off(tenancy)
-        self._stepper.sweep(tenancy)
+        self.answers.notices.see_off(tenancy)
+        self.answers.stepper.sweep(tenancy)

@@ -9,6 +9,7 @@ So a read shows everything that any server had acknowledged before the read arri
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
@@ -20,11 +21,10 @@ from mock_server.store.port import Draft, Home, KeptSandbox, LogEntry, LogHead, 
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.applying import Applying, unnamed
-from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -55,38 +55,29 @@ class _Asked(NamedTuple):
     waited: Waited
 
 
+@dataclass(slots=True, eq=False)
 class Follower:
     """Follows the logs of a store that several servers use.
 
     If it is `reads_local`, reads need not wait for what others have just appended.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        loader: Loader,
-        residence: Residence,
-        writer: LogWriter,
-        answers: Answers,
-        *,
-        reads_local: bool = False,
-    ) -> None:
-        self._reads_local = reads_local
-        self._store = store
-        self._thread = thread
-        self._loader = loader
-        self._residence = residence
-        self._writer = writer
-        self._answers = answers
-        self._asked: list[_Asked] = []
-        self._asking: asyncio.Task[None] | None = None
-        self._renewing: set[SandboxLog] = set()
-        self._change = 0
-        writer.applier.follow = self._follow
-        writer.applier.lose = residence.lose
-        writer.applier.strand = residence.strand
-        residence.when_moved = self.answer_readers
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _writer: LogWriter
+    _answers: Answers
+    _reads_local: bool
+    _asked: list[_Asked] = field(default_factory=list)
+    _asking: asyncio.Task[None] | None = None
+    _renewing: set[SandboxLog] = field(default_factory=set)
+    _change: int = 0
+
+    def __post_init__(self) -> None:
+        self._writer.applier.follow = self._follow
+        self._writer.applier.lose = self._residence.lose
+        self._writer.applier.strand = self._residence.strand
+        self._residence.when_moved = self.answer_readers
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
@@ -235,10 +226,11 @@ class Follower:
         """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
         applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
+        loader = self._residence.loader
 
         async def prepare() -> None:
             if log.tenancy is not None:
-                applying.request, applying.resolved = await self._loader.resolved(
+                applying.request, applying.resolved = await loader.resolved(
                     recalled, log.tenancy.sandbox
                 )
 
@@ -248,7 +240,7 @@ class Follower:
         def finish(answered: Answered) -> None:
             applying.finish(answered)
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
-                self._loader.compare(log.name, entry, unnamed(answered.outcome))
+                loader.compare(log.name, entry, unnamed(answered.outcome))
 
         return Written(
             log,
@@ -332,12 +324,12 @@ class Follower:
         awaited = [
             log
             for log in self._residence.loaded()
-            if log.tenancy is not None and self._answers.is_awaited(log.tenancy)
+            if log.tenancy is not None and self._answers.notices.is_awaited(log.tenancy)
         ]
         await asyncio.gather(*map(self.look, awaited))
         for log in awaited:
             if log.tenancy is not None:
-                self._answers.touch(log.tenancy)
+                self._answers.broadcast.touch(log.tenancy)
 
 
 def _never(now_ms: int) -> Draft:

@@ -115,7 +115,7 @@ class Handler:
         sandboxes.taken = self.quotas.use
         self._admission.quotas = self.express.quotas = self.quotas
         self.express.decline = engine.decline
-        self.express.note_bug = engine.note_bug
+        self.express.note_bug = engine.answers.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = engine.hear
             self.express.turn_away = engine.turn_away
@@ -123,7 +123,7 @@ class Handler:
     @property
     def held_count(self) -> int:
         """How many replies are held: slow, dripping and absent ones."""
-        return 0 if self.engine is None else len(self.engine.holds)
+        return 0 if self.engine is None else len(self.engine.answers.holds)
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
@@ -229,7 +229,7 @@ class Handler:
     ) -> Outcome | web.StreamResponse:
         """Read the body of a call, unless it is refused without, and get its answer."""
         if call.address.area == "metrics":  # whatever its body
-            await engine.pace.turn()
+            await engine.answers.pace.turn()
             return with_room(engine, call, metrics(engine, call), take)
         is_guarded = call.address.area in GUARDED
         try:
@@ -254,7 +254,7 @@ class Handler:
             _LOG.info("a request body broke off")
             return engine.decline(call._replace(flaw=str(error)))
         if is_guarded or len(call.body) > _LARGE:
-            await engine.pace.turn()
+            await engine.answers.pace.turn()
         asked = self._received(engine, call)
         outcome = asked.outcome if isinstance(asked, Answered) else None
         if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):

@@ -7,51 +7,39 @@ either, of a sandbox not in memory → the sandbox is first loaded or founded
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.ground.exchange import BaseReply, Request
-from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.port import CallDraft, Draft, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.applying import Applying, unnamed
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Others
 from mock_server.web.residence import Residence
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_calls import SandboxCalls
 from mock_server.web.sandbox_log import SandboxLog, Waited
 
 
+@dataclass(frozen=True, slots=True)
 class KeptCalls:
     """Takes the calls of a server; with `writes_reads`, reads are written as well."""
 
-    def __init__(
-        self,
-        switchboard: Switchboard,
-        residence: Residence,
-        writer: LogWriter,
-        others: Others,
-        sandbox_calls: SandboxCalls,
-        answers: Answers,
-        *,
-        writes_reads: bool,
-    ) -> None:
-        self._loader = residence.loader
-        self._switchboard = switchboard
-        self._sandboxes = switchboard.sandboxes
-        self._residence = residence
-        self._logs = residence.logs
-        self._writer = writer
-        self._others = others
-        self._sandbox_calls = sandbox_calls
-        self._answers = answers
-        self._writes_reads = writes_reads
+    _residence: Residence
+    _logs: Mapping[str, SandboxLog]
+    _writer: LogWriter
+    _others: Others
+    _sandbox_calls: SandboxCalls
+    _answers: Answers
+    _writes_reads: bool
 
     def take(self, request: Request) -> Waited | SandboxLog | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
@@ -70,17 +58,17 @@ class KeptCalls:
         may_be_read = area != "interface" or not self._writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
-        now_ms = self._answers.now_ms()
-        if self._sandboxes.crowding.is_full or request.flaw:
-            refused = self._switchboard.turn_away(request, now_ms)
+        now_ms, switchboard = self._answers.now_ms(), self._answers.switchboard
+        if switchboard.sandboxes.crowding.is_full or request.flaw:
+            refused = switchboard.turn_away(request, now_ms)
             if refused is not None:
                 return _done(Answered(refused))
-        self._sandboxes.use(log.name, now_ms)
+        switchboard.sandboxes.use(log.name, now_ms)
         return self.write(log, request)
 
     def _take_call_about(self, request: Request) -> Waited | None:
         """Take a call about sandboxes, unless it only concerns what is in memory."""
-        request = self._switchboard.routed(request)
+        request = self._answers.switchboard.routed(request)
         if not self._sandbox_calls.takes(request):
             return None
         return self._later(request, self._sandbox_calls.answer(request))
@@ -93,7 +81,7 @@ class KeptCalls:
         while True:
             log, now_ms = self._logs.get(name), self._answers.now_ms()
             if log is None:
-                refused = self._switchboard.turn_away(request, now_ms)
+                refused = self._answers.switchboard.turn_away(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
                 if await self._residence.is_crowded():
@@ -118,7 +106,8 @@ class KeptCalls:
         if KEY in request.meant:
             request = request.without_header(KEY)
         resolved = _resolved(request, log.tenancy)
-        text = write_call(request, None if resolved is None else self._loader.digest(resolved))
+        digest = None if resolved is None else self._residence.loader.digest(resolved)
+        text = write_call(request, digest)
         nonce, applying = self._writer.nonce(), Applying(log, self._answers, request, resolved)
 
         def make(now_ms: int) -> Draft:
@@ -138,13 +127,14 @@ class KeptCalls:
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
-        digest = self._loader.digest(self._sandboxes.scenario)
+        sandboxes = self._answers.switchboard.sandboxes
+        digest = self._residence.loader.digest(sandboxes.scenario)
         log = self._residence.new_log(name, digest, by_use=True)
         self._residence.note(log)
 
         def place(placed: LogPlace) -> Answered:
-            sandbox = self._sandboxes.new(placed.wall_ms)
-            self._sandboxes.place(name, sandbox, placed.wall_ms)
+            sandbox = sandboxes.new(placed.wall_ms)
+            sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
         founded = self._residence.settle_in(log, place)

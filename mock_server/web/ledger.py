@@ -11,7 +11,6 @@ from typing import Final
 from mock_server.contract.names import address_of
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import Store
@@ -19,12 +18,13 @@ from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.following import Follower
 from mock_server.web.kept_calls import KeptCalls
 from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Alone, Others
 from mock_server.web.own_thread import OwnThread
+from mock_server.web.recalling import Recalling
 from mock_server.web.residence import Residence
 from mock_server.web.rounds import Rounds
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_calls import SandboxCalls
 from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.terms import Terms
@@ -44,48 +44,34 @@ class Ledger:
     """The logs of all sandboxes of a server; calls are given to `take` first."""
 
     def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        loader: Loader,
-        switchboard: Switchboard,
-        answers: Answers,
-        terms: Terms,
+        self, store: Store, thread: OwnThread, loader: Loader, answers: Answers, terms: Terms
     ) -> None:
         self.loader = loader
-        self.writer = LogWriter(store, thread, answers)
+        self.writer = writer = LogWriter(store, thread, answers)
         self._store = store
         self._thread = thread
-        self._switchboard = switchboard
+        self._switchboard = switchboard = answers.switchboard
         self._sandboxes = switchboard.sandboxes
         self._sandboxes.kept = ()
-        self._answers = answers
-        trimming = Trimming(store, thread, loader, self._sandboxes, self.writer, answers, terms)
-        self._residence = Residence(loader, switchboard, self.writer, answers, terms, trimming)
-        self._successions = self._residence.successions
-        self._logs = self._residence.logs
-        self._sandboxes.kept_names = self._logs.keys()
-        self._others: Others = Alone()
+        trimming = Trimming(store, thread, loader, writer, answers, terms)
+        self._residence = residence = Residence(loader, writer, answers, terms, trimming)
+        self._logs = logs = residence.logs
+        self._sandboxes.kept_names = logs.keys()
+        others: Others = Alone()
         if terms.is_shared:
-            self._others = Follower(
-                store,
-                thread,
-                loader,
-                self._residence,
-                self.writer,
-                answers,
-                reads_local=terms.reads_local,
-            )
-        self._learning = Rounds(self._others.learn)
+            others = Follower(store, thread, residence, writer, answers, terms.reads_local)
+        self._others = others
+        self._learning = Rounds(others.learn)
+        recalling = Recalling(store, thread, loader, self._sandboxes, answers)
         sandbox_calls = SandboxCalls(
-            store, thread, loader, switchboard, self._residence, self._others, answers
+            *(store, thread, residence, logs, others, switchboard, answers, recalling)
         )
         self._calls = KeptCalls(
-            *(switchboard, self._residence, self.writer, self._others, sandbox_calls, answers),
-            writes_reads=terms.writes_reads,
+            *(residence, logs, writer, others, sandbox_calls, answers, terms.writes_reads)
         )
         self.take = self._calls.take
-        self._upkeep = Upkeep(store, thread, self._residence, self._others, self.writer, answers)
+        answers.instant = residence.instant
+        self._upkeep = Upkeep(store, thread, residence, others, writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
         self._is_given_up = False
 
@@ -127,7 +113,7 @@ class Ledger:
                     "the store keeps sandboxes of another scenario; they go on with it until they "
                     "are reset (--fresh begins everything anew)"
                 )
-                await self._successions.succeed(previous, digest)
+                await self._residence.successions.succeed(previous, digest)
             await self._residence.bring_in(default)
         await self._thread.submit(self._store.serve, digest)
         if self._residence.is_shared:
@@ -187,7 +173,9 @@ class Ledger:
         self._sandboxes.adopt(scenario)
         if self._residence.is_shared and served == digest:
             return  # another server has seen it first
-        await self._successions.succeed(served or default.successor or default.current, digest)
+        await self._residence.successions.succeed(
+            served or default.successor or default.current, digest
+        )
         request = self._switchboard.routed(Request(*address_of("putScenario")))
         request = request._replace(upload=scenario)
         while not self._residence.is_shared or not self._has_begun(default, digest):
@@ -241,8 +229,3 @@ class Ledger:
     def unload(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
         self._residence.unload(tenancy)
-
-    def instant(self, name: str, now_ms: int) -> int:
-        """Return the instant at which a sandbox is read."""
-        log = self._logs.get(name)
-        return now_ms if log is None else log.at(now_ms)

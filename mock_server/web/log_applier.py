@@ -14,7 +14,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.port import LogEntry, LogPlace
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.wall_clock import stopwatch
-from mock_server.web.log_answers import Answers
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Written
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -120,7 +120,7 @@ class LogApplier:
 
     async def _apply_on(self, log: SandboxLog) -> None:
         """Continue applying in a later turn of the loop."""
-        await self._answers.further_turn()
+        await self._answers.pace.further_turn()
         log.is_applying = False
         self._apply(log)
 
@@ -140,7 +140,8 @@ class LogApplier:
             answered = self._applied(written)
         if not isinstance(answered.outcome, BaseReply | None) and written.request is not None:
             is_ours = written.waited is not None
-            answered = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
+            outcome = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
+            answered = Answered(outcome, answered.tenancy)
         log.is_applying = False
         self._conclude(log, written, answered)
         self._apply(log)

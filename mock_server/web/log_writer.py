@@ -17,9 +17,9 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_applier import LogApplier
 from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Waited, Written
 
 T = TypeVar("T")

@@ -1,6 +1,7 @@
 """Fetches what can be brought back, and is not in the memory of this server."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
@@ -9,11 +10,12 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.port import KeptSandbox, Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog
 
 
+@dataclass(slots=True, eq=False)
 class Recalling:
     """Loads sandboxes that were deleted or replaced, by another server or before a restart.
 
@@ -21,20 +23,12 @@ class Recalling:
     `back` are the homes of those that come back or have: none of them does so twice.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        loader: Loader,
-        sandboxes: Sandboxes,
-        answers: Answers,
-    ) -> None:
-        self.back: set[Hashable] = set()
-        self._store = store
-        self._thread = thread
-        self._loader = loader
-        self._sandboxes = sandboxes
-        self._answers = answers
+    _store: Store
+    _thread: OwnThread
+    _loader: Loader
+    _sandboxes: Sandboxes
+    _answers: Answers
+    back: set[Hashable] = field(default_factory=set)
 
     async def recall(self, name: str) -> None:
         """Load what was deleted or replaced under a name, and can be brought back."""

@@ -10,23 +10,14 @@ from mock_server.sandbox.sandboxes.judged_changes import gone
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of, write_permit
-from mock_server.store.port import (
-    Amendment,
-    Document,
-    Draft,
-    Ending,
-    Founding,
-    Home,
-    KeptSandbox,
-    LogPlace,
-)
+from mock_server.store.port import Amendment, Draft, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Waited
 from mock_server.web.successions import Successions
 from mock_server.web.terms import Terms
@@ -42,7 +33,6 @@ class Residence:
     def __init__(
         self,
         loader: Loader,
-        switchboard: Switchboard,
         writer: LogWriter,
         answers: Answers,
         terms: Terms,
@@ -51,8 +41,8 @@ class Residence:
         self.logs: dict[str, SandboxLog] = {}
         self.is_shared = terms.is_shared
         self.loader = loader
-        self._switchboard = switchboard
-        self._sandboxes = switchboard.sandboxes
+        self._switchboard = answers.switchboard
+        self._sandboxes = answers.switchboard.sandboxes
         self._writer = writer
         self._answers = answers
         self._terms = terms
@@ -107,42 +97,29 @@ class Residence:
         if log is not None and log.tenancy is tenancy:
             log.tenancy, log.used_ms = None, tenancy.used_ms
 
-    def settle_in(  # noqa: PLR0913 - each is one thing that a founding says
+    def instant(self, name: str, now_ms: int) -> int:
+        """Return the instant at which a sandbox is read."""
+        log = self.logs.get(name)
+        return now_ms if log is None else log.at(now_ms)
+
+    def settle_in(
         self,
         log: SandboxLog,
         place: Callable[[LogPlace], Answered],
-        snapshot: Document | None = None,
-        *,
-        before: Permit | None = None,
-        keeps: bool = False,
-        purges: bool = False,
-        former: Home | None = None,
-        is_only_new: bool = False,
+        founding: Callable[..., Founding] = Founding,
     ) -> Waited:
-        """Write that a sandbox begins, and register it; nothing if it rests on an earlier permit.
+        """Write that a sandbox begins, and register it; nothing if the founding is fenced.
 
-        That is the one `before`, of what it replaces. If it `keeps` that, it can be brought back
-        for a while; if it `purges`, nothing can that had its name. `former` is what comes back with
-        it. If it `is_only_new`, it replaces nothing.
+        The `founding` makes its draft, and knows what is said of it beside what its log has.
         """
         nonce = self._writer.nonce()
 
         def make(now_ms: int) -> Draft:
-            return Founding(
-                log.name,
-                now_ms,
-                log.scenario,
-                nonce,
-                log.ttl_ms,
+            return founding(
+                *(log.name, now_ms, log.scenario, nonce, log.ttl_ms),
                 by_use=log.by_use,
-                snapshot=snapshot,
                 successor=log.successor,
                 permit=write_permit(log.permit),
-                before=None if before is None else write_permit(before),
-                keeps=keeps,
-                purges=purges,
-                former=former,
-                is_only_new=is_only_new,
             )
 
         def apply(placed: LogPlace) -> Answered:
@@ -203,8 +180,9 @@ class Residence:
 
     def _is_at_rest(self, tenancy: Tenancy) -> bool:
         log = self.logs.get(tenancy.name)
-        is_used = tenancy.is_busy or tenancy.name == DEFAULT or self._answers.is_awaited(tenancy)
-        return not is_used and log is not None and not log.open
+        is_used = tenancy.is_busy or tenancy.name == DEFAULT
+        is_awaited = self._answers.notices.is_awaited(tenancy)
+        return not (is_used or is_awaited) and log is not None and not log.open
 
     async def end(self, log: SandboxLog, *, is_purge: bool = True) -> Answered:
         """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it."""

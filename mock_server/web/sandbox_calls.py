@@ -1,7 +1,8 @@
 """Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from http import HTTPStatus
 
 from mock_server.sandbox.control.replaced import is_purge
@@ -10,40 +11,29 @@ from mock_server.sandbox.sandboxes.placements import Founded, Placement
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Keepsake
-from mock_server.store.port import Home, KeptSandbox, LogPlace, Store
+from mock_server.store.codec import write_permit
+from mock_server.store.port import Founding, Home, KeptSandbox, LogPlace, Store
 from mock_server.store.store_errors import UnreadableError
-from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.recalling import Recalling
 from mock_server.web.residence import Residence
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog
 
 
+@dataclass(frozen=True, slots=True)
 class SandboxCalls:
     """Answers such calls once their sandboxes are in memory."""
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        loader: Loader,
-        switchboard: Switchboard,
-        residence: Residence,
-        others: Others,
-        answers: Answers,
-    ) -> None:
-        self._store = store
-        self._thread = thread
-        self._loader = loader
-        self._switchboard = switchboard
-        self._sandboxes = switchboard.sandboxes
-        self._residence = residence
-        self._logs = residence.logs
-        self._others = others
-        self._answers = answers
-        self._recalling = Recalling(store, thread, loader, switchboard.sandboxes, answers)
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _logs: Mapping[str, SandboxLog]
+    _others: Others
+    _switchboard: Switchboard
+    _answers: Answers
+    _recalling: Recalling
 
     def takes(self, request: Request) -> bool:
         """Say whether a routed call is answered here: not if it only concerns what is in memory."""
@@ -105,7 +95,7 @@ class SandboxCalls:
             finally:
                 if former is not None and not former.is_back:
                     self._recalling.back.discard(former.kept_as)
-                    self._sandboxes.keep(former)
+                    self._switchboard.sandboxes.keep(former)
             if answered.outcome is not None:
                 return await self._freed(request, answered)
             now_ms = await self._bring_in([founded.name, *_origin_of(request)])  # that has changed
@@ -146,7 +136,7 @@ class SandboxCalls:
         kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
         living.sort(key=lambda each: each.home.name)
-        self._sandboxes.kept = [*map(self._keepsake, living)]
+        self._switchboard.sandboxes.kept = [*map(self._keepsake, living)]
         return self._answers.ask(request)
 
     def _keepsake(self, kept: KeptSandbox) -> Keepsake:
@@ -185,29 +175,32 @@ class SandboxCalls:
         """Found the sandbox that a call makes, replacing the one with its name."""
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
-        digest = self._loader.digest(founded.scenario or self._sandboxes.scenario)
+        loader = self._residence.loader
+        digest = loader.digest(founded.scenario or self._switchboard.sandboxes.scenario)
         log = self._residence.new_log(
             founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
             if founded.fork.successor is not None:
-                log.successor = self._loader.digest(founded.fork.successor)
-            snapshot = await self._loader.document(founded.fork, now_ms)
+                log.successor = loader.digest(founded.fork.successor)
+            snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
             said = replace(founded, replaces=placed.replaces)
             return Answered(self._switchboard.place(request, said, placed.wall_ms))
 
         former = None if founded.former is None else founded.former.kept_as
-        return await self._residence.settle_in(
-            *(log, place, snapshot),
-            before=founded.before,
+        founding = partial(
+            Founding,
+            snapshot=snapshot,
+            before=write_permit(founded.before),
             keeps=founded.replacing is not None and not founded.replacing.is_undo,
             purges=founded.replacing is None,
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
+        return await self._residence.settle_in(log, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

@@ -36,7 +36,7 @@ def metrics(engine: Engine, call: Request) -> Outcome:
     """
     _expect_get(call.method)
     headers = {"Content-Type": METRICS_TYPE}
-    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.metrics.render())
+    return Reply(status=HTTPStatus.OK, headers=headers, body=engine.answers.metrics.render())
 
 
 def _expect_get(method: str) -> None:

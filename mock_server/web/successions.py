@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -11,13 +12,13 @@ from mock_server.web.log_writer import LogWriter
 from mock_server.web.sandbox_log import SandboxLog
 
 
+@dataclass(frozen=True, slots=True)
 class Successions:
     """Tells the registry of a store of the scenarios of its sandboxes."""
 
-    def __init__(self, logs: Mapping[str, SandboxLog], loader: Loader, writer: LogWriter) -> None:
-        self._logs = logs
-        self._loader = loader
-        self._writer = writer
+    _logs: Mapping[str, SandboxLog]
+    _loader: Loader
+    _writer: LogWriter
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were made from."""

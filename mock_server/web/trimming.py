@@ -3,15 +3,15 @@
 import asyncio
 import contextlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.web.loader import Loader
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
+from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.terms import Terms
 
@@ -19,27 +19,17 @@ _MINUTE_S: Final = 60
 """A scenario is kept before the sandbox that is founded with it."""
 
 
+@dataclass(slots=True, eq=False)
 class Trimming:
     """Takes snapshots when they are due, and has the store free what they make superfluous."""
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        loader: Loader,
-        sandboxes: Sandboxes,
-        writer: LogWriter,
-        answers: Answers,
-        terms: Terms,
-    ) -> None:
-        self._store = store
-        self._thread = thread
-        self._loader = loader
-        self._sandboxes = sandboxes
-        self._writer = writer
-        self._answers = answers
-        self._terms = terms
-        self._tidying: asyncio.Task[None] | None = None
+    _store: Store
+    _thread: OwnThread
+    _loader: Loader
+    _writer: LogWriter
+    _answers: Answers
+    _terms: Terms
+    _tidying: asyncio.Task[None] | None = None
 
     def note_applied(self, log: SandboxLog) -> None:
         """Take a snapshot if so much was applied since the last one that it is due."""
@@ -72,7 +62,7 @@ class Trimming:
 
     def _can_undo(self, log: SandboxLog) -> bool:
         """Say whether a sandbox that is loaded has yet to know what was before a reset."""
-        formers = self._sandboxes.formers
+        formers = self._answers.switchboard.sandboxes.formers
         formers.expire(self._answers.now_ms())
         return any(former.name == log.name for former in formers)
 

@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.wall_clock import stopwatch
-from mock_server.web.log_answers import Answers
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Others
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
+from mock_server.web.sandbox_answers import Answers
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -25,24 +26,16 @@ _TRIED_SECONDS: Final = 1.0
 """How often to retry a store that refused writes."""
 
 
+@dataclass(frozen=True, slots=True)
 class Upkeep:
     """Ends the sandboxes that are due to end, and records when the others were used."""
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        residence: Residence,
-        others: Others,
-        writer: LogWriter,
-        answers: Answers,
-    ) -> None:
-        self._store = store
-        self._thread = thread
-        self._residence = residence
-        self._others = others
-        self._writer = writer
-        self._answers = answers
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _others: Others
+    _writer: LogWriter
+    _answers: Answers
 
     async def run(self) -> None:
         """Continue until cancelled."""

@@ -34,13 +34,13 @@ class Desk:
         self.engine = Engine(sandboxes, now_ms=lambda: START_MS, uploads=UploadReader())
         modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=LONG)
         for _ in range(held):
-            self.engine.ask(modify)
+            self.engine.answers.ask(modify)
 
     def begin(self, **match: Any) -> tuple[Request, Answered]:
         """Begin to wait: what the call brings is read."""
         body = dumps({"match": {"body": {"/name": "z"}, **match}})
         request = Request("POST", "/_sandbox/journal/wait", body=body)
-        return request, self.engine.ask(request)
+        return request, self.engine.answers.ask(request)
 
     async def settle(self, begun: tuple[Request, Answered], left: Left | None) -> Outcome:
         outcome, _ = await self.engine.settle(*begun, left)
@@ -71,7 +71,7 @@ async def test_whoever_leaves_while_it_is_looked_for_ends_with_the_next_look() -
     with counted() as calls:
         waiting = asyncio.create_task(desk.settle(begun, left))
         for _ in range(5):
-            await desk.engine.pace.turn()
+            await desk.engine.answers.pace.turn()
         looked_at = bodies_read(calls)
         left.set_result(None)
         await waiting
@@ -81,7 +81,7 @@ async def test_whoever_leaves_while_it_is_looked_for_ends_with_the_next_look() -
 async def test_whoever_stays_is_shown_the_whole_journal_also_beyond_its_time() -> None:
     desk = Desk()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
-    desk.engine.ask(modify)
+    desk.engine.answers.ask(modify)
     outcome = await desk.settle(desk.begin(), asyncio.get_running_loop().create_future())
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
@@ -89,7 +89,7 @@ async def test_whoever_stays_is_shown_the_whole_journal_also_beyond_its_time() -
 def test_what_the_journal_holds_already_is_found_without_waiting() -> None:
     desk = Desk()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
-    desk.engine.ask(modify)
+    desk.engine.answers.ask(modify)
     outcome = desk.engine.settle_here(*desk.begin())
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
@@ -105,7 +105,7 @@ def searched(calls: Counter[str]) -> int:
 def search(desk: Desk, text: str) -> tuple[Request, Answered]:
     """Begin to search the journal."""
     request = Request("GET", "/_sandbox/journal", query={"text": text})
-    return request, desk.engine.ask(request)
+    return request, desk.engine.answers.ask(request)
 
 
 async def has_left() -> Left:
@@ -132,7 +132,7 @@ async def test_whoever_leaves_amid_a_search_ends_it_a_few_steps_later() -> None:
     with counted() as calls:
         searching = asyncio.create_task(desk.settle(search(desk, "nothing"), left))
         for _ in range(5):
-            await desk.engine.pace.turn()
+            await desk.engine.answers.pace.turn()
         before = searched(calls)
         left.set_result(None)
         outcome, *_ = await asyncio.gather(searching, return_exceptions=True)
@@ -161,8 +161,8 @@ async def test_what_changes_something_is_completed_for_whoever_has_left() -> Non
     desk = Desk(held=0)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
     for _ in range(250):
-        desk.engine.ask(modify)
+        desk.engine.answers.ask(modify)
     request = Request("POST", "/_sandbox/clock/advance", body=b'{"until": "idle"}')
-    outcome = await desk.settle((request, desk.engine.ask(request)), await has_left())
+    outcome = await desk.settle((request, desk.engine.answers.ask(request)), await has_left())
     assert outcome.status == 200
     assert desk.engine.switchboard.sandboxes.default.simulation.world.jobs.pending_count == 0

@@ -198,14 +198,14 @@ def test_who_leaves_is_waited_for_no_longer(
         await stage.wait(*[call] * 10)
         engine = stage.server.handler.engine
         assert engine is not None
-        assert engine.broadcast.is_watching
+        assert engine.answers.broadcast.is_watching
         for line in stage.waiting:
             leave(line)
             line.listen()
         await turns(ENOUGH)
         with counted() as calls:
             await stage.read()
-        assert (engine.broadcast.is_watching, calls[PUT], calls[LOOK]) == (False, 0, 0)
+        assert (engine.answers.broadcast.is_watching, calls[PUT], calls[LOOK]) == (False, 0, 0)
 
     play(story)
 

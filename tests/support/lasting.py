@@ -110,9 +110,9 @@ async def lasting(
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        loader = Loader(store, thread, uploads, engine.pace.further_turn)
+        loader = Loader(store, thread, uploads, engine.answers.pace.further_turn)
         terms = replace(terms, is_shared=is_shared)
-        ledger = Ledger(store, thread, loader, engine.switchboard, engine, terms)
+        ledger = Ledger(store, thread, loader, engine.answers, terms)
         engine.ledger = ledger
         wall.earliest_ms = await ledger.learn()
         await ledger.open(wall.follow, fresh=fresh)

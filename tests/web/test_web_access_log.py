@@ -15,7 +15,7 @@ async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCapture
     caplog.set_level(logging.INFO)
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.notices.access_log = AccessLog(1)
+        served.handler.engine.answers.notices.access_log = AccessLog(1)
         answer = await served.call(READ)
     (line,) = [record for record in caplog.records if record.name == "mock_server.access"]
     call = dict(line.__dict__["call"])
@@ -39,7 +39,7 @@ async def test_first_call_is_told_and_every_so_many_after_it(
     caplog.set_level(logging.INFO)
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.notices.access_log = AccessLog(one_in)
+        served.handler.engine.answers.notices.access_log = AccessLog(one_in)
         for _ in range(5):
             await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
     entries = [

@@ -149,7 +149,7 @@ class Office:
         def ask(call: Request) -> Answered:
             self.taken.append(call.path)
             self.at_each()
-            return self.replies.pop() if self.replies else engine.ask(call)
+            return self.replies.pop() if self.replies else engine.answers.ask(call)
 
         return ask
 
@@ -389,7 +389,7 @@ async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:
 
 async def test_reply_that_cannot_be_written_is_a_bug_of_which_everybody_is_told() -> None:
     office, bugs = Office(express=True), []
-    office.engine.when_broken = lambda name, error: bugs.append((name, type(error)))
+    office.engine.answers.when_broken = lambda name, error: bugs.append((name, type(error)))
     unwritable: Any = ("no", "bytes")
     tenancy = next(iter(office.engine.switchboard.sandboxes))
     office.replies.append(Answered(Reply(200, {"Content-Type": "x"}, unwritable), tenancy))

@@ -51,7 +51,7 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
         assert served.handler.engine is not None
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        served.handler.engine.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
+        served.handler.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
         announced = b"Content-Length: 1000000\r\n\r\n"
         modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
         add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced

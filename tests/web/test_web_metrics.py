@@ -59,7 +59,7 @@ async def test_what_is_to_be_done_now_and_then_is_done_after_many_calls() -> Non
     times = count()
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.metrics.after_many = lambda: next(times)
+        served.handler.engine.answers.metrics.after_many = lambda: next(times)
         for _ in range(250):
             await served.call(http("GET", READ))
     assert next(times) == 2
@@ -69,7 +69,7 @@ async def test_log_lines_that_were_dropped_are_counted() -> None:
     async with serving() as served:
         before = of(await scraped(served), "sandbox_log_lines_dropped_total")
         assert served.handler.engine is not None
-        served.handler.engine.metrics.dropped_lines = lambda: 7
+        served.handler.engine.answers.metrics.dropped_lines = lambda: 7
         after = of(await scraped(served), "sandbox_log_lines_dropped_total")
     assert (before, after) == ({(): 0}, {(): 7})
 

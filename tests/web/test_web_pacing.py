@@ -48,6 +48,6 @@ async def test_large_bodies_and_control_calls_are_judged_in_turns_of_their_own(
 ) -> None:
     async with serving() as served:
         assert served.handler.engine is not None
-        pace = served.handler.engine.pace = CountingPace()
+        pace = served.handler.engine.answers.pace = CountingPace()
         answer = await served.call(data)
     assert (answer.status < 300, pace.turns) == (True, turns)

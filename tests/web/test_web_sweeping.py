@@ -44,12 +44,12 @@ class Office:
         for number in range(PACKAGES):
             said = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
             path = f"/s/mine/api/v2/customer/{NORTH}/package"
-            self.engine.ask(Request("POST", path, body=said.encode()))
+            self.engine.answers.ask(Request("POST", path, body=said.encode()))
 
     async def call(self, request: Request) -> Outcome:
         async with asyncio.timeout(PATIENCE_SECONDS):
             request = await self.engine.prepare(request)
-            outcome, _ = await self.engine.settle(request, self.engine.ask(request))
+            outcome, _ = await self.engine.settle(request, self.engine.answers.ask(request))
             return outcome
 
     def let_go(self) -> None:
@@ -132,7 +132,7 @@ async def delete(office: Office) -> None:
 
 async def evict(office: Office) -> None:
     office.clock.ms += IDLE_MS
-    office.engine.memory = Memory(office.engine.switchboard.sandboxes, 1)
+    office.engine.answers.memory = Memory(office.engine.switchboard.sandboxes, 1)
     assert (await office.call(Request("GET", "/_sandbox/clock"))).status == 200
     assert office.names() == ["default"]
 

@@ -50,7 +50,7 @@ class Office:
 
     def call(self, request: Request) -> Outcome:
         """Make a call that is answered at once."""
-        answered = self.engine.ask(request)
+        answered = self.engine.answers.ask(request)
         assert isinstance(answered.outcome, Outcome)
         return answered.outcome
 
@@ -64,7 +64,7 @@ class Office:
     def begin_change(self) -> Answered:
         """Begin to move the clock; the sandbox is in the middle of that when this returns."""
         self.fill()
-        advancing = self.engine.ask(ADVANCE)
+        advancing = self.engine.answers.ask(ADVANCE)
         assert advancing.is_amid
         return advancing
 
@@ -90,7 +90,7 @@ class Office:
 async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    reading = office.engine.ask(READ)
+    reading = office.engine.answers.ask(READ)
     assert reading.outcome is None
     read, advanced = await asyncio.gather(
         office.settle(READ, reading), office.settle(ADVANCE, advancing)
@@ -102,7 +102,7 @@ async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:
 async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    reading = office.engine.ask(READ)
+    reading = office.engine.answers.ask(READ)
     await office.settle(ADVANCE, advancing)
     assert (await office.settle(READ, reading)).status == 200
     assert office.call(READ).status == 200
@@ -112,7 +112,7 @@ async def test_calls_amid_a_change_are_answered_in_the_order_in_which_they_came(
     office = Office.of()
     advancing = office.begin_change()
     calls = [Request("GET", f"/s/mine/api/v2/customer/{number}") for number in range(5)]
-    settling = [office.settle(call, office.engine.ask(call)) for call in calls]
+    settling = [office.settle(call, office.engine.answers.ask(call)) for call in calls]
     await asyncio.gather(office.settle(ADVANCE, advancing), *settling)
     assert office.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]
 
@@ -121,7 +121,8 @@ async def test_call_that_is_called_off_while_it_waits_leaves_others_their_turn()
     office = Office.of()
     advancing = office.begin_change()
     first, second = (
-        asyncio.ensure_future(office.settle(READ, office.engine.ask(READ))) for _ in range(2)
+        asyncio.ensure_future(office.settle(READ, office.engine.answers.ask(READ)))
+        for _ in range(2)
     )
     await asyncio.sleep(0)
     first.cancel()
@@ -150,7 +151,7 @@ async def test_change_is_seen_through_although_its_caller_is_called_off() -> Non
     advancing = asyncio.ensure_future(office.settle(ADVANCE, office.begin_change()))
     await asyncio.sleep(0)
     advancing.cancel()
-    assert (await office.settle(READ, office.engine.ask(READ))).status == 200
+    assert (await office.settle(READ, office.engine.answers.ask(READ))).status == 200
     assert office.tenancy().sandbox.simulation.world.jobs.pending_count == 0
     assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
@@ -159,7 +160,7 @@ async def test_call_that_need_not_begin_a_change_leaves_the_sandbox_as_it_is() -
     office = Office.of(clock={"mode": "real"})
     office.fill()
     office.clock.ms += 3_600_000
-    reading = office.engine.ask(READ, begins=False)
+    reading = office.engine.answers.ask(READ, begins=False)
     assert (reading.outcome, office.tenancy().is_busy) == (None, False)
     outcome = await office.settle(READ, reading)
     assert loads(outcome.body)["content"][0]["name"] == "New"
@@ -168,9 +169,9 @@ async def test_call_that_need_not_begin_a_change_leaves_the_sandbox_as_it_is() -
 async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() -> None:
     office = Office.of()
     wait = waiting_for(office.fill())
-    waited = asyncio.ensure_future(office.settle(wait, office.engine.ask(wait)))
+    waited = asyncio.ensure_future(office.settle(wait, office.engine.answers.ask(wait)))
     await asyncio.sleep(0)
-    await office.settle(ADVANCE, office.engine.ask(ADVANCE))
+    await office.settle(ADVANCE, office.engine.answers.ask(ADVANCE))
     assert (await waited).status == 200
 
 
@@ -178,9 +179,9 @@ async def test_wait_for_a_request_that_a_reset_takes_away_is_told_so() -> None:
     office = Office.of()
     request_id = loads(office.call(MODIFY).body)["content"][0]["requestId"]
     wait = waiting_for(request_id)
-    waited = asyncio.ensure_future(office.settle(wait, office.engine.ask(wait)))
+    waited = asyncio.ensure_future(office.settle(wait, office.engine.answers.ask(wait)))
     await asyncio.sleep(0)
-    await office.settle(RESET, office.engine.ask(RESET))
+    await office.settle(RESET, office.engine.answers.ask(RESET))
     outcome = await waited
     told = loads(outcome.body)["detail"]
     assert (outcome.status, told) == (404, f"there is no request {request_id!r}")
@@ -202,7 +203,7 @@ async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
 async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    reading = office.engine.ask(READ)
+    reading = office.engine.answers.ask(READ)
     office.tenancy().sandbox.journal = None  # type: ignore[assignment]  # which nobody expects
     read, advanced = await asyncio.gather(
         office.settle(READ, reading), office.settle(ADVANCE, advancing)
@@ -233,7 +234,7 @@ async def test_call_is_answered_by_the_sandbox_that_is_there_when_its_turn_comes
 ) -> None:
     office = Office.of()
     advancing = office.begin_change()
-    reading, old = office.engine.ask(MODIFY), office.tenancy().sandbox
+    reading, old = office.engine.answers.ask(MODIFY), office.tenancy().sandbox
     go(office)
     (changed, tenancy), _ = await asyncio.gather(
         office.settle_where(MODIFY, reading), office.settle(ADVANCE, advancing)
@@ -247,7 +248,7 @@ async def test_call_is_answered_by_the_sandbox_that_is_there_when_its_turn_comes
 async def test_call_waits_for_its_turn_in_the_sandbox_that_is_there_now() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    reading = office.engine.ask(READ)
+    reading = office.engine.answers.ask(READ)
     removed(office)
     advancing_again = office.begin_change()
     read, *_ = await asyncio.gather(
@@ -263,7 +264,7 @@ async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> N
     office = Office.of()
     advancing = office.begin_change()
     stranger = READ._replace(caller=Caller.STRANGER)
-    reading = office.engine.ask(stranger)
+    reading = office.engine.answers.ask(stranger)
     removed(office)
     read, _ = await asyncio.gather(
         office.settle(stranger, reading), office.settle(ADVANCE, advancing)
@@ -275,7 +276,7 @@ async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> N
 async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    streaming = office.engine.ask(EVENTS)
+    streaming = office.engine.answers.ask(EVENTS)
     removed(office)
     (outcome, tenancy), _ = await asyncio.gather(
         office.settle_where(EVENTS, streaming), office.settle(ADVANCE, advancing)
