@@ -72,22 +72,19 @@ async function refresh() {
   putBack();
 }
 
-function tick(clock) {
+function showClock() {
   const chip = document.getElementById("clock");
-  const write = () => {
+  let clock = null;
+  const tick = () => {
+    if (clock === null) return;
     const now = nowMs();
     chip.replaceChildren(h("b", {}, timeOfDay(now)), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(now)} · ${pace(clock)}`));
   };
-  write();
-  return write;
-}
-
-function showClock() {
-  let write = () => {};
-  onClock((clock) => {
-    write = tick(clock);
+  onClock((said) => {
+    clock = said;
+    tick();
   });
-  setInterval(() => write(), 1000);
+  setInterval(tick, 1000);
 }
 
 async function showAbsent() {

@@ -2,6 +2,7 @@
 
 import { control, controlHeaders, keyHeaders, needsKey, place, query } from "./api.js";
 import { hasToken, keyOf } from "./key.js";
+import { queryOf } from "./words.js";
 
 const OWN_BUSINESS = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
   "origin", "referer", "cookie", "accept-language", "cache-control", "pragma", "transfer-encoding",
@@ -90,8 +91,7 @@ export async function callOf(entry, scheme) {
     if (sent === null) isWhole = false;
     else headers[name] = sent;
   }
-  const queried = new URLSearchParams(request.query).toString();
-  const url = location.origin + request.path + (queried ? `?${queried}` : "");
+  const url = location.origin + request.path + queryOf(request);
   return { method: request.method, url, headers, body: request.body, isWhole };
 }
 

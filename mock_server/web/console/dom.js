@@ -63,6 +63,43 @@ export function button(label, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }
 
+/** Make a form that runs an action when it is submitted, and sends nothing itself. */
+export function actionForm(action, properties, ...children) {
+  const submit = (event) => {
+    event.preventDefault();
+    action(event);
+  };
+  return h("form", { onsubmit: submit, ...properties }, children);
+}
+
+/** Make a table that scrolls where it is too wide; `heads` are the words above its columns, empty where one has none. */
+export function table(label, heads, body, { caption, ...properties } = {}) {
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+    h("table", properties, caption && h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, heads.map((head) => (head ? h("th", { scope: "col" }, head) : h("td", {}))))),
+      body));
+}
+
+/** Make the body of a table from rows of cells, of which the first says what a row is about. */
+export function tableBody(rows) {
+  return h("tbody", {}, rows.map(([about, ...cells]) =>
+    h("tr", {}, h("th", { scope: "row" }, about), cells.map((cell) => h("td", {}, cell)))));
+}
+
+/** Show a dialog, which goes when it is closed. */
+export function showDialog(dialog) {
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Let the browser save a text as a file. */
+export function saveFile(text, name, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
 /** Make buttons of which one is pressed, the first one to begin with; `choose` gets their names. */
 export function tabs(names, choose) {
   const made = names.map((name) => button(name, () => {
@@ -71,6 +108,17 @@ export function tabs(names, choose) {
   }));
   made[0].click();
   return made;
+}
+
+/** Return a function that draws what it is given, unless it drew the same last: so the focus stays, and what is open. */
+export function whenChanged(draw) {
+  let drawn = null;
+  return (...said) => {
+    const text = JSON.stringify(said);
+    if (text === drawn) return;
+    drawn = text;
+    draw(...said);
+  };
 }
 
 /** Return a function that runs another at most once a frame. */
@@ -158,7 +206,7 @@ export async function attempt(action, place) {
 /** Return a function that runs an action, unless it is still running: then it returns the same promise. */
 export function oneAtATime(action) {
   let running = null;
-  return () => (running ??= action().finally(() => {
+  return (...args) => (running ??= action(...args).finally(() => {
     running = null;
   }));
 }

@@ -3,7 +3,7 @@
 // Credentials are left out, as browsers leave them out; instants and durations are those of the
 // sandbox's clock. A call whose connection broke has the status 0, as in browsers.
 
-import { isBroken } from "./words.js";
+import { isBroken, queryOf } from "./words.js";
 
 const MASKED = "***";
 const UNKNOWN = -1;
@@ -20,7 +20,7 @@ function one({ at, request, reply, why }, origin) {
     time: reply.delayMs,
     request: {
       method: request.method,
-      url: urlOf(request, origin),
+      url: origin + request.path + queryOf(request),
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: headersOf(request),
@@ -44,11 +44,6 @@ function one({ at, request, reply, why }, origin) {
     timings: { send: 0, wait: reply.delayMs, receive: 0 },
     comment: why.join("; "),
   };
-}
-
-function urlOf({ path, query }, origin) {
-  const text = new URLSearchParams(query).toString();
-  return origin + path + (text && `?${text}`);
 }
 
 function pairs(members) {

@@ -2,7 +2,7 @@
 //
 // Shortcuts of one character can be switched off (WCAG 2.1.4): speech input would press them.
 
-import { button, h } from "./dom.js";
+import { button, h, showDialog } from "./dom.js";
 
 const OFF = "customer-sandbox keys off";
 const PAGE = "Everywhere";
@@ -42,9 +42,7 @@ export function showKeys() {
     [...groups].reverse().map(([name, shortcuts]) => [h("h3", {}, name), h("dl", {}, shortcuts.map(row))]),
     toggle(),
     h("div", { class: "actions" }, button("Close", () => dialog.close())));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }
 
 function row({ keys, label }) {

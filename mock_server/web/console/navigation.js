@@ -35,15 +35,8 @@ export function fillNavigation({ isOperator = false } = {}) {
 }
 
 /** Mark the view that is shown. */
-export function mark(name = current()) {
-  for (const each of document.querySelectorAll("#views a")) {
-    if (each.dataset.view === name) each.setAttribute("aria-current", "page");
-    else each.removeAttribute("aria-current");
-  }
-}
-
-function current() {
-  return document.documentElement.dataset.view;
+export function mark(name = document.documentElement.dataset.view) {
+  for (const each of document.querySelectorAll("#views a")) each.ariaCurrent = each.dataset.view === name ? "page" : null;
 }
 
 function link({ name, label, page }) {

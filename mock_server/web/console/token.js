@@ -1,21 +1,12 @@
 // Asks for the control token, or for a key, once for all calls that wait for it.
 
-import { h } from "./dom.js";
-
-let asking = null;
-
-/** Return the token that the user types; `wasWrong` says that one was tried, `isKey` that a key will do. */
-export function askToken(wasWrong, isKey) {
-  asking ??= ask(wasWrong, isKey).finally(() => {
-    asking = null;
-  });
-  return asking;
-}
+import { h, oneAtATime, showDialog } from "./dom.js";
 
 const OF_SERVER = { title: "This server needs its control token", label: "Control token", hint: "" };
 const OF_SANDBOX = { title: "This sandbox needs a key", label: "Key", hint: "The key of its owner, or the control token of the server. " };
 
-function ask(wasWrong, isKey) {
+/** Return the token that the user types; `wasWrong` says that one was tried, `isKey` that a key will do. */
+export const askToken = oneAtATime(async (wasWrong, isKey) => {
   const { title, label, hint } = isKey ? OF_SANDBOX : OF_SERVER;
   const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
@@ -27,12 +18,7 @@ function ask(wasWrong, isKey) {
       input,
       h("div", { class: "actions" }, h("button", { class: "primary" }, "Go on"))));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(input.value.trim());
-    });
-  });
-}
+  showDialog(dialog);
+  await new Promise((resolve) => dialog.addEventListener("close", resolve));
+  return input.value.trim();
+});

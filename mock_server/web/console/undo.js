@@ -1,7 +1,8 @@
 // Undo: what a sandbox holds before it is reset or deleted, and how to bring that back afterwards.
 
 import { path, place, sandboxes } from "./api.js";
-import { attempt, button, h, notify } from "./dom.js";
+import { ask } from "./ask.js";
+import { attempt, button, h, notify, whenChanged } from "./dom.js";
 import { useKeys } from "./keys.js";
 import { counted, plural, timeOfDay, ZONE } from "./words.js";
 
@@ -9,7 +10,7 @@ const OURS_MS = 5000;
 let ours = -OURS_MS;
 
 /** Note that this page resets its sandbox or undoes that, so that it need not be told of it. */
-export function noteOurs(name = place.name) {
+function noteOurs(name = place.name) {
   if (name === place.name) ours = performance.now();
 }
 
@@ -23,6 +24,19 @@ export async function whatGoes(name) {
   const { size, use } = await sandboxes(path(name));
   const lost = inWords({ ...size, ...use });
   return h("p", {}, lost ? `This removes ${lost}.` : "Nothing has changed in it since it began.", " This can be undone for 30 seconds.");
+}
+
+/** Ask whether to reset the sandbox of this page, with what goes between two parts; `reset` does it, `told` is said then. */
+export async function askToReset(heading, { before, after, tone = "primary", reset, told }) {
+  ask(heading, [before, await whatGoes(place.name), after], {
+    label: `Reset ${place.name}`,
+    tone,
+    async act() {
+      noteOurs();
+      await reset();
+      await offerUndo(place.name, told);
+    },
+  });
 }
 
 /** Say what was done, and offer to undo it as long as the server keeps what was there. */
@@ -57,15 +71,12 @@ const WENT = {
 /** Return a list of what can be brought back of any sandbox, and what draws it; `after` follows an undo. */
 export function undoList(after) {
   const element = h("div", { class: "undo", hidden: true });
-  const draw = (formers) => {
-    const shown = formers.map(({ sandbox, id }) => `${sandbox}/${id}`).join(" ");
-    if (element.dataset.shown === shown) return; // so that the focus stays
-    element.dataset.shown = shown;
+  const draw = whenChanged((formers) => {
     element.hidden = formers.length === 0;
     element.replaceChildren(...formers.map((former) => h("p", {},
       `${former.sandbox} was ${WENT[former.by]} at ${timeOfDay(Date.parse(former.at))} ${ZONE}. `,
       button("Bring back", () => attempt(() => undo(former, after)), { "aria-label": `Bring back ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
-  };
+  });
   return { element, draw };
 }
 

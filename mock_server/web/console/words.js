@@ -125,6 +125,12 @@ export function linked(sentence) {
   return [...nodes, sentence.slice(end)];
 }
 
+/** Return the query of a request as its address had it, with what precedes it. */
+export function queryOf({ query }) {
+  const text = new URLSearchParams(query).toString();
+  return text && `?${text}`;
+}
+
 /** Return a body as it is best read: JSON indented, anything else as it came. */
 export function pretty(body) {
   try {

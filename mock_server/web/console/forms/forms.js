@@ -1,7 +1,7 @@
 // Forms made from served schemas: each value has a part of its kind, and each error stands at its field.
 
 import { resolve } from "../contract.js";
-import { h } from "../dom.js";
+import { actionForm, h } from "../dom.js";
 import { listPart, mapPart } from "./lists.js";
 import { objectPart } from "./objects.js";
 import { kindOf, refName, startingValue } from "./schemas.js";
@@ -40,11 +40,10 @@ function makePart(context, schema, value, how, offering) {
 export function formOf({ part, label, save, changed = () => {}, actions = [] }) {
   const trouble = h("div", { class: "trouble" });
   const submit = h("button", { class: "primary" }, label);
-  const element = h("form", { class: "made", novalidate: true, onsubmit: send, oninput: changed },
+  const element = actionForm(send, { class: "made", novalidate: true, oninput: changed },
     part.element, h("div", { class: "saving" }, trouble, h("div", { class: "actions" }, submit, actions)));
 
-  async function send(event) {
-    event.preventDefault();
+  async function send() {
     trouble.replaceChildren();
     element.querySelectorAll("[aria-invalid]").forEach(forgive);
     submit.disabled = true;

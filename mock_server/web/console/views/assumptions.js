@@ -2,12 +2,11 @@
 // there are: chosen here, applied by a reset. A loaded calibration stands beside each.
 
 import { control, exactControl, place } from "../api.js";
-import { ask } from "../ask.js";
 import { calibration } from "../calibration.js";
 import { contract } from "../contract.js";
-import { attempt, button, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, field, h, options } from "../dom.js";
 import { readScenario, startWithAssumptions } from "../scenario.js";
-import { noteOurs, offerUndo, whatGoes } from "../undo.js";
+import { askToReset } from "../undo.js";
 import { plural } from "../words.js";
 import { brief, question } from "./question.js";
 import { loader } from "./calibrating.js";
@@ -78,7 +77,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
       offer();
       draw();
     }),
-    h("form", { class: "toolbar", oninput: draw, onsubmit: (event) => event.preventDefault() },
+    actionForm(() => {}, { class: "toolbar", oninput: draw },
       h("div", { class: "fields" }, field("Find", search), field("Show", which))),
     source,
     h("section", { class: "card", "aria-label": "The register" }, list),
@@ -113,21 +112,15 @@ function showPending(bar, changed) {
     h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard)));
 }
 
-async function confirm() {
-  ask(`Reset ${place.name} with ${plural(choices.size, "change")}?`, [
-    h("p", {}, "The scenario in force starts again with these assumptions."),
-    await whatGoes(place.name),
-    h("dl", { class: "headers" }, [...choices].map(([id, value]) => [h("dt", {}, id), h("dd", {}, value === undefined ? "the default" : brief(value))])),
-  ], {
-    label: `Reset ${place.name}`,
-    tone: "primary",
-    async act() {
-      const count = choices.size;
-      noteOurs();
+function confirm() {
+  return askToReset(`Reset ${place.name} with ${plural(choices.size, "change")}?`, {
+    before: h("p", {}, "The scenario in force starts again with these assumptions."),
+    after: h("dl", { class: "headers" }, [...choices].map(([id, value]) => [h("dt", {}, id), h("dd", {}, value === undefined ? "the default" : brief(value))])),
+    async reset() {
       await startWithAssumptions(new Map(choices));
       choices.clear();
-      await offerUndo(place.name, `${place.name} started again with ${plural(count, "changed assumption")}.`);
     },
+    told: `${place.name} started again with ${plural(choices.size, "changed assumption")}.`,
   });
 }
 

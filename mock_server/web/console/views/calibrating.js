@@ -21,9 +21,12 @@ export function loader(takeOver, changed) {
     forgetCalibration();
     show();
   };
-  function show() {
+  function fill() {
     const found = calibration();
     content.replaceChildren(...(found ? told(found, takeOver, forget) : invitation(() => input.click())));
+  }
+  function show() {
+    fill();
     changed();
   }
 
@@ -38,8 +41,7 @@ export function loader(takeOver, changed) {
     delete place.dataset.over;
     load(event.dataTransfer.files[0]);
   });
-  const found = calibration();
-  content.append(...(found ? told(found, takeOver, forget) : invitation(() => input.click())));
+  fill();
   return place;
 }
 
@@ -52,10 +54,9 @@ function invitation(choose) {
 
 function told(found, takeOver, forget) {
   const deciding = Object.entries(found.assumptions).filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
-  const plain = { contradicted: "contradicted", supported: "supported", undecided: "undecided" };
   return [
     h("p", {}, h("b", {}, found.file), found.calls !== null && `, ${plural(found.calls, "call")}`, ": ",
-      counts(found).map(([verdict, count], index) => [index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${count} ${plain[verdict]}`)]), "."),
+      counts(found).map(([verdict, count], index) => [index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${count} ${verdict}`)]), "."),
     h("div", { class: "actions" },
       deciding.length > 0 && button(`Choose what it supports (${deciding.length})`, () => takeOver(deciding), { class: "primary" }),
       button("Remove it", forget)),

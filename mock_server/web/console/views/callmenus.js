@@ -1,7 +1,7 @@
 // What is done with all calls of the table: exported as HAR or as a bundle, or removed.
 
 import { control, place, query, sendControl } from "../api.js";
-import { attempt, button, h, notify } from "../dom.js";
+import { attempt, button, h, notify, saveFile } from "../dom.js";
 import { dropdown } from "../dropdown.js";
 import { asHar } from "../har.js";
 import { load } from "../journal.js";
@@ -28,7 +28,7 @@ export function exportMenu({ shown }) {
 
 async function exportHar(rows) {
   const entries = await entriesOf(rows);
-  save(asHar(entries, location.origin), `${place.name}.har`);
+  saveFile(asHar(entries, location.origin), `${place.name}.har`, "application/json");
   notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} have left the journal` : ""}.`);
 }
 
@@ -50,14 +50,8 @@ async function entriesOf(rows) {
 async function exportBundle() {
   const reply = await sendControl("/bundle");
   if (!reply.ok) throw new Error(`The server answers ${reply.status}.`);
-  save(await reply.text(), `${place.name}.bundle.json`);
+  saveFile(await reply.text(), `${place.name}.bundle.json`, "application/json");
   notify("The bundle is exported. It holds credentials.");
-}
-
-function save(text, name) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /** Make the button that empties the journal, after it was said what goes. */

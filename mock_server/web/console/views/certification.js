@@ -1,7 +1,7 @@
 // Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
 
 import { control, place } from "../api.js";
-import { attempt, button, copyButton, h } from "../dom.js";
+import { attempt, button, copyButton, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
@@ -11,16 +11,12 @@ const RUNS = "The steps follow each other as long as certify runs. If it has end
 
 export async function render(content) {
   const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
-  const drawn = new Map();
+  const filling = (part, make) => whenChanged((said) => part.replaceChildren(...make(said).flat(Infinity).filter(Boolean)));
+  const showHead = filling(head, describe);
+  const showStep = filling(step, (said) => (said ? task(said, calls, draw) : []));
+  const showCalls = filling(calls, lists);
+  const showSteps = filling(steps, allSteps);
   let asked = 0;
-
-  /** Fill a part of the view anew if what is said of it has changed. */
-  function show(part, said, make) {
-    const text = JSON.stringify(said);
-    if (drawn.get(part) === text) return;
-    drawn.set(part, text);
-    part.replaceChildren(...make(said).flat(Infinity).filter(Boolean));
-  }
 
   async function draw() {
     const own = ++asked;
@@ -29,10 +25,10 @@ export async function render(content) {
     const current = led.steps.find(({ id }) => id === led.current) ?? null;
     const counted = await count(current);
     if (own !== asked) return; // a later answer is on its way
-    show(head, isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) }, describe);
-    show(step, current && { ...current, decision: led.decision }, (said) => (said ? task(said, calls, draw) : []));
-    show(calls, counted, lists);
-    show(steps, led.steps, table);
+    showHead(isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) });
+    showStep(current && { ...current, decision: led.decision });
+    showCalls(counted);
+    showSteps(led.steps);
     step.hidden = current === null;
     steps.hidden = !isLed;
   }
@@ -115,22 +111,9 @@ function calls({ operation, ...facts }) {
   return [operation ?? "any call", ...said].join(", ");
 }
 
-function table(steps) {
-  return [
-    h("h2", {}, "Steps"),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Steps" },
-      h("table", {},
-        h("thead", {}, h("tr", {}, ["Step", "Title", "Verdict", "Findings"].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, steps.map(row)))),
-  ];
-}
-
-function row({ id, title: about, verdict, findings }) {
-  return h("tr", {},
-    h("th", { scope: "row" }, id),
-    h("td", {}, about),
-    h("td", {}, verdict),
-    h("td", {}, findings?.map((each) => h("div", {}, each))));
+function allSteps(steps) {
+  const rows = steps.map(({ id, title, verdict, findings }) => [id, title, verdict, findings?.map((each) => h("div", {}, each))]);
+  return [h("h2", {}, "Steps"), table("Steps", ["Step", "Title", "Verdict", "Findings"], tableBody(rows))];
 }
 
 function sentence(text) {

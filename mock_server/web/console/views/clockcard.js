@@ -2,7 +2,7 @@
 
 import { control } from "../api.js";
 import { nowMs, pace } from "../clock.js";
-import { button, field, h, options } from "../dom.js";
+import { actionForm, button, field, h, options } from "../dom.js";
 import { clockTime, plural, span, ZONE } from "../words.js";
 
 const SPEEDS = [1, 10, 60, 3600].map((speed) => [speed, pace({ speed })]);
@@ -45,20 +45,13 @@ function wordsOf({ pending, nextDue }) {
 
 function forwardForm(advance) {
   const by = h("input", { value: "1h", size: 8 });
-  const submit = (event) => {
-    event.preventDefault();
-    advance({ by: by.value });
-  };
-  return h("form", { class: "fields inline", onsubmit: submit }, field("Forward by", by), h("button", {}, "Go"));
+  return actionForm(() => advance({ by: by.value }), { class: "fields inline" }, field("Forward by", by), h("button", {}, "Go"));
 }
 
 function speedForm(act) {
   const speed = h("select", {}, options(SPEEDS));
-  const submit = (event) => {
-    event.preventDefault();
-    act(() => runAt(Number(speed.value)));
-  };
-  return h("form", { class: "fields inline", onsubmit: submit }, field("Speed", speed), h("button", {}, "Run at this speed"));
+  const run = () => act(() => runAt(Number(speed.value)));
+  return actionForm(run, { class: "fields inline" }, field("Speed", speed), h("button", {}, "Run at this speed"));
 }
 
 function runAt(speed) {

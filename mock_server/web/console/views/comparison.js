@@ -3,8 +3,7 @@
 import { hrefTo } from "../address.js";
 import { aligned } from "../diff.js";
 import { button, h } from "../dom.js";
-import { clockTime, isBroken, nameOf, numberOf, plural, pretty, span, tone, ZONE } from "../words.js";
-import { queryOf } from "./entry.js";
+import { clockTime, isBroken, nameOf, numberOf, plural, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
 /** Describe two entries; `end` leaves the right one alone. */
 export function compared(left, right, end) {

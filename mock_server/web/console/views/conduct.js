@@ -1,7 +1,7 @@
 // Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
 
 import { control } from "../api.js";
-import { folded, h } from "../dom.js";
+import { folded, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, linked, plural } from "../words.js";
 
@@ -10,17 +10,13 @@ const SHOWN = 5;
 const TONES = { failed: "bad", warning: "warn" };
 
 export async function render(content) {
-  let drawn = null;
-  async function draw() {
-    const report = await control("/conduct");
-    const text = JSON.stringify(report);
-    if (text === drawn) return;
-    drawn = text;
+  const draw = whenChanged((report) => {
     const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
     content.replaceChildren(...describe(report, opened));
-  }
-  await draw();
-  return { leave: soonAfterEvents(draw) };
+  });
+  const read = async () => draw(await control("/conduct"));
+  await read();
+  return { leave: soonAfterEvents(read) };
 }
 
 function describe({ rules, unseen, partial }, opened) {
@@ -33,11 +29,7 @@ function describe({ rules, unseen, partial }, opened) {
       partial && h("p", { class: "muted" }, LACKS_READS)),
     ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     h("section", { class: "card" },
-      h("h2", {}, "All rules"),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All rules" },
-        h("table", {},
-          h("thead", {}, h("tr", {}, ["Rule", "Verdict", "Opportunities", "What breaks it"].map((name) => h("th", { scope: "col" }, name)))),
-          h("tbody", {}, rules.map(row))))),
+      h("h2", {}, "All rules"), table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
   ];
 }
 
@@ -74,9 +66,5 @@ function tag(verdict) {
 }
 
 function row({ id, verdict, opportunities, what, excluded }) {
-  return h("tr", {},
-    h("th", { scope: "row" }, id),
-    h("td", {}, tag(verdict)),
-    h("td", {}, opportunities),
-    h("td", {}, excluded ? `Excluded: ${excluded}` : what));
+  return [id, tag(verdict), opportunities, excluded ? `Excluded: ${excluded}` : what];
 }

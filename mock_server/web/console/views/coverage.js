@@ -1,7 +1,7 @@
 // Coverage: what the clients of this sandbox have met; what they never met is one click from a plan for it.
 
 import { control, path } from "../api.js";
-import { attempt, button, h, notify } from "../dom.js";
+import { attempt, button, h, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, percent as inPercent } from "../words.js";
 
@@ -13,19 +13,17 @@ const KINDS = {
 const SUCCESS = "success";
 
 export async function render(content) {
-  let drawn = null;
-  async function draw() {
-    const [report, { items }] = await Promise.all([control("/coverage"), control("/faults?size=1000")]);
-    const plans = new Set(items.filter((plan) => !plan.completed).map((plan) => plan.name));
-    const text = JSON.stringify([report, [...plans]]);
-    if (text === drawn) return;
-    drawn = text;
+  const draw = whenChanged((report, plans) => {
     const focused = document.activeElement?.closest?.("[data-item]")?.dataset.item;
     content.replaceChildren(...describe(report, plans));
     if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
+  });
+  async function read() {
+    const [report, { items }] = await Promise.all([control("/coverage"), control("/faults?size=1000")]);
+    draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name));
   }
-  await draw();
-  return { leave: soonAfterEvents(draw) };
+  await read();
+  return { leave: soonAfterEvents(read) };
 }
 
 function describe({ percent, items, partial }, plans) {
@@ -45,14 +43,10 @@ function map(name, items, plans) {
   const results = [...new Set(items.map((item) => item.result))];
   const never = items.filter((item) => item.count === 0).length;
   const at = (operation, result) => items.find((item) => item.operation === operation && item.result === result);
+  const rows = operations.map((operation) => [operation, ...results.map((result) => cell(at(operation, result), plans))]);
   return h("section", { class: "card" },
     h("h2", {}, name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name },
-      h("table", { class: "heat" },
-        h("thead", {}, h("tr", {}, h("td", {}), results.map((result) => h("th", { scope: "col" }, result)))),
-        h("tbody", {}, operations.map((operation) => h("tr", {},
-          h("th", { scope: "row" }, operation),
-          results.map((result) => h("td", {}, cell(at(operation, result), plans)))))))));
+    table(name, ["", ...results], tableBody(rows), { class: "heat" }));
 }
 
 /** Return the cell of an item; what an operation does not list has none. */
@@ -68,7 +62,7 @@ function missing({ kind, operation, result }, plans) {
   const words = `${operation} ${result}`;
   if (kind === "call" && result === SUCCESS) return h("a", { href: "#start", "aria-label": `never: copy a call of ${operation}` }, "never");
   const name = `meet-${operation}-${result}`;
-  if (plans.has(name)) return h("a", { href: `#faults/${name}`, "aria-label": `planned: ${words}` }, "planned");
+  if (plans.includes(name)) return h("a", { href: `#faults/${name}`, "aria-label": `planned: ${words}` }, "planned");
   return button("never", () => attempt(() => plan(name, operation, KINDS[kind].step(result))), { "aria-label": `never: plan ${words}` });
 }
 

@@ -2,7 +2,7 @@
 
 import { keepState } from "../address.js";
 import { control, query } from "../api.js";
-import { attempt, button, h, oneAtATime } from "../dom.js";
+import { actionForm, attempt, button, h, oneAtATime } from "../dom.js";
 import { useKeys } from "../keys.js";
 import { counted, learn, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
@@ -31,7 +31,7 @@ export async function render(content, subject, { text = "" } = {}) {
     return () => {
       nodes = read;
       place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
-        first.total ? h("ul", { class: "tree" }, roots.map(({ element }) => element)) : nobody());
+        first.total ? h("ul", { class: "tree" }, roots.map(({ element }) => element)) : h("p", { class: "nothing" }, "This sandbox has no customers yet."));
       mark(place, chosen);
     };
   }
@@ -63,14 +63,9 @@ export async function render(content, subject, { text = "" } = {}) {
   return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), leave: unused };
 }
 
-function nobody() {
-  return h("p", { class: "nothing" }, "This sandbox has no customers yet.");
-}
-
 function mark(place, id) {
   for (const link of place.querySelectorAll("a[data-ids]")) {
-    if (id && link.dataset.ids.split(" ").includes(id)) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    link.ariaCurrent = id && link.dataset.ids.split(" ").includes(id) ? "true" : null;
   }
 }
 
@@ -79,7 +74,6 @@ function rename(place, summary) {
   const link = place.querySelector(`a[data-ids~="${CSS.escape(summary.customerId)}"]`);
   if (!link) return;
   const next = linkTo(summary);
-  if (link.hasAttribute("aria-current")) next.setAttribute("aria-current", "true");
   if (next.textContent !== link.textContent) link.replaceChildren(...next.childNodes);
 }
 
@@ -113,10 +107,6 @@ function makeFinder(place, tree, begun) {
     clearTimeout(typing);
     typing = setTimeout(again, TYPING_MS);
   };
-  const now = (event) => {
-    event.preventDefault();
-    again();
-  };
   /** Show what the address says, as after going back; a link to a customer leaves the text as it is. */
   async function set(text) {
     if (text === "" || text === input.value.trim()) return;
@@ -125,7 +115,7 @@ function makeFinder(place, tree, begun) {
   }
 
   input.addEventListener("input", soon);
-  return { element: h("form", { role: "search", class: "finder", onsubmit: now }, input), again, focus: () => input.focus(), set };
+  return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set };
 }
 
 function asFound({ items, total, unsearched }, text, showAll) {

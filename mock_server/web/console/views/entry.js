@@ -3,7 +3,7 @@
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { button, copyButton, folded, h } from "../dom.js";
 import { hrefTo } from "../address.js";
-import { dayAndTime, isBroken, linked, nameOf, numberOf, pretty, span, tone, ZONE } from "../words.js";
+import { dayAndTime, isBroken, linked, nameOf, numberOf, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
 /** Describe an entry of the journal; `choose` begins to compare it with another. */
 export async function described(entry, { scheme }, choose) {
@@ -26,12 +26,6 @@ export async function described(entry, { scheme }, choose) {
     h("h3", {}, "Request"),
     message(request),
   ];
-}
-
-/** Return the query of a request as its address had it, with what precedes it. */
-export function queryOf({ query }) {
-  const text = new URLSearchParams(query).toString();
-  return text && `?${text}`;
 }
 
 function actions(call, choose) {

@@ -2,7 +2,7 @@
 
 import { control, path } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, folded, h } from "../dom.js";
+import { attempt, button, copyButton, folded, h, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, nameOf, numberOf, plural, ZONE } from "../words.js";
@@ -20,22 +20,20 @@ export async function render(content, subject, state, rules) {
   const place = h("section", { class: "card pane", "aria-label": "The plan" });
   let plans = [];
   let chosen = subject;
-  let drawn = null;
 
   async function read() {
-    const { items } = await control("/faults?size=1000");
-    plans = items;
-    const calls = callsOf(items);
-    const text = JSON.stringify([chosen, items, [...calls.keys()]]);
-    if (text === drawn) return;
-    drawn = text;
+    plans = (await control("/faults?size=1000")).items;
+    draw(chosen, plans, callsOf(plans));
+  }
+
+  const draw = whenChanged((name, items, calls) => {
     const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
     const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
     list.replaceChildren(...(items.length ? [h("p", { class: "muted" }, plural(items.length, "plan"))] : [nothingYet(edit)]),
-      ...items.map((plan) => describe(plan, { isChosen: plan.name === chosen, isOpen: opened.has(plan.name), calls, read, edit })));
+      ...items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
     if (focused) [...list.querySelectorAll("a, button, summary, [tabindex]")].find((each) => about(each) === focused)?.focus({ preventScroll: true });
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
-  }
+  });
 
   /** Show the form: for a new plan, one like another, or (`before`) one that is to be replaced. */
   function edit(plan = newPlan(rules), before = null) {
@@ -134,18 +132,18 @@ function buttons({ name }, own, read, edit) {
 /** Return what is known of the calls at which plans fired, by number: an event may come after the plan. */
 function callsOf(plans) {
   const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
-  return new Map(history().filter((row) => row.kind === "exchange" && wanted.has(numberOf(row))).map((row) => [numberOf(row), row]));
+  const calls = history().filter((row) => row.kind === "exchange" && wanted.has(numberOf(row)));
+  return Object.fromEntries(calls.map((row) => [numberOf(row), row]));
 }
 
 /** Show when a plan fired, and at which calls, the latest first. */
 function fired({ name, operation, entries, fired: count }, calls) {
   if (!entries.length) return null;
   const latest = entries.slice(-SHOWN).reverse();
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `When ${name} fired` },
-    h("table", { class: "fired" },
-      h("caption", {}, latest.length < count ? `The latest ${latest.length} of ${counted(count)} times that it fired` : "When it fired"),
-      h("thead", {}, h("tr", {}, ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean).map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, latest.map((number) => firedRow(number, calls.get(String(number)), operation)))));
+  const caption = latest.length < count ? `The latest ${latest.length} of ${counted(count)} times that it fired` : "When it fired";
+  const heads = ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean);
+  const rows = latest.map((number) => firedRow(number, calls[number], operation));
+  return table(`When ${name} fired`, heads, h("tbody", {}, rows), { class: "fired", caption });
 }
 
 function firedRow(number, row, operation) {

@@ -1,7 +1,7 @@
 // The form that makes a sandbox: its name, scenario, seed, clock, end and limits.
 
 import { pageOf, path, sandboxes } from "../api.js";
-import { attempt, field, folded, h, notify, options } from "../dom.js";
+import { actionForm, attempt, field, folded, h, notify, options } from "../dom.js";
 
 export const NO_END = "Such as 90d or 2h; empty for no end.";
 
@@ -28,17 +28,14 @@ export function maker(schemas, wantedName, { read, hand }) {
       ...(Object.keys(limits).length && { limits }),
     };
   };
-  const submit = (event) => {
-    event.preventDefault();
-    attempt(async () => {
-      const wanted = name.value.trim();
-      hand(wanted, await makeNew(wanted, said()));
-      made(wanted);
-      event.target.reset();
-      await read();
-    }, trouble);
-  };
-  return h("form", { class: "maker", onsubmit: submit, onreset: () => setTimeout(clock.show) },
+  const make = ({ target }) => attempt(async () => {
+    const wanted = name.value.trim();
+    hand(wanted, await makeNew(wanted, said()));
+    made(wanted);
+    target.reset();
+    await read();
+  }, trouble);
+  return actionForm(make, { class: "maker", onreset: () => setTimeout(clock.show) },
     h("div", { class: "form" }, field("Name", name, "It stands in its address."), field("Scenario", scenario), field("Seed", seed), field("Lives for", ttl, NO_END), clock.fields),
     folded("Limits", () => h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
     trouble,

@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { legalCodes } from "../contract.js";
-import { button, field, h, options, problem } from "../dom.js";
+import { actionForm, button, field, h, options, problem } from "../dom.js";
 import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
 
 /** Show a request in `place`; without an id, what to do. */
@@ -48,13 +48,9 @@ function describe(request, entries, { states, operations, act }) {
 function settling(request, operations, act) {
   const code = h("select", {}, options(legalCodes(operations, request.operation)));
   const settle = (body) => act(() => control(path("requests", request.requestId, "settle"), { method: "POST", json: body }));
-  const fail = (event) => {
-    event.preventDefault();
-    settle({ as: "failed", code: code.value });
-  };
   return h("div", { class: "settling" },
     button("Settle as successful", () => settle({ as: "successful" })),
-    h("form", { class: "fields inline", onsubmit: fail }, field("Code", code), h("button", {}, "Fail with this code")));
+    actionForm(() => settle({ as: "failed", code: code.value }), { class: "fields inline" }, field("Code", code), h("button", {}, "Fail with this code")));
 }
 
 function instants({ createdAt, dueAt, completedAt }) {

@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, button, field, h, notify, options } from "../dom.js";
+import { attempt, button, field, h, notify, options, table } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keysOf } from "./newkeys.js";
@@ -57,7 +57,7 @@ export async function render(content, wanted) {
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock and faults, at an address of its own."),
     handed,
-    h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table(body), former.element, lonely, pager),
+    h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
     form);
   if (wanted) form.querySelector("input").focus();
   return { leave: often(read) };
@@ -70,13 +70,6 @@ function often(read) {
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
-
-function table(body) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All sandboxes" },
-    h("table", { class: "wide" },
-      h("thead", {}, h("tr", {}, COLUMNS.map((name) => h("th", { scope: "col" }, name)))),
-      body));
-}
 
 /** Draw the rows that have changed; the buttons of the others keep the focus. */
 function redraw(body, drawn, shown, acts) {

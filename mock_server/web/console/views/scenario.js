@@ -1,12 +1,11 @@
 // Scenario: what the sandbox starts with, shown whole, edited as a text, checked, applied by a reset.
 
 import { place } from "../api.js";
-import { ask } from "../ask.js";
-import { attempt, button, h, notify } from "../dom.js";
+import { attempt, button, h, notify, saveFile } from "../dom.js";
 import { editor } from "../editor.js";
 import { useKeys } from "../keys.js";
 import { checkScenario, readScenarioText, startScenario } from "../scenario.js";
-import { noteOurs, offerUndo, whatGoes } from "../undo.js";
+import { askToReset } from "../undo.js";
 import { bytesOf, plural } from "../words.js";
 
 const DRAFT = `customer-sandbox draft of ${place.name}`;
@@ -71,7 +70,7 @@ export async function render(content) {
   content.append(
     h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
     h("div", { class: "toolbar" }, state,
-      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(text, trouble), button("Download", () => download(text.text)),
+      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(text, trouble), button("Download", () => saveFile(text.text, `${place.name}.yaml`, "application/yaml")),
         h("a", { href: "#assumptions" }, "Switch assumptions"))),
     trouble,
     h("div", { class: "beside" },
@@ -124,20 +123,15 @@ function placeOf(findings) {
 // ── What is done with the text ─────────────────────────────────────────────────────────────────
 
 /** Ask before the sandbox is reset, and reset it. */
-async function confirm(text, { warnings, customers }) {
-  ask(`Reset ${place.name} with this scenario?`, [
-    h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
-    await whatGoes(place.name),
-    warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
-  ], {
-    label: `Reset ${place.name}`,
-    tone: "primary",
-    async act() {
-      noteOurs();
+function confirm(text, { warnings, customers }) {
+  return askToReset(`Reset ${place.name} with this scenario?`, {
+    before: h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
+    after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
+    async reset() {
       await startScenario(text);
       keep(null);
-      await offerUndo(place.name, `${place.name} started again with this scenario.`);
     },
+    told: `${place.name} started again with this scenario.`,
   });
 }
 
@@ -152,10 +146,4 @@ function opener(text, trouble) {
       input.value = "";
     }) });
   return [button("Open a file…", () => input.click()), input];
-}
-
-function download(text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
-  h("a", { href: url, download: `${place.name}.yaml` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -1,16 +1,15 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
 import { control, needsKey, pageOf, place } from "../api.js";
-import { ask } from "../ask.js";
 import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
-import { attempt, button, copyButton, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, copyButton, field, h, options } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { noteOurs, offerUndo, whatGoes } from "../undo.js";
+import { askToReset } from "../undo.js";
 import { bytesOf, counted, nameOf, percent, plural, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
 import { makeNew } from "./maker.js";
@@ -166,42 +165,33 @@ function whatIsKept({ kept, keptBytes }) {
 
 /** Offer the owner of a sandbox what it may do; only the control token makes others. */
 function resetOnly() {
-  const reset = () => attempt(askToReset);
   return [
     h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults."),
-    h("div", { class: "actions" }, button(`Reset ${place.name}…`, reset, { class: "danger" })),
+    h("div", { class: "actions" }, resetButton()),
   ];
 }
 
-async function askToReset() {
-  ask(`Reset ${place.name}?`, [
-    h("p", {}, "It goes back to its first instant: clock, customers, requests and fault plans."),
-    await whatGoes(place.name),
-  ], {
-    label: `Reset ${place.name}`,
+function resetButton() {
+  const asking = () => askToReset(`Reset ${place.name}?`, {
+    before: h("p", {}, "It goes back to its first instant: clock, customers, requests and fault plans."),
     tone: "danger",
-    async act() {
-      noteOurs();
-      await control("/reset", { method: "POST" });
-      await offerUndo(place.name, `${place.name} is back at its first instant.`);
-    },
+    reset: () => control("/reset", { method: "POST" }),
+    told: `${place.name} is back at its first instant.`,
   });
+  return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
 }
 
 function makeSandbox() {
   const name = h("input", { required: true, placeholder: "test-42", autocomplete: "off" });
   const origin = h("select", {}, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]]));
   const result = h("div", {});
-  const make = async (event) => {
-    event.preventDefault();
-    await attempt(async () => {
-      const wanted = name.value.trim();
-      await makeNew(wanted, origin.value ? { from: origin.value } : {});
-      location.assign(pageOf(wanted));
-    }, result);
-  };
-  const reset = button(`Reset ${place.name}…`, () => attempt(askToReset), { class: "danger" });
-  const form = h("form", { onsubmit: make }, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
+  const make = () => attempt(async () => {
+    const wanted = name.value.trim();
+    await makeNew(wanted, origin.value ? { from: origin.value } : {});
+    location.assign(pageOf(wanted));
+  }, result);
+  const reset = resetButton();
+  const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), reset));
   return [
     h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),

@@ -28,10 +28,7 @@ export function timeline(states) {
 
   function choose(id) {
     chosen = id;
-    for (const row of rows.children) {
-      if (row.dataset.id === chosen) row.firstElementChild.setAttribute("aria-current", "true");
-      else row.firstElementChild.removeAttribute("aria-current");
-    }
+    for (const row of rows.children) row.firstElementChild.ariaCurrent = row.dataset.id === chosen ? "true" : null;
   }
 
   return {
