@@ -10,13 +10,14 @@ import struct
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Final, Protocol
+from typing import Final
 
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
-from mock_server.web.ordinary import Unheard, outer_of
+from mock_server.web.ordinary import Unheard, left_of, outer_of
 from mock_server.web.patience import Patience
+from mock_server.web.waiting import Hold
 from mock_server.web.writing import Writer
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
@@ -25,47 +26,26 @@ _TELLING: Final = 1 << 16
 """The first bytes of a reply determine the garbage; using all of a long one would take too long."""
 
 
-class Release(Protocol):
-    """Ends the wait of a delayed reply early."""
-
-    async def wait(self, seconds: float | None) -> bool:
-        """Wait this long, or without limit; return True if the wait was cancelled."""
-
-
-async def hold_back(request: web.BaseRequest, release: Release, seconds: float | None) -> bool:
-    """Wait this long, or without limit; return True if cancelled or if the client left.
+async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
+    """Wait this long, or without limit; return True if released or if the client left.
 
     A client that closes and one that only stops sending look alike, so both end the wait.
     """
-    called_off = asyncio.create_task(release.wait(seconds))
+    released = asyncio.create_task(hold(seconds))
     try:
-        connection = outer_of(request)
-        leaving = () if connection is None else (connection.presence.left(),)
-        await asyncio.wait((called_off, *leaving), return_when=asyncio.FIRST_COMPLETED)
-        return not called_off.done() or called_off.result()
+        await asyncio.wait((released, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
+        return not released.done() or released.result()
     finally:
-        called_off.cancel()
+        released.cancel()
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: BrokenReply, release: Release, patience: Patience
+    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience
 ) -> web.StreamResponse:
     """Break the connection as the outcome says."""
-    transport = request.transport
-    if transport is not None:  # the client may have left since its call
-        await _break(transport, request, outcome, release, patience)
-        transport.close()
-    return Unheard()
-
-
-async def _break(
-    transport: asyncio.Transport,
-    request: web.BaseRequest,
-    outcome: BrokenReply,
-    release: Release,
-    patience: Patience,
-) -> None:
-    connection = outer_of(request)
+    transport, connection = request.transport, outer_of(request)
+    if transport is None:  # the client has left since its call
+        return Unheard()
 
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
@@ -75,14 +55,16 @@ async def _break(
     writer = Writer(write, request, patience)
     match outcome.network:
         case Network.HANG:
-            await hold_back(request, release, None)
+            await hold_back(request, hold, None)
         case Network.DRIP:
-            await _drip(writer, request, outcome, release)
+            await _drip(writer, request, outcome, hold)
         case Network.RESET:
             _reset(transport)
         case _:
             for data in _broken(request.method, outcome):
                 await writer.write(data)
+    transport.close()
+    return Unheard()
 
 
 def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
@@ -125,10 +107,8 @@ def _reset(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-async def _drip(
-    writer: Writer, request: web.BaseRequest, outcome: BrokenReply, release: Release
-) -> None:
-    """Write `rate` bytes a second in small pieces; if cancelled, the rest at once."""
+async def _drip(writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold) -> None:
+    """Write `rate` bytes a second in small pieces; if released, the rest at once."""
     rate = outcome.rate or 1
     piece = drip_size(rate)
     head, body = head_of(outcome), memoryview(_body(request.method, outcome))
@@ -140,7 +120,7 @@ async def _drip(
     length = len(head) + len(body)
     for start in range(0, length, piece):
         await write(start, start + piece)
-        if await hold_back(request, release, piece / rate):
+        if await hold_back(request, hold, piece / rate):
             await write(start + piece, length)
             return
 

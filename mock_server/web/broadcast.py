@@ -13,6 +13,7 @@ from typing import Any, Final
 from mock_server.sandbox.record.interests import Interests
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.presence import Left
 
 GAP_SECONDS: Final = 0.05
 """How long events may be held so that they are sent together."""
@@ -68,13 +69,13 @@ class Watcher:
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
-    async def wait(self, seconds: float, left: "asyncio.Future[None] | None" = None) -> None:
+    async def wait(self, seconds: float, left: Left) -> None:
         """Wait to be woken, until the time is over or the client leaves."""
         is_woken, self._is_woken = self._is_woken, False
         if self._pieces or self.is_over or is_woken:
             return
         self._woken = asyncio.get_running_loop().create_future()
-        waits = (self._woken,) if left is None else (self._woken, left)
+        waits = self._woken, left
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         self._woken = None
 
@@ -158,11 +159,6 @@ class Broadcast:
         self._now_ms = now_ms
         self._tick = tick
         self.scenes: dict[Sandbox, _Scene] = {}
-
-    @property
-    def is_watching(self) -> bool:
-        """Return whether anything is watched."""
-        return bool(self.scenes)
 
     def watches(self, tenancy: Tenancy) -> bool:
         """Return whether a sandbox is watched."""

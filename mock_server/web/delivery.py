@@ -24,7 +24,7 @@ from mock_server.web.admission import Admission
 from mock_server.web.breaking import break_connection, hold_back
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.guard import Guard
-from mock_server.web.ordinary import outer_of
+from mock_server.web.ordinary import left_of
 from mock_server.web.patience import Patience
 from mock_server.web.presence import Left
 from mock_server.web.replies import MAX_PLAIN
@@ -68,8 +68,7 @@ class Delivery:
         take: Take,
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome that is waited for, or written bit by bit."""
-        connection = outer_of(request)
-        left = None if connection is None else connection.presence.left()
+        left = left_of(request)
         try:
             outcome, tenancy = await engine.settle(call, asked, left, take)
         except CrowdedError as error:
@@ -90,7 +89,7 @@ class Delivery:
         request: web.BaseRequest,
         outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
         tenancy: Tenancy,
-        left: Left | None,
+        left: Left,
     ) -> Outcome | web.StreamResponse:
         """Perform the outcome of a sandbox; return what is still to be written."""
         sandbox = tenancy.sandbox
@@ -110,7 +109,7 @@ class Delivery:
                 answer: Outcome | web.StreamResponse = outcome
                 if isinstance(outcome, BrokenReply):
                     answer = await break_connection(request, outcome, hold, self.patience)
-                if left is not None and left.done() and sandbox.epoch == epoch:
+                if left.done() and sandbox.epoch == epoch:
                     _note_left(sandbox, outcome, self.now_ms())
                 return answer
 

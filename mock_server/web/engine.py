@@ -160,6 +160,7 @@ class Engine:
             CrowdedError: if there is no room.
             ConnectionAbortedError: if the client has left what takes many steps to answer.
         """
+        left = left or asyncio.get_running_loop().create_future()
         answered = await self._first_answer(request, asked)
         outcome, tenancy = answered.outcome, answered.tenancy
         if not isinstance(outcome, BaseReply):
@@ -168,8 +169,7 @@ class Engine:
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
-            has_left = left is not None and left.done()
-            if isinstance(outcome, AskAgain) and tenancy.is_unloaded and not has_left:
+            if isinstance(outcome, AskAgain) and tenancy.is_unloaded and not left.done():
                 return await self.settle(request, self.receive(request), left)
         return outcome, tenancy
 
@@ -200,14 +200,14 @@ class Engine:
             else:
                 asked = await self.answers.in_turn(answered.tenancy, asking)
 
-    async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left | None) -> Outcome:
+    async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""
         watcher, interests, answers = Watcher(), again.interests, self.answers
         answers.broadcast.watch(tenancy, watcher, interests)
         if self.ledger is not None:  # the first answer may be some turns of the loop old
             watcher.wake_next()
         try:
-            while left is None or not left.done():
+            while not left.done():
                 seconds = seconds_until_look(again, answers.instant_in(tenancy))
                 if seconds is None:
                     break

@@ -15,6 +15,7 @@ from aiohttp import web
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.web.answering import SERVER, plain
 from mock_server.web.connection import Connection
+from mock_server.web.presence import Left
 
 _LOG: Final = logging.getLogger("mock_server")
 _NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
@@ -97,7 +98,7 @@ class _Told(web.StreamResponse):
         body = request.content
         if not body.is_eof():  # otherwise aiohttp would continue reading, and miss the end
             self.force_close()
-            self.outer.presence.left().add_done_callback(lambda _: body.feed_eof())
+            left_of(request).add_done_callback(lambda _: body.feed_eof())
 
 
 class Unheard(web.StreamResponse):
@@ -134,6 +135,14 @@ def outer_of(request: web.BaseRequest) -> Connection | None:
     """Return the `Connection` that a request came over, if any."""
     protocol = request.protocol
     return protocol.outer if isinstance(protocol, Ordinary) else None
+
+
+def left_of(request: web.BaseRequest) -> Left:
+    """Return a future that is done once a client has left; one without a connection never does."""
+    connection = outer_of(request)
+    if connection is None:
+        return asyncio.get_running_loop().create_future()
+    return connection.presence.left()
 
 
 def to_response(

@@ -149,7 +149,7 @@ class Quotas:
         if crowded is not None:
             return crowded
         most_uploads = limits.get(UPLOADS, self._usual.get(UPLOADS))
-        if most_uploads is not None and _is_upload(call):
+        if most_uploads is not None and call.control_id in _UPLOADED:
             refused = _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
             if refused is not None:
                 return refused
@@ -216,10 +216,4 @@ def _counted(
 
 def _may_be_held(call: Request) -> bool:
     """Return whether the reply to a call may take long, or never come."""
-    if not call.address.is_control:
-        return True
-    return call.route is not None and call.route.operation.operation_id in _WAITING
-
-
-def _is_upload(call: Request) -> bool:
-    return call.route is not None and call.route.operation.operation_id in _UPLOADED
+    return not call.address.is_control or call.control_id in _WAITING

@@ -14,7 +14,7 @@ from mock_server.contract.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.web.framing import NO_CHUNK
-from mock_server.web.ordinary import outer_of
+from mock_server.web.ordinary import left_of, outer_of
 from mock_server.web.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
@@ -102,9 +102,8 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
     """Return at least one byte of a body, or nothing at its end."""
     connection = outer_of(request)
     reading = asyncio.ensure_future(request.content.readany())
-    leaving = () if connection is None else (connection.presence.left(),)
     try:
-        await asyncio.wait((reading, *leaving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((reading, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
         error = reading.exception() if reading.done() else None
         if reading.done() and error is None:
             return reading.result()

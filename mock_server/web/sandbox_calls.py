@@ -37,18 +37,15 @@ class SandboxCalls:
 
     def takes(self, request: Request) -> bool:
         """Say whether a routed call is answered here: not if it only concerns what is in memory."""
-        name = request.subject
-        log = self._logs.get(name)
-        if request.route is not None and request.route.operation.operation_id in UNDOING:
+        if request.control_id in UNDOING or self._switchboard.is_written(request, None):
             return True
+        log = self._logs.get(request.subject)
         is_here = (
             log is not None
             and log.tenancy is not None
             and not self._residence.is_shared
             and not log.is_expired(self._answers.now_ms())
         )
-        if self._switchboard.is_written(request, None):
-            return True
         return request.route is not None and not is_here
 
     async def answer(self, request: Request) -> Answered:
@@ -63,18 +60,18 @@ class SandboxCalls:
         except UnreadableError:
             if not is_written or origin:
                 raise
-            if not request.route or request.route.operation.operation_id not in PLACING:
+            if request.control_id not in PLACING:
                 return await self._end_damaged(request, self._logs[name])
             now_ms = self._answers.now_ms()  # it can be replaced
-        if request.route is not None and request.route.operation.operation_id in UNDOING:
+        if request.control_id in UNDOING:
             await self._recalling.recall(name)
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
         """Make or end a sandbox."""
-        if request.route is not None and request.route.operation.operation_id in PLACING:
+        if request.control_id in PLACING:
             return await self._place(request, now_ms)
-        if request.route is not None and request.route.operation.operation_id in AMENDING:
+        if request.control_id in AMENDING:
             return await self._amend(request, now_ms)
         tenancy = self._switchboard.ending(request, now_ms)
         if isinstance(tenancy, Reply):

@@ -32,7 +32,7 @@ async def stream_events(
     stream: EventStream,
     tenancy: Tenancy,
     broadcast: Broadcast,
-    left: Left | None,
+    left: Left,
     patience: Patience,
     keep_alive: float,
 ) -> web.StreamResponse:
@@ -72,12 +72,12 @@ async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> N
     await write(kept)
 
 
-async def _write_news(write: _Write, reader: Watcher, left: Left | None, keep_alive: float) -> None:
+async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: float) -> None:
     """Write new events, and comments that keep the connection open."""
     is_there = not reader.has_lost
     while is_there:
         await reader.wait(keep_alive, left)
-        is_there = not (reader.has_lost or reader.is_over or (left is not None and left.done()))
+        is_there = not (reader.has_lost or reader.is_over or left.done())
         news = reader.take()
         if news or is_there:
             await write(news or _COMMENT)

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from aiohttp import ClientSession
-from support import NORTH, START_MS, build
+from support import NORTH, START_MS, begun, build
 from support.live import Clock, events
 from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
@@ -14,7 +14,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.wall_clock import WallClock
 from mock_server.web.guard import Guard
 from mock_server.web.patience import Patience
-from mock_server.web.waiting import Waiters
+from mock_server.web.waiting import Holds
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")
@@ -208,9 +208,10 @@ async def test_a_head_request_is_answered_without_a_stream() -> None:
 
 
 async def test_nobody_waits_once_the_server_stops() -> None:
-    waiters: Waiters[str] = Waiters()
-    waiters.wake_all()
-    assert (await waiters.wait("anything", None), len(waiters), waiters.is_over) == (True, 0, True)
+    holds = Holds()
+    hold = holds.of(begun(build()), "a plan")
+    holds.release_all()
+    assert (await hold(None), len(holds)) == (True, 0)
 
 
 async def test_a_reader_that_takes_nothing_is_dropped() -> None:

@@ -42,7 +42,7 @@ class Server:
             "connections": len(self.house),
             "tasks": len(asyncio.all_tasks()) - 1,
             "held": self.handler.held_count,
-            "watched": self.handler.engine.answers.broadcast.is_watching,
+            "watched": bool(self.handler.engine.answers.broadcast.scenes),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
         }

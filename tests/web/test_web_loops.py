@@ -31,7 +31,7 @@ def test_calls_in_quick_succession_are_all_told_of(
             for _ in range(2):
                 tenancy.sandbox.handle(READ, START_MS)
                 broadcast.touch(tenancy)
-            await watcher.wait(PATIENCE_SECONDS)
+            await watcher.wait(PATIENCE_SECONDS, asyncio.get_running_loop().create_future())
             heard += watcher.take()
         broadcast.end_all()
         return heard

@@ -156,6 +156,11 @@ class Request(_Call):
         return "" if self.route is None else self.route.parameters.get("sandbox", "")
 
     @property
+    def control_id(self) -> str:
+        """The operation id of a routed control call, empty if it has no route."""
+        return "" if self.route is None else self.route.operation.operation_id
+
+    @property
     def to_build(self) -> str | None:
         """The operation id of a routed control call whose body the shell must still build."""
         if self.route is None or not self.route.operation.brings or self.upload is not None:
