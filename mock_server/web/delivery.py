@@ -57,17 +57,6 @@ class Delivery:
         """
         if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
             return self.admission.keyed(request, with_room(engine, call, asked.outcome, take))
-        return await self._deliver_later(engine, request, call, asked, take)
-
-    async def _deliver_later(
-        self,
-        engine: Engine,
-        request: web.BaseRequest,
-        call: Request,
-        asked: Asked,
-        take: Take,
-    ) -> Outcome | web.StreamResponse:
-        """Deliver an outcome that is waited for, or written bit by bit."""
         left = left_of(request)
         try:
             outcome, tenancy = await engine.settle(call, asked, left, take)

@@ -332,6 +332,6 @@ class Follower:
                 self._answers.broadcast.touch(log.tenancy)
 
 
-def _never(now_ms: int) -> Draft:
+def _never(**_: object) -> Draft:
     """Return no draft: what another server has appended is not appended again."""
-    raise AssertionError(now_ms)
+    raise AssertionError

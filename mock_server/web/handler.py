@@ -15,13 +15,7 @@ from aiohttp import web
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address
-from mock_server.sandbox.ground.exchange import (
-    AskAgain,
-    BaseReply,
-    Outcome,
-    Reply,
-    Request,
-)
+from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -36,11 +30,7 @@ from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.quotas import NOT_COUNTED, USUAL, HeldPlace, Quotas
-from mock_server.web.reading import (
-    BrokenOffError,
-    read_body,
-    split_target,
-)
+from mock_server.web.reading import BrokenOffError, read_body, split_target
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
@@ -245,7 +235,8 @@ class Handler:
                         )
                     )
                     if is_guarded and len(call.body) > limit:
-                        raise _too_large(limit)
+                        detail = f"the limit is {limit} bytes"
+                        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
                 if is_guarded:
                     call = await engine.prepare(call)
         except CrowdedError as error:
@@ -286,11 +277,11 @@ class Handler:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
-        take = self._shared_take(call, take)
+        engine = self.engine
         with hold:
-            engine = self.engine
             if engine is None:
                 return not_ready()
+            take = self._shared_take(call, take)
             return await self._delivery.deliver(engine, request, call, asked, take)
 
     def _shared_take(self, call: Request, take: Take) -> Take:
@@ -301,8 +292,3 @@ class Handler:
     def _hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if its sandbox has limits."""
         return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
-
-
-def _too_large(limit: int) -> Problem:
-    """Return the problem of a control call whose body is too long."""
-    return Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {limit} bytes")

@@ -108,10 +108,10 @@ class KeptCalls:
         resolved = _resolved(request, log.tenancy)
         digest = None if resolved is None else self._residence.loader.digest(resolved)
         text = write_call(request, digest)
-        nonce, applying = self._writer.nonce(), Applying(log, self._answers, request, resolved)
+        applying = Applying(log, self._answers, request, resolved)
 
-        def make(now_ms: int) -> Draft:
-            return CallDraft(log.home, now_ms, text, nonce, after)
+        def make(wall_ms: int, nonce: bytes) -> Draft:
+            return CallDraft(log.home, wall_ms, text, nonce, after)
 
         def finish(answered: Answered) -> None:
             sandbox = applying.finish(answered)

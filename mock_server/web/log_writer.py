@@ -70,10 +70,6 @@ class LogWriter:
         """Begin nothing more that takes long, and wait for no store to come back."""
         self.is_closing = self.applier.is_closing = True
 
-    def nonce(self) -> bytes:
-        """Return 16 bytes that no other draft has."""
-        return self._prefix + next(self._drafts).to_bytes(8)
-
     def note_digest(self, home: Home, number: int, digest: bytes) -> None:
         """Have the digest of a reply kept with the next batch."""
         self._digests.append((home, number, digest))
@@ -94,12 +90,15 @@ class LogWriter:
     def write(
         self,
         log: SandboxLog,
-        make: Callable[[int], Draft],
+        make: Callable[..., Draft],
         apply: Callable[[LogPlace], Answered],
         finish: Callable[[Answered], None] = lambda _: None,
         request: Request | None = None,
     ) -> Waited:
-        """Write something with the next batch, and apply it."""
+        """Write something with the next batch, and apply it.
+
+        `make` returns the draft of it, given its `wall_ms` and a `nonce`.
+        """
         waited: Waited = asyncio.get_running_loop().create_future()
         written = Written(log, request, make, apply, waited, finish)
         if self._unsure is not None:
@@ -149,7 +148,7 @@ class LogWriter:
         now_ms = self._answers.now_ms()
         for written in batch:
             written.set_off(now_ms, self.named(written.log.name))
-        drafts = [written.make(now_ms) for written in batch]
+        drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
         try:
             placed = await self._thread.submit(self._commit, drafts, self._take_digests())
@@ -231,6 +230,10 @@ class LogWriter:
                 entries = ()
             if not self.applier.take_in(log, entries):
                 return
+
+    def _nonce(self) -> bytes:
+        """Return 16 bytes that no other draft has."""
+        return self._prefix + next(self._drafts).to_bytes(8)
 
     def _take_digests(self) -> list[Digest]:
         digests, self._digests = self._digests, []

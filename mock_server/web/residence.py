@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 from mock_server.sandbox.ground.address import DEFAULT
@@ -13,7 +14,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of, write_permit
-from mock_server.store.port import Amendment, Draft, Ending, Founding, KeptSandbox, LogPlace
+from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import LogWriter
@@ -112,15 +113,15 @@ class Residence:
 
         The `founding` makes its draft, and knows what is said of it beside what its log has.
         """
-        nonce = self._writer.nonce()
-
-        def make(now_ms: int) -> Draft:
-            return founding(
-                *(log.name, now_ms, log.scenario, nonce, log.ttl_ms),
-                by_use=log.by_use,
-                successor=log.successor,
-                permit=write_permit(log.permit),
-            )
+        make = partial(
+            founding,
+            name=log.name,
+            scenario=log.scenario,
+            ttl_ms=log.ttl_ms,
+            by_use=log.by_use,
+            successor=log.successor,
+            permit=write_permit(log.permit),
+        )
 
         def apply(placed: LogPlace) -> Answered:
             log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
@@ -186,7 +187,6 @@ class Residence:
 
     async def end(self, log: SandboxLog, *, is_purge: bool = True) -> Answered:
         """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it."""
-        nonce, home = self._writer.nonce(), log.home
 
         def apply(placed: LogPlace) -> Answered:
             self.forget(log)
@@ -198,12 +198,9 @@ class Residence:
             self._sandboxes.forget(log.name)
             return Answered(gone())
 
-        if home is None:
+        if log.home is None:
             return Answered(None)
-
-        def make(now_ms: int) -> Draft:
-            return Ending(home, now_ms, nonce, keeps=not is_purge)
-
+        make = partial(Ending, log.home, keeps=not is_purge)
         ended = await self._writer.write(log, make, apply)
         self.forget(log)  # another may have ended it
         self.trimming.tidy()
@@ -217,20 +214,21 @@ class Residence:
 
     async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
         """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
-        nonce, home = self._writer.nonce(), log.home
-        before, permit = write_permit(amended.before), write_permit(amended.permit)
 
         def apply(placed: LogPlace) -> Answered:
             log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
             return Answered(self._switchboard.amend(amended, placed.wall_ms))
 
-        if home is None:
+        if log.home is None:
             return Answered(None)
-
-        def make(now_ms: int) -> Draft:
-            ttl_ms = amended.ttl_ms
-            return Amendment(home, now_ms, nonce, before, amended.before_ttl_ms, permit, ttl_ms)
-
+        make = partial(
+            Amendment,
+            log.home,
+            before=write_permit(amended.before),
+            before_ttl_ms=amended.before_ttl_ms,
+            permit=write_permit(amended.permit),
+            ttl_ms=amended.ttl_ms,
+        )
         return await self._writer.write(log, make, apply)
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:

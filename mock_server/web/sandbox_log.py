@@ -141,7 +141,8 @@ Waited: TypeAlias = asyncio.Future[Answered]
 class Written:
     """Something that is written before it is applied.
 
-    `make` returns the draft of it, given the wall instant at which it takes place at the earliest.
+    `make` returns the draft of it, given `wall_ms`, the wall instant at which it takes place at the
+    earliest, and a `nonce`.
     `apply` does it in its place, and `finish` is called when all steps of that have been taken.
     `prepare` is there if something is to be fetched or built before it can be applied.
 
@@ -152,7 +153,7 @@ class Written:
 
     log: SandboxLog
     request: Request | None
-    make: Callable[[int], Draft]
+    make: Callable[..., Draft]
     apply: Callable[[LogPlace], Answered]
     waited: Waited | None
     finish: Callable[[Answered], None] = lambda _: None

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import Draft, KeptSandbox, LogPlace, Succession
+from mock_server.store.port import KeptSandbox, LogPlace, Succession
 from mock_server.web.loader import Loader
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.sandbox_log import SandboxLog
@@ -42,13 +43,10 @@ class Successions:
 
     async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:
         """Have the registry name the scenario that a sandbox goes on with, or is to begin."""
-        nonce, home = self._writer.nonce(), log.home
+        home = log.home
         if home is None:
             return
         scenario = await self._loader.scenario(digest)
-
-        def make(now_ms: int) -> Draft:
-            return Succession(home, digest, now_ms, nonce, is_begun)
 
         def apply(_: LogPlace) -> Answered:
             if is_begun:
@@ -60,6 +58,7 @@ class Successions:
             return Answered(None)
 
         try:
+            make = partial(Succession, home, digest, is_begun=is_begun)
             await self._writer.write(log, make, apply)
         finally:
             log.is_noting = False
