@@ -29,6 +29,7 @@ from mock_server.embedding.spelling import (
     Step,
     conditions_of,
     plan_of,
+    purging,
     without_none,
 )
 
@@ -41,7 +42,7 @@ class ControlCalls(JournalMethods):
     @call
     def reset(self, *, purge: bool = False) -> Conversation[datetime]:
         """Restart the scenario; return its first instant. With `purge`, there is no `undo`."""
-        return self._place.ask("reset", read_now, query=_purging(purge))
+        return self._place.ask("reset", read_now, query=purging(purge))
 
     @call
     def undo(self, undo_id: int | None = None) -> Conversation[None]:
@@ -49,7 +50,7 @@ class ControlCalls(JournalMethods):
 
         `undo_id` brings back what was there before an earlier one.
         """
-        query = without_none({"id": undo_id})
+        query = {"id": undo_id}
         return self._place.ask("undoSandbox", nothing, self._place.name, query=query)
 
     @call
@@ -63,14 +64,12 @@ class ControlCalls(JournalMethods):
 
         With `purge`, there is no `undo`.
         """
-        body, query = source.encode() if isinstance(source, str) else source, _purging(purge)
-        return self._place.ask("putScenario", _name_of, query=query, body=body)
+        return self._place.ask("putScenario", _name_of, query=purging(purge), body=source)
 
     @call
     def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
         """Return what is wrong with a scenario, and what is doubtful; nothing changes."""
-        body = source.encode() if isinstance(source, str) else source
-        return self._place.ask("checkScenario", record(ScenarioCheck), body=body)
+        return self._place.ask("checkScenario", record(ScenarioCheck), body=source)
 
     @call
     def version(self) -> Conversation[Version]:
@@ -85,7 +84,7 @@ class ControlCalls(JournalMethods):
     @call
     def restore(self, exported: Json, *, purge: bool = False) -> Conversation[datetime]:
         """Continue from an exported state; return its time. With `purge`, there is no `undo`."""
-        return self._place.ask("putState", read_now, query=_purging(purge), body=exported)
+        return self._place.ask("putState", read_now, query=purging(purge), body=exported)
 
     @call
     def bundle(self) -> Conversation[Json]:
@@ -283,12 +282,8 @@ class ControlCalls(JournalMethods):
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
-        query = _purging(True)  # nobody brings back what a test has left
+        query = purging(True)  # nobody brings back what a test has left
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)
-
-
-def _purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - it is what its callers were told
-    return {"purge": "true"} if is_purge else None
 
 
 def _name_of(said: Json) -> str:

@@ -4,11 +4,10 @@ from http import HTTPStatus
 
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
-from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
-from mock_server.embedding.local_server import ScenarioSource, built_scenario
+from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.local_server import built_scenario
 from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
-from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
-from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.web.request_building import make_request
@@ -17,7 +16,7 @@ from mock_server.web.server_status import READY
 __tracebackhide__ = concerns_the_caller
 
 
-class RemoteServer:
+class RemoteServer(ServerHandles):
     """A server elsewhere, with the same handles as `MockServer`.
 
     `is_sandbox` is False for the real service, which has neither control calls nor named sandboxes:
@@ -39,58 +38,24 @@ class RemoteServer:
         )
         self._has_token = token is not None
 
-    @property
-    def url(self) -> str:
-        """The URL of the server."""
-        return self._carrier.url
-
-    def sandbox(
-        self,
-        name: str = DEFAULT,
-        scenario: ScenarioSource | None = None,
-        *,
-        seed: int | None = None,
-    ) -> SandboxHandle:
-        """Return a handle of a sandbox, which is created on first use.
-
-        If a token is required, it is created now, since clients do not send the token. With a
-        scenario of its own it is also created now, replacing the one of that name; included files
-        are sent along. If it gets keys, the base URL has the one of its callers.
-        """
-        key = self._begin(name, scenario, seed)
-        return SandboxHandle(self._carrier, self._name(name), key)
-
-    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return an asynchronous handle of a sandbox."""
-        return AsyncSandboxHandle(self._carrier, self._name(name), self._begin(name))
-
-    @property
-    def sandboxes(self) -> SandboxesHandle:
-        """The sandboxes of the server, as far as the token lets one look after them."""
-        return SandboxesHandle(self._carrier)
-
-    @property
-    def async_sandboxes(self) -> AsyncSandboxesHandle:
-        """The same for asynchronous code."""
-        return AsyncSandboxesHandle(self._carrier)
-
     def raise_bug(self, name: str) -> None:
         """Do nothing: bugs of a server elsewhere are in its log."""
 
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
     ) -> str | None:
-        """Create a sandbox if that is to be done now; return the key of its callers, if new."""
-        handle = SandboxHandle(self._carrier, self._name(name))
         if scenario is not None:
             made = self.sandboxes.create(name, built_scenario(scenario, seed).source)
             return made.callers_key
         if self._has_token and self.is_sandbox:
             try:
-                handle.clock()
+                SandboxHandle(self._carrier, name).clock()
             except NotFoundError:  # no use makes a sandbox there
                 return self.sandboxes.create(name).callers_key
         return None
+
+    def _reached(self) -> Carrier:
+        return self._carrier
 
     def _name(self, name: str) -> str:
         return name if self.is_sandbox else ""

@@ -11,19 +11,18 @@ open_sandbox("minimal").httpx_transport()        no server, no socket
 
 import asyncio
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from os import PathLike
-from typing import Any, Literal, Self, TypeAlias
+from typing import Literal, Self
 
 from mock_server import authoring
-from mock_server.embedding.carriers import LocalCarrier, ServerCarrier
+from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
-from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
+from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
-from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
+from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
@@ -45,11 +44,6 @@ from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller
 
-ScenarioSource: TypeAlias = (
-    str | PathLike[str] | Mapping[str, Any] | authoring.Scenario | BuiltScenario
-)
-"""A shipped name, a path, plain data, a scenario written in Python, or a built one."""
-
 
 def open_sandbox(
     scenario: ScenarioSource = DEFAULT_SCENARIO, *, seed: int | None = None
@@ -65,7 +59,7 @@ def open_sandbox(
     return SandboxHandle(LocalCarrier(switchboard, now_ms=clock.now_ms, uploads=uploads), DEFAULT)
 
 
-class MockServer:
+class MockServer(ServerHandles):
     """A server with a scenario, running during a `with` block.
 
     In `with` it runs in its own thread, in `async with` in the caller's loop. It can be entered
@@ -148,35 +142,12 @@ class MockServer:
         if self._running is not None:
             await self._running.stop()
 
-    @property
-    def url(self) -> str:
-        """The URL of the server: `http://HOST:PORT`."""
-        return self._entered().carrier.url
-
-    def sandbox(
-        self,
-        name: str = DEFAULT,
-        scenario: ScenarioSource | None = None,
-        *,
-        seed: int | None = None,
-    ) -> SandboxHandle:
-        """Return a handle of a sandbox, which is created on first use.
-
-        If calls over HTTP require a control token, it is created now, since clients do not send the
-        token. With a scenario of its own it is also created now, replacing the one of that name. If
-        it gets keys, the base URL has the one of its callers.
-        """
-        key = self._begin(name, scenario, seed)
-        return SandboxHandle(self._entered().carrier, name, key)
-
-    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return an asynchronous handle of a sandbox."""
-        return AsyncSandboxHandle(self._entered().carrier, name, self._begin(name))
+    def _reached(self) -> Carrier:
+        return self._entered().carrier
 
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
     ) -> str | None:
-        """Create a sandbox if that is to be done now; return the key of its callers, if new."""
         place = Place(self._entered().carrier, name)
         if scenario is not None:
             keys = new_keys() if self._has_keys else None
@@ -188,16 +159,6 @@ class MockServer:
         if self._guard.control_token is not None:
             SandboxHandle(place.carrier, name).clock()
         return None
-
-    @property
-    def sandboxes(self) -> SandboxesHandle:
-        """The sandboxes of the server: made, shown, extended, removed, given new keys."""
-        return SandboxesHandle(self._entered().carrier)
-
-    @property
-    def async_sandboxes(self) -> AsyncSandboxesHandle:
-        """The same for asynchronous code."""
-        return AsyncSandboxesHandle(self._entered().carrier)
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including `default`."""

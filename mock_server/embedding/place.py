@@ -67,15 +67,15 @@ class Place:
         read: Callable[[Any], T],
         *names: str,
         query: Json | None = None,
-        body: Json | bytes | None = None,
+        body: Json | str | None = None,
         tag: str | None = None,
         upload: Upload | None = None,
     ) -> Conversation[T]:
         """Make a control call by its operation id, and read its answer.
 
-        `names` go into the address in order; None is left out of the query. `tag` is what the call
-        is about as its caller has read it. `upload` is what the shell would build from the body, if
-        that was done already.
+        `names` go into the address in order; None is left out of the query. A `body` is plain data,
+        or a text that is sent as it is. `tag` is what the call is about as its caller has read it.
+        `upload` is what the shell would build from the body, if that was done already.
 
         Raises:
             ControlError: if the call was refused.
@@ -92,7 +92,7 @@ class Place:
         read: Callable[[Any], T],
         *names: str,
         query: Json | None = None,
-        body: Json | bytes | None = None,
+        body: Json | str | None = None,
         tag: str | None = None,
         upload: Upload | None = None,
     ) -> Conversation[tuple[T, str]]:
@@ -103,7 +103,7 @@ class Place:
             f"/s/{self.name}{path}" if self.name and not is_of_server(path) else path,
             urlencode(spelled(without_none(query or {}))),
             headers={} if tag is None else {IF_MATCH: tag},
-            body=body if isinstance(body, bytes) else b"" if body is None else spell_json(body),
+            body=_written(body),
         )._replace(upload=upload)
         try:
             return read(_said(outcome)), _tag_of(outcome)
@@ -141,6 +141,12 @@ class Place:
         if not self.name or address.sandbox is not None or address.area == "sandboxes":
             return request
         return request._replace(headers={"x-sandbox": self.name, **request.headers})
+
+
+def _written(body: Json | str | None) -> bytes:
+    if body is None:
+        return b""
+    return body.encode() if isinstance(body, str) else spell_json(body)
 
 
 def _said(outcome: Outcome) -> Any:

@@ -11,7 +11,7 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.place import Place
-from mock_server.embedding.spelling import Duration, Json, without_none
+from mock_server.embedding.spelling import Duration, Json, purging, without_none
 
 __tracebackhide__ = concerns_the_caller
 
@@ -153,8 +153,7 @@ class _SandboxesCalls:
     @call
     def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
         """Remove a sandbox; with `purge`, return when nothing of it is kept any more."""
-        query = {"purge": "true"} if purge else None
-        return self._place.ask("deleteSandbox", nothing, name, query=query)
+        return self._place.ask("deleteSandbox", nothing, name, query=purging(purge))
 
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
@@ -168,8 +167,7 @@ class _SandboxesCalls:
         `undo_id` brings back what was there before an earlier one. What is there now can then be
         brought back in turn.
         """
-        query = without_none({"id": undo_id})
-        return self._place.ask("undoSandbox", record(SandboxRecord), name, query=query)
+        return self._place.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
 
     def _read_new(self, said: Json) -> NewSandbox:
         return record(NewSandbox)({**self._whole(said), "sandbox": said})

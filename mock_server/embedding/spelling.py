@@ -97,6 +97,11 @@ def filters_of(*values: Any) -> Json:
     return dict(zip(_FILTERS, values, strict=True))
 
 
+def purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - it is what its callers were told
+    """Return the query of a call that keeps nothing for an undo, if it is one."""
+    return {"purge": "true"} if is_purge else None
+
+
 def without_none(said: Json) -> dict[str, Any]:
     """Leave out values that are None."""
     return {name: value for name, value in said.items() if value is not None}

@@ -16,7 +16,7 @@ import pytest
 from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, Request, SandboxError, load_scenario, open_sandbox
-from mock_server.embedding.local_server import ScenarioSource
+from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.scenario_file import ScenarioFileError
 
 SOURCE: Mapping[str, Any] = {"version": 1, "seed": 5, "customers": [{"ref": "only"}]}

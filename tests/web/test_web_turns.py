@@ -136,7 +136,7 @@ async def test_call_that_is_called_off_when_its_turn_has_come_leaves_others_thei
     office, turns = Office.of(), Turns()
     office.call(READ)
     tenancy = office.tenancy()
-    turns.keep(tenancy)
+    tenancy.is_busy = True
     first, second = (asyncio.ensure_future(turns.wait(tenancy)) for _ in range(2))
     await asyncio.sleep(0)
     turns.leave(tenancy)

@@ -9,6 +9,7 @@ from math import inf
 from typing import Final
 
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
+from mock_server.web.answering import SERVER
 from mock_server.web.breaking import drip_size, head_of
 from mock_server.web.replies import WITHOUT_BODY
 
@@ -45,7 +46,7 @@ def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
 
 def headers_of(outcome: Outcome) -> Mapping[str, str]:
     """Return the headers that a client gets."""
-    headers = {"Server": "customer-sandbox", **outcome.headers}
+    headers = {"Server": SERVER, **outcome.headers}
     kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
     if outcome.status in WITHOUT_BODY:
         return kept
