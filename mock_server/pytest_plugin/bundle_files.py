@@ -56,7 +56,8 @@ def forget_bundles(config: pytest.Config) -> None:
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
         _refuse_useless(config.invocation_params.dir / asked, asked)
-    known = asked if asked is not None else _remembered(config)
+    cache = _cache(config)
+    known = asked if asked is not None or cache is None else cache.get(_REMEMBERED, None)
     if known is not None:
         remove_noted(config.invocation_params.dir / known)
 
@@ -109,12 +110,6 @@ def _forget_temporary(new: Path) -> None:
         remove_noted(folder)
         with contextlib.suppress(OSError):
             folder.rmdir()
-
-
-def _remembered(config: pytest.Config) -> str | None:
-    """Return the folder in pytest's cache, if a run has kept a bundle there."""
-    cache = _cache(config)
-    return None if cache is None else cache.get(_REMEMBERED, None)
 
 
 def _cache(config: pytest.Config) -> pytest.Cache | None:

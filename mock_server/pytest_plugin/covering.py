@@ -53,13 +53,8 @@ class Covering:
             worker_output[_PARTIAL_KEY] = self._is_partial
             return
         for path in self._reports:
-            report = as_file(
-                path.suffix,
-                self._rows(),
-                is_short=self._is_short(),
-                is_partial=self._is_partial,
-            )
-            write_file(path, report, is_private=False)
+            judged = {"is_short": self._is_short(), "is_partial": self._is_partial}
+            write_file(path, as_file(path.suffix, self._rows(), **judged), is_private=False)
         if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

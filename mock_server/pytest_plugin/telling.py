@@ -57,7 +57,8 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
         if entry.number not in shown:
             left_out += 1
             continue
-        yield from _gap(left_out)
+        if left_out:
+            yield f"... {left_out} left out"
         left_out = 0
         yield from _entry(entry, began)
 
@@ -72,11 +73,6 @@ def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
     wrong = [entry for entry in before if entry.status >= _GOES_WRONG or entry.plan]
     well = [entry for entry in before if not (entry.status >= _GOES_WRONG or entry.plan)]
     return {entry.number for entry in [*last, *wrong, *well][:_SHOWN_ENTRIES]}
-
-
-def _gap(left_out: int) -> Iterator[str]:
-    if left_out:
-        yield f"... {left_out} left out"
 
 
 def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:

@@ -108,11 +108,9 @@ class Watched:
             rule: [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
             for rule in broken
         }
-        failed = [rule for rule in found if rule.verdict == "failed" and how == "error"]
-        for rules, fails in (
-            (failed, True),
-            ([rule for rule in found if rule not in failed], False),
-        ):
+        failed = {rule.id for rule in found if rule.verdict == "failed" and how == "error"}
+        for fails in (True, False):
+            rules = [rule for rule in found if (rule.id in failed) is fails]
             told = [line for rule in rules for line in _told(rule, found[rule])]
             text = "\n".join(["the client breaks rules of conduct:", *told])
             if told and fails:

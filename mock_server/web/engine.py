@@ -198,7 +198,7 @@ class Engine:
             if answered.tenancy is None:
                 asked = asking()
             else:
-                asked = await self.answers.in_turn(answered.tenancy, asking)
+                asked = await self.answers.stepper.in_turn(answered.tenancy, asking)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""
@@ -216,7 +216,7 @@ class Engine:
                     break
                 await answers.pace.further_turn()
                 looking = partial(answers.look_again, tenancy, again)
-                outcome = await answers.in_turn(tenancy, looking)
+                outcome = await answers.stepper.in_turn(tenancy, looking)
                 if not isinstance(outcome, AskAgain):
                     return outcome
                 again = outcome

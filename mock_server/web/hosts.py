@@ -24,7 +24,8 @@ def is_trusted(host: str, allowed: Iterable[str]) -> bool:
     name = found[1].removesuffix(".")
     if "." not in name and not name.startswith("["):
         return True
-    return name.endswith(".localhost") or _is_address(name) or _is_among(name, allowed)
+    is_ours = name.endswith(".localhost") or _is_address(name)
+    return is_ours or any(_allows(host, name) for host in allowed)
 
 
 def read_hosts(text: str) -> tuple[str, ...]:
@@ -49,9 +50,5 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _is_among(name: str, allowed: Iterable[str]) -> bool:
-    return any(host in (name, "*") or _is_below(name, host) for host in allowed)
-
-
-def _is_below(name: str, host: str) -> bool:
-    return host.startswith("*.") and name.endswith(host[1:])
+def _allows(host: str, name: str) -> bool:
+    return host in (name, "*") or (host.startswith("*.") and name.endswith(host[1:]))

@@ -11,7 +11,6 @@ from typing import Final
 from mock_server.contract.names import address_of
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
@@ -70,6 +69,7 @@ class Ledger:
             *(residence, logs, writer, others, sandbox_calls, answers, terms.writes_reads)
         )
         self.take = self._calls.take
+        self.unload = residence.unload
         answers.instant = residence.instant
         self._upkeep = Upkeep(store, thread, residence, others, writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
@@ -225,7 +225,3 @@ class Ledger:
         except StoreError:
             return False
         return True
-
-    def unload(self, tenancy: Tenancy) -> None:
-        """Note that a sandbox is no longer in memory."""
-        self._residence.unload(tenancy)

@@ -135,7 +135,8 @@ class LogApplier:
         if written.prepare is not None:
             await self._prepare(written, written.prepare)
         if answered is None and log.tenancy is not None:
-            answered = await self._answers.in_turn(log.tenancy, partial(self._applied, written))
+            applying = partial(self._applied, written)
+            answered = await self._answers.stepper.in_turn(log.tenancy, applying)
         if answered is None:
             answered = self._applied(written)
         if not isinstance(answered.outcome, BaseReply | None) and written.request is not None:

@@ -7,6 +7,7 @@ contain no names chosen by clients, so their number is limited.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.record.events import Exchange, FaultFired, Settled
@@ -91,16 +92,15 @@ class Metrics:
             for values, count in counted.items():
                 family.add_metric(values, count)
             yield family
-        sandboxes = self._sandboxes
+        sandboxes, crowding = self._sandboxes, self._sandboxes.crowding
         pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
+        evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
         yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(sandboxes))
         text = "Bytes that all sandboxes take, by their own account."
-        yield GaugeMetricFamily("sandboxes_memory_bytes", text, sandboxes.crowding.weigh())
-        text = "Sandboxes evicted."
-        yield CounterMetricFamily("sandboxes_evicted", text, sandboxes.crowding.evicted_count)
+        yield GaugeMetricFamily("sandboxes_memory_bytes", text, crowding.weigh())
+        yield CounterMetricFamily("sandboxes_evicted", "Sandboxes evicted.", crowding.evicted_count)
         text = "Entries that the journals there are have evicted."
-        evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
         text = "Log lines that were not written."
         yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
@@ -113,9 +113,5 @@ class Metrics:
 
     def _cumulated(self) -> list[tuple[str, float]]:
         """Return the histogram with cumulative buckets, as Prometheus expects."""
-        names = [str(bound) for bound in _BUCKETS_SECONDS] + ["+Inf"]
-        total, cumulated = 0, []
-        for name, count in zip(names, self._latencies, strict=True):
-            total += count
-            cumulated.append((name, float(total)))
-        return cumulated
+        names = *map(str, _BUCKETS_SECONDS), "+Inf"
+        return [*zip(names, map(float, accumulate(self._latencies)), strict=True)]

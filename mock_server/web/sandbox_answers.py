@@ -6,7 +6,7 @@ What a store keeps is written down before it gets here; see `Engine` and `Ledger
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -23,8 +23,6 @@ from mock_server.web.presence import Left
 from mock_server.web.sandbox_log import SandboxLog
 from mock_server.web.stepping import Stepper
 from mock_server.web.waiting import Holds
-
-T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -132,10 +130,6 @@ class Answers:
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         return self._final(request, answered)
-
-    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Return what a function returns, called once nobody changes a sandbox step by step."""
-        return await self.stepper.in_turn(tenancy, function)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
         """Look whether what a call waits for has happened."""

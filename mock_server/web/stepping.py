@@ -46,7 +46,7 @@ class Stepper:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._leave(tenancy)
         if tenancy is not None and stepped.is_amid:
-            self._turns.keep(tenancy)
+            tenancy.is_busy = True
         return stepped
 
     async def take_all(self, answered: Answered, left: Left | None = None) -> Answered:

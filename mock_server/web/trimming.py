@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,21 +31,16 @@ class Trimming:
     _tidying: asyncio.Task[None] | None = None
 
     def note_applied(self, log: SandboxLog) -> None:
-        """Take a snapshot if so much was applied since the last one that it is due."""
+        """Take a snapshot if so much was applied since the last one that it is due.
+
+        After a reset it is put off as long as what was there before could come back.
+        """
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
         frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
         if (is_much or frees) and not log.coming and not log.is_snapping:
             log.is_snapping = True
             self._writer.begin(self._snap(log, is_alone=log.is_anew))
-
-    def look_over(self, logs: Iterable[SandboxLog]) -> None:
-        """Take the snapshots that were put off, since what was before a reset could come back.
-
-        The sandboxes of the logs are in memory.
-        """
-        for log in logs:
-            self.note_applied(log)
 
     def tidy(self) -> None:
         """Have the store free what is no longer needed, piece by piece."""

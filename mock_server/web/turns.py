@@ -11,14 +11,10 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 class Turns:
-    """Those who wait for the end of a change; `Tenancy.is_busy` says whether there is one."""
+    """Those who wait for the end of a change, during which `Tenancy.is_busy` is set."""
 
     def __init__(self) -> None:
         self._queues: dict[Sandbox, deque[asyncio.Future[None]]] = {}
-
-    def keep(self, tenancy: Tenancy) -> None:
-        """Start a turn that excludes others."""
-        tenancy.is_busy = True
 
     def leave(self, tenancy: Tenancy) -> None:
         """End a turn; the one that has waited longest is next."""

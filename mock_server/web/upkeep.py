@@ -57,7 +57,8 @@ class Upkeep:
         await self._note_uses()
         await self._others.learn_anew()  # other servers may have used them
         await self._residence.end_forgotten(self._answers.now_ms())
-        self._residence.trimming.look_over(self._residence.loaded())
+        for log in self._residence.loaded():
+            self._residence.trimming.note_applied(log)
         self._residence.trimming.tidy()
         await self._thread.submit(self._store.forget_scenarios, _HOUR_S)
 
