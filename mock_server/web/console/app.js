@@ -53,14 +53,9 @@ async function route({ isFirst = false } = {}) {
   }
 }
 
-/** Close the dialogs of a view that is left; the one for the token stays until it is answered. */
-function closeQuestions() {
-  for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
-}
-
-/** Show the view of another address. */
+/** Show the view of another address. The dialog for the token stays open until it is answered. */
 function showNext() {
-  closeQuestions();
+  for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
   route();
 }
 

@@ -3,7 +3,7 @@
 import { actionForm, attempt, button, h, oneAtATime, showDialog } from "./dom.js";
 
 /** Ask in a dialog; `act` does it, once, and what goes wrong is shown in the question. Without it, only tell. */
-export function ask(heading, parts, { label, tone, act } = {}) {
+export function ask(heading, parts, { label, tone = "primary", act } = {}) {
   const trouble = h("div", {});
   const run = oneAtATime(() => attempt(async () => {
     await act();

@@ -5,15 +5,7 @@ const AFTER_CHILDREN = new Set(["value", "checked", "disabled", "open"]);
 
 /** Make an element: attributes, `on…` functions as listeners, and children (nodes, text, lists). */
 export function h(tag, properties, ...children) {
-  return fill(document.createElement(tag), properties, children);
-}
-
-/** Make an SVG element in the same way. */
-export function s(tag, properties, ...children) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
-}
-
-function fill(element, properties, children) {
+  const element = document.createElement(tag);
   const entries = Object.entries(properties ?? {}).filter(([, value]) => isSomething(value));
   for (const [name, value] of entries) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
@@ -38,12 +30,10 @@ export function options(values) {
 
 /** Make what opens on demand; what is in it is made then. */
 export function folded(summary, make, open = false) {
-  const details = h("details", {}, h("summary", {}, summary));
   const unfold = () => {
     if (details.open && details.childElementCount === 1) details.append(...[make()].flat(Infinity));
   };
-  details.addEventListener("toggle", unfold);
-  details.open = open;
+  const details = h("details", { ontoggle: unfold, open }, h("summary", {}, summary));
   unfold();
   return details;
 }

@@ -1,13 +1,13 @@
 // A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 let panels = 0;
 
 /** Make one; `fill` returns the content whenever it opens, and gets the function that closes it. */
 export function dropdown(label, fill, properties) {
   const panel = h("div", { class: "panel", id: `panel-${++panels}`, hidden: true });
-  const opener = h("button", { type: "button", "aria-expanded": "false", "aria-controls": panel.id, ...properties }, label);
+  const opener = button(label, () => (panel.hidden ? open() : close()), { "aria-expanded": "false", "aria-controls": panel.id, ...properties });
   const element = h("div", { class: "dropdown" }, opener, panel);
 
   const elsewhere = (event) => event.composedPath().includes(element) || close();
@@ -23,7 +23,6 @@ export function dropdown(label, fill, properties) {
     opener.setAttribute("aria-expanded", "true");
     panel.querySelector("select, input, button")?.focus();
   };
-  opener.addEventListener("click", () => (panel.hidden ? open() : close()));
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden) return;
     event.stopPropagation();

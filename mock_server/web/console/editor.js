@@ -8,7 +8,7 @@ import { coalesced, h } from "./dom.js";
  */
 export function editor({ label, describedBy, onchange }) {
   const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-  const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off" });
+  const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", onscroll: follow });
   let drawn = "";
   let marks = new Map();
 
@@ -20,13 +20,15 @@ export function editor({ label, describedBy, onchange }) {
     numbers.replaceChildren(...numbered(count, marks));
   }
 
-  const follow = () => numbers.scrollTo(0, area.scrollTop);
+  function follow() {
+    numbers.scrollTo(0, area.scrollTop);
+  }
+
   const changed = coalesced(() => {
     draw();
     follow();
     onchange?.();
   });
-  area.addEventListener("scroll", follow);
   area.addEventListener("input", changed);
   area.addEventListener("keydown", (event) => event.key === "Enter" && indent(event, area));
   draw();

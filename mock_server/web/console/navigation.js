@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /** The views in the order of the navigation; `isOperators` are for whoever may list all sandboxes. */
-export const VIEWS = [
+const VIEWS = [
   { name: "start", label: "Start", group: "", load: () => import("./views/start.js") },
   { name: "live", label: "Live", group: "Traffic", load: () => import("./views/live.js") },
   { name: "requests", label: "Requests", group: "Traffic", load: () => import("./views/requests.js") },

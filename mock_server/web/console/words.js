@@ -14,11 +14,6 @@ export function nameOf(id) {
   return names.get(id) ?? short(id);
 }
 
-/** Return customers whose name, ref or id may be meant by a text. */
-export function known() {
-  return [...names];
-}
-
 export function short(id) {
   return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }

@@ -7,10 +7,10 @@ let fields = 0;
 /** Return a part with its words; `tell` shows an error, which ends when somebody types. */
 export function labelled(part, { label, name, hint, remove }) {
   const id = `part-${++fields}`;
-  const wrong = h("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
+  const wrong = complaint({ id: `${id}-wrong` });
   const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
   const made = part.isSimple ? simpleField(part, { id, label, name, remove }) : wholeField({ id, label, name, remove });
-  made.append(...[note, wrong].filter(Boolean));
+  made.append(...[note, wrong.element].filter(Boolean));
   if (!part.isSimple) made.append(part.element);
   const control = part.control ?? made;
   if (note) control.setAttribute("aria-describedby", note.id);
@@ -29,20 +29,29 @@ function wholeField({ id, label, name, remove }) {
     h("div", { class: "label" }, h("span", { id, class: "name" }, label), remove));
 }
 
+/** Make the place of an error; `tell` shows one, and returns that it did. */
+export function complaint(properties) {
+  const element = h("p", { class: "wrong", hidden: true, ...properties });
+  const tell = (text) => {
+    element.textContent = text;
+    element.hidden = false;
+    return true;
+  };
+  return { element, tell };
+}
+
 /** Show an error at a control, until somebody changes it or the form is sent again. */
 function show(control, wrong, note, text) {
-  wrong.textContent = text;
-  wrong.hidden = false;
   if (control.localName === "div") control.setAttribute("tabindex", "-1"); // so that the first error can have the focus
   control.setAttribute("aria-invalid", "true");
-  control.setAttribute("aria-describedby", [wrong.id, note?.id].filter(Boolean).join(" "));
+  control.setAttribute("aria-describedby", [wrong.element.id, note?.id].filter(Boolean).join(" "));
   const forgive = () => {
-    wrong.hidden = true;
+    wrong.element.hidden = true;
     control.removeAttribute("aria-invalid");
     if (note) control.setAttribute("aria-describedby", note.id);
     else control.removeAttribute("aria-describedby");
     for (const kind of ["input", "forgiven"]) control.removeEventListener(kind, forgive);
   };
   for (const kind of ["input", "forgiven"]) control.addEventListener(kind, forgive);
-  return true;
+  return wrong.tell(text);
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from "../contract.js";
 import { button, h } from "../dom.js";
-import { labelled } from "./fields.js";
+import { complaint, labelled } from "./fields.js";
 import { isChosen, isNullable, kindOf, refName, words } from "./schemas.js";
 
 const MANY_MEMBERS = 6;
@@ -73,24 +73,18 @@ function drawn(context, schema, { part, each, entry, moves, isOpen }) {
     const field = labelled(part, { label: words(entry), remove: h("span", { class: "moves" }, moves) });
     return { element: h("li", { class: "entry" }, field.element), tell: field.tell };
   }
-  const wrong = h("p", { class: "wrong", hidden: true });
-  const tell = (path, text) => part.tell?.(path, text) || showAt(wrong, text);
+  const wrong = complaint();
+  const tell = (path, text) => part.tell?.(path, text) || wrong.tell(text);
   const buttons = h("span", { class: "moves" }, moves);
   const whole = resolve(context.schemas, schema);
   const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
-  if (!isLong) return { element: h("li", { class: "entry" }, buttons, part.element, wrong), tell };
-  const details = h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), part.element, wrong);
+  if (!isLong) return { element: h("li", { class: "entry" }, buttons, part.element, wrong.element), tell };
+  const details = h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), part.element, wrong.element);
   const opening = (path, text) => {
     details.open = true;
     return tell(path, text);
   };
   return { element: h("li", { class: "entry" }, buttons, details), tell: opening };
-}
-
-function showAt(wrong, text) {
-  wrong.textContent = text;
-  wrong.hidden = false;
-  return true;
 }
 
 /** Return what an entry is recognised by: its first texts that are no ids. */

@@ -175,9 +175,8 @@ function groupOf(members, title, names) {
 }
 
 function choiceOf(members, names) {
-  const select = h("select", {}, options(names.map((name) => [name, members.description(name)?.replace(/\.$/, "") ?? labelOf(members.schema, name)])));
+  const select = h("select", { oninput: () => members.choose(select.value) }, options(names.map((name) => [name, members.description(name)?.replace(/\.$/, "") ?? labelOf(members.schema, name)])));
   select.value = members.chosen;
-  select.addEventListener("input", () => members.choose(select.value));
   return labelled({ element: select, control: select, isSimple: true }, { label: "How" }).element;
 }
 

@@ -2,6 +2,7 @@
 
 import { resolve } from "../contract.js";
 import { h, options } from "../dom.js";
+import { complaint } from "./fields.js";
 import { fits, isSimple, variantLabel, variantsOf } from "./schemas.js";
 
 /** Make a choice between the variants of a schema; each keeps what was typed. */
@@ -12,7 +13,7 @@ export function variantsPart(context, schema, value, { label, name }) {
   let chosen = Math.max(0, fitting);
   const select = h("select", { "aria-label": `${label ?? "Value"}: kind` }, options(variants.map((each, index) => [String(index), variantLabel(context.schemas, each)])));
   const place = h("div", { class: "variant" });
-  const wrong = h("p", { class: "wrong", hidden: true });
+  const wrong = complaint();
 
   function partOf(index) {
     if (!parts.has(index)) parts.set(index, context.part(variants[index], index === fitting ? value : context.begin(variants[index]), { isNeeded: true, name, label }));
@@ -21,7 +22,7 @@ export function variantsPart(context, schema, value, { label, name }) {
 
   function draw() {
     const part = partOf(chosen);
-    wrong.hidden = true;
+    wrong.element.hidden = true;
     if (part.isSimple) part.control.setAttribute("aria-label", label ?? "Value");
     place.replaceChildren(...("const" in resolve(context.schemas, variants[chosen]) ? [] : [part.element]));
   }
@@ -33,13 +34,8 @@ export function variantsPart(context, schema, value, { label, name }) {
   });
   draw();
   return {
-    element: h("div", { class: isSimple(context.schemas, variants[chosen]) ? "variants in-line" : "variants" }, select, place, wrong),
+    element: h("div", { class: isSimple(context.schemas, variants[chosen]) ? "variants in-line" : "variants" }, select, place, wrong.element),
     value: () => partOf(chosen).value(),
-    tell(path, text) {
-      if (partOf(chosen).tell?.(path, text)) return true;
-      wrong.textContent = text;
-      wrong.hidden = false;
-      return true;
-    },
+    tell: (path, text) => partOf(chosen).tell?.(path, text) || wrong.tell(text),
   };
 }

@@ -30,17 +30,17 @@ export function loader(takeOver, changed) {
     changed();
   }
 
-  const place = h("section", { class: "card drop", "aria-label": "Calibration" }, h("h2", {}, "Calibration"), content, trouble, input);
-  place.addEventListener("dragover", (event) => {
+  const over = (event) => {
     event.preventDefault();
     place.dataset.over = "true";
-  });
-  place.addEventListener("dragleave", () => delete place.dataset.over);
-  place.addEventListener("drop", (event) => {
+  };
+  const drop = (event) => {
     event.preventDefault();
     delete place.dataset.over;
     load(event.dataTransfer.files[0]);
-  });
+  };
+  const place = h("section", { class: "card drop", "aria-label": "Calibration", ondragover: over, ondragleave: () => delete place.dataset.over, ondrop: drop },
+    h("h2", {}, "Calibration"), content, trouble, input);
   fill();
   return place;
 }

@@ -15,7 +15,6 @@ export function moving({ value: customer, tag, summary }, changed) {
   const parts = [h("p", {}, `It is below ${nameOf(summary.parentId ?? "")}.${along}`), field("New parent, by ref or id", below.element), below.list];
   ask(`Move ${nameOf(customer.customerId)}`, parts, {
     label: "Move",
-    tone: "primary",
     async act() {
       await control(`${path("customers", customer.customerId)}${query({ parent: below.value() })}`, { method: "PUT", json: customer, headers: { "If-Match": tag } });
       notify(`${nameOf(customer.customerId)} was moved.`);

@@ -79,7 +79,7 @@ function rename(place, summary) {
 
 /** Make the field that customers are found by, with a text to begin with; without one, `tree` reads all of them. */
 function makeFinder(place, tree, begun) {
-  const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: begun });
+  const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: begun, oninput: () => soon() });
   let typing = null;
 
   /** Read what is asked for; returns what shows it. */
@@ -114,7 +114,6 @@ function makeFinder(place, tree, begun) {
     await again();
   }
 
-  input.addEventListener("input", soon);
   return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set };
 }
 

@@ -44,16 +44,17 @@ export function maker(schemas, wantedName, { read, hand }) {
 
 /** Return the fields of a clock, and what they say. */
 function clockFields() {
-  const mode = h("select", {}, options(CLOCKS));
+  const mode = h("select", { onchange: show }, options(CLOCKS));
   const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
   const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
   const [starts, speeds] = [field("Starts at", start, "Empty for the present time."), field("Times as fast", speed, "60: a minute in a second.")];
-  const show = () => {
+  show();
+
+  function show() {
     starts.hidden = mode.value === "";
     speeds.hidden = mode.value !== "real";
-  };
-  mode.addEventListener("change", show);
-  show();
+  }
+
   return {
     show,
     fields: [field("Clock", mode), starts, speeds],

@@ -73,20 +73,19 @@ function answer(row, { value, means, isDefault, isNow, choose }) {
 function other(row, { current, choose }) {
   const text = h("input", { class: "code", "aria-label": `Another value of ${row.id}, as JSON`, autocomplete: "off", placeholder: JSON.stringify(row.alternatives[0]?.value ?? row.default), value: current === undefined ? "" : JSON.stringify(current) });
   const radio = h("input", { type: "radio", name: `of-${row.id}`, checked: current !== undefined, "aria-label": `Another value of ${row.id}` });
-  const trouble = h("small", { role: "status" }, "As JSON. It is checked when it is applied.");
+  const hint = "As JSON. It is checked when it is applied.";
+  const trouble = h("small", { role: "status" }, hint);
   const take = () => {
     if (text.value.trim() === "") return void text.focus();
     radio.checked = true;
-    trouble.textContent = "As JSON. It is checked when it is applied.";
+    trouble.textContent = hint;
     try {
       choose(parseExactly(text.value));
     } catch {
       trouble.textContent = "This is not JSON: texts stand in double quotes.";
     }
   };
-  radio.addEventListener("change", take);
-  text.addEventListener("change", take);
-  return h("div", { class: "answer" }, radio, h("span", {}, "Another value ", text, trouble));
+  return h("div", { class: "answer", onchange: take }, radio, h("span", {}, "Another value ", text, trouble));
 }
 
 function more(row) {

@@ -159,7 +159,6 @@ function fork(origin, { read, hand }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
   ask(`Fork ${origin}`, [h("p", {}, "The new sandbox goes on where this one is now: the same data, clock and pending requests."), field("Name of the new one", name)], {
     label: "Fork it",
-    tone: "primary",
     async act() {
       const wanted = name.value.trim();
       hand(wanted, await makeNew(wanted, { from: origin }));
@@ -173,7 +172,6 @@ function extend(name, { read }) {
   const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
   ask(`Extend ${name}`, field("From now on for", ttl, NO_END), {
     label: "Extend",
-    tone: "primary",
     async act() {
       await sandboxes(path(name, "extend"), { method: "POST", json: { ttl: ttl.value.trim() || null } });
       notify(`${name} has a new end.`);
@@ -186,7 +184,6 @@ function rotate(name, { hand }) {
   const whose = h("select", {}, options([["owner caller", "both"], ["owner", "the owner's"], ["caller", "the caller's"]]));
   ask(`New keys for ${name}`, [h("p", {}, "The earlier ones are refused from then on."), field("Which", whose)], {
     label: "Make new keys",
-    tone: "primary",
     async act() {
       hand(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
     },

@@ -69,15 +69,14 @@ const WRITERS = { curl: asCurl, Python: asPython, JavaScript: asJavaScript };
 
 function calls(rules, scenario, customers) {
   const examples = examplesOf(rules, scenario, customers);
-  const which = h("select", {}, options(Object.keys(examples)));
-  const language = h("select", {}, options(Object.keys(WRITERS)));
+  const which = h("select", { onchange: write }, options(Object.keys(examples)));
+  const language = h("select", { onchange: write }, options(Object.keys(WRITERS)));
   const text = h("pre", { class: "code", tabindex: "0", "aria-label": "The call" });
-  const write = () => {
-    text.textContent = WRITERS[language.value](examples[which.value]);
-  };
-  which.addEventListener("change", write);
-  language.addEventListener("change", write);
   write();
+
+  function write() {
+    text.textContent = WRITERS[language.value](examples[which.value]);
+  }
   return [
     h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", { id: "base-url" }, place.url), copyButton("Copy", () => place.url)),
     needsKey() && h("p", { class: "muted" }, "Each call has a key in ", h("code", {}, "X-Sandbox-Key"), ", or the base URL ends in ", h("code", {}, "~$KEY"), ". For clients, take the callers' key."),
@@ -136,11 +135,10 @@ function recentCalls(first) {
 }
 
 function goWrong({ operations }) {
-  const operation = h("select", {}, options(operations.map((each) => [each.id, each.summary])));
   const code = h("select", {});
   const result = h("div", {});
   const offer = () => code.replaceChildren(...options(legalCodes(operations, operation.value)));
-  operation.addEventListener("change", offer);
+  const operation = h("select", { onchange: offer }, options(operations.map((each) => [each.id, each.summary])));
   offer();
   const add = async () => {
     const name = `next-${operation.value}-${Date.now().toString(36)}`;
