@@ -80,7 +80,6 @@ class AsyncSandboxHandle(_Handle, Awaiting):
 
 
 def _token(scenario: Json, customer: str) -> str:
-    """Return the first token in a scenario that acts for a customer."""
     requesters = scenario.get("requesters", ())
     for requester in requesters:
         if requester["customer"] == customer:

@@ -189,7 +189,6 @@ class MockServer(ServerHandles):
         return self._running
 
     async def _run(self, started: "Future[_Running]") -> None:
-        """Serve in this thread until told to stop."""
         try:
             running = await self._start()
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
@@ -252,7 +251,6 @@ class _Running:
 
 
 def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) -> bool:
-    """Return whether each sandbox has its own keys."""
     if access == "keys" and (control_token is None or create_on_use):
         raise ValueError(
             'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
@@ -261,13 +259,11 @@ def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) 
 
 
 def _callers_key(said: Json) -> str | None:
-    """Return the key of the callers in the answer to a call that makes a sandbox."""
     key: str | None = said.get("keys", {}).get("caller")
     return key
 
 
 async def _close(engine: Engine) -> None:
-    """Close the store of an engine, if it has one."""
     if engine.ledger is not None:
         await engine.ledger.close()
 

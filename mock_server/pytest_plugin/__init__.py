@@ -137,7 +137,6 @@ def _keeper_of(item: pytest.Item) -> "Keeper | None":
 
 
 def _keeper(config: pytest.Config) -> "Keeper":
-    """Return the keeper of the sandboxes of a run."""
     if _KEEPER not in config.stash:
         from mock_server.pytest_plugin.keeping import Keeper
 

@@ -4,6 +4,7 @@ Nothing behind it learns a key: neither the sandbox and its journal nor a store 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from aiohttp import web
@@ -19,30 +20,23 @@ from mock_server.web.clients import client_address
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.key_check import WrongKeyError, keyed, sent_key, without_key
-from mock_server.web.quotas import Quotas
 from mock_server.web.reading import judged_headers, read_request, split_target
 from mock_server.web.wrong_keys import WrongKeys
 
 
+@dataclass(frozen=True, slots=True)
 class Admission:
-    """Admits the requests of one server; `quotas` refuse calls of sandboxes that take too much.
+    """Admits the requests of one server, and refuses calls of sandboxes that take too much.
 
-    Args:
-        guard: the access settings.
-        now_ms: the wall clock.
-        base_path: the path under which everything is served.
-        proxies: how many proxies before the server are trusted to say who calls.
+    Everything is served under `_base_path`; so many `_proxies` before the server are trusted to say
+    who calls.
     """
 
-    def __init__(
-        self, guard: Guard, now_ms: Callable[[], int], base_path: str = "", proxies: int = 0
-    ) -> None:
-        self.quotas: Quotas | None = None
-        self._guard = guard
-        self._now_ms = now_ms
-        self._base_path = base_path
-        self._proxies = proxies
-        self._wrong_keys = WrongKeys()
+    _guard: Guard
+    _now_ms: Callable[[], int]
+    _base_path: str
+    _proxies: int
+    _wrong_keys: WrongKeys = field(default_factory=WrongKeys)
 
     async def admit(
         self, engine: Engine, request: web.BaseRequest, address: Address, query: str
@@ -70,9 +64,9 @@ class Admission:
             bare = without_key(call.headers, sent_key(headers, address))
             call = call.without_key()._replace(headers=bare)
         call = call._replace(caller=caller)
-        if self.quotas is None or not self.quotas.concern(call):
+        if not engine.quotas.concern(call):
             return call
-        return self.quotas.refusal(call) or call
+        return engine.quotas.refusal(call) or call
 
     async def _caller(
         self, engine: Engine, method: str, headers: Mapping[str, str], call: Request

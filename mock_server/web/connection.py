@@ -13,15 +13,17 @@ import logging
 from collections.abc import Callable
 from typing import Final, cast
 
-from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.express import Begun, Express, Pending
 from mock_server.web.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.heads import (
     HEAD_END,
+    MAX_HEAD,
+    TOO_LONG_HEAD,
     Head,
     MalformedError,
-    is_promising,
+    expect_head,
     read_head,
     with_known_method,
 )
@@ -33,7 +35,6 @@ from mock_server.web.untying import untie
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
-_MAX_HEAD: Final = 1 << 16
 _MAX_WAITING: Final = 1 << 18
 """Bytes that may wait here until the call before them is answered."""
 
@@ -41,8 +42,10 @@ _MAX_WAITING: Final = 1 << 18
 class Connection(asyncio.Protocol):
     """One client connection; `presence` says whether the client is still there.
 
-    `head` is that of the current call, if aiohttp answers it. If its body is broken off, `flaw`
-    says why.
+    `express` answers plain calls, and `waited` is what the answer to the current one is waited for
+    with, if that is written into a log first. `head` is that of the current call, if aiohttp
+    answers it; if its body is broken off, `flaw` says why. Once it `is_deaf`, later bytes are no
+    longer read as calls.
 
     Args:
         loop: the event loop.
@@ -69,9 +72,11 @@ class Connection(asyncio.Protocol):
         self.begun: Begun | None = None
         self.head: Head | None = None
         self.flaw = NO_CHUNK
+        self.express = express
+        self.is_deaf = False
+        self.waited: asyncio.Future[Answered] | None = None
         self._loop = loop
         self._make_inner = make_inner
-        self._express = express
         self._outbox = outbox
         self._closed = closed
         self._transport: asyncio.Transport | None = None
@@ -79,7 +84,6 @@ class Connection(asyncio.Protocol):
         self._waiting = b""
         self._body: Body | None = None
         self._is_busy = False
-        self._is_deaf = False
         self._is_ended = False
         self._has_paused = False
         self.presence = Presence(loop, patience)
@@ -87,8 +91,6 @@ class Connection(asyncio.Protocol):
         self._is_in_line = False
         self._is_to_follow = False
         self._unwritten = 0
-        self.waited: asyncio.Future[Answered] | None = None
-        """What the answer to the current call is waited for with, if that is written first."""
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
@@ -105,7 +107,7 @@ class Connection(asyncio.Protocol):
             return
         if self._body is not None:
             self._pass_body_on(self._body)
-        if self._is_deaf and self._body is None:
+        if self.is_deaf and self._body is None:
             self._waiting = b""
         if self._is_in_line or self._outbox.is_crowded:
             self._go_on()
@@ -153,29 +155,15 @@ class Connection(asyncio.Protocol):
 
     # ── Called by aiohttp's side ─────────────────────────────────────────────────────────────
 
-    @property
-    def is_busy(self) -> bool:
-        """Return whether aiohttp's side is answering a call."""
-        return self._is_busy
-
-    @property
-    def is_deaf(self) -> bool:
-        """Return whether later bytes are no longer read as calls."""
-        return self._is_deaf
-
     def take_begun(self) -> Begun | None:
         """Return the current call and its answer, if it was begun here."""
         begun, self.begun = self.begun, None
         return begun
 
-    def refusal(self, data: bytes, why: str) -> Reply:
-        """Return the answer to malformed HTTP."""
-        return self._express.refuse(data, why)
-
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply was written completely, so that the next call can be answered."""
         self._is_busy, self.head = False, None
-        self._is_deaf = not stays_open
+        self.is_deaf = not stays_open
         self._vigil.expect(Awaited.CALL)
         self._loop.call_soon(self._go_on)
 
@@ -192,7 +180,7 @@ class Connection(asyncio.Protocol):
         Whoever waits for the answers of a server that ends would otherwise wait for ever.
         """
         if self.waited is not None:
-            self._is_deaf = self._is_ended = True
+            self.is_deaf = self._is_ended = True
             self._waiting = b""
 
     def close(self) -> None:
@@ -244,7 +232,7 @@ class Connection(asyncio.Protocol):
             self._waiting != b""
             and transport is not None
             and not (self._is_busy or self._body)
-            and not (self._vigil.is_behind or self._is_deaf)
+            and not (self._vigil.is_behind or self.is_deaf)
             and not transport.is_closing()
         )
 
@@ -267,27 +255,21 @@ class Connection(asyncio.Protocol):
         """Take one call from the waiting bytes; return whether it was complete."""
         self._waiting = self._waiting.lstrip(_LINE_ENDS)  # ignore empty lines (RFC 9112, 2.2)
         end = self._waiting.find(HEAD_END) + len(HEAD_END)
-        if end < len(HEAD_END):
-            return self._await_head()
         try:
-            read = self._express.read(self._waiting, end, self.number)
+            if end < len(HEAD_END):
+                expect_head(self._waiting)
+                if self._waiting:
+                    self._vigil.expect(Awaited.HEAD)
+                return False
+            read = self.express.read(self._waiting, end, self.number)
         except MalformedError as error:
             return self._refuse(str(error))
-        if end > _MAX_HEAD:
-            return self._refuse("the head is too long")
+        if end > MAX_HEAD:
+            return self._refuse(TOO_LONG_HEAD)
         if isinstance(read, Head):
             self._take_ordinary_call(read, self._waiting[:end])
             return True
         return self._take_plain_call(read, end)
-
-    def _await_head(self) -> bool:
-        if len(self._waiting) > _MAX_HEAD:
-            return self._refuse("the head is too long")
-        if self._waiting and not is_promising(self._waiting):
-            return self._refuse("no request line of HTTP/1")
-        if self._waiting:
-            self._vigil.expect(Awaited.HEAD)
-        return False
 
     def _refuse(self, why: str) -> bool:
         """Answer malformed HTTP, and read no further calls."""
@@ -298,7 +280,7 @@ class Connection(asyncio.Protocol):
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self._outbox.flush()
             is_whole = not data.startswith(b"HEAD ")
-            transport.write(farewell(self.refusal(data, why), is_whole=is_whole))
+            transport.write(farewell(self.express.refuse(data, why), is_whole=is_whole))
             transport.close()
         return False
 
@@ -306,30 +288,26 @@ class Connection(asyncio.Protocol):
         end = start + int(call.meant.get("content-length", 0))
         waiting = self._waiting
         if len(waiting) < end:
-            if self._is_ended or not self._express.is_worth_waiting_for(call):
+            if self._is_ended or not self.express.is_worth_waiting_for(call):
                 raw = waiting[:start]
                 self._take_ordinary_call(read_head(raw), raw)  # which says why
             else:
                 self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
-        answer = self._express.answer(call)
-        if isinstance(answer, Pending):
-            self._await_answer(answer, raw)
+        answer = self.express.answer(call)
+        if isinstance(answer, Pending):  # nothing more is answered until it is written into a log
+            self._is_busy, self.waited = True, answer.waited
+            answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
         else:
             self._deliver(answer, raw)
         return True
-
-    def _await_answer(self, pending: Pending, raw: bytes) -> None:
-        """Answer nothing more until a call is written into a log."""
-        self._is_busy, self.waited = True, pending.waited
-        pending.waited.add_done_callback(lambda _: self._take_up(pending, raw))
 
     def _take_up(self, pending: Pending, raw: bytes) -> None:
         """Answer a call that was written into a log, and go on with what came after it."""
         self._is_busy, self.waited = False, None
         if self._transport is not None:
-            self._deliver(self._express.take_up(pending), raw)
+            self._deliver(self.express.take_up(pending), raw)
             self._go_on()
 
     def _deliver(self, answer: bytes | Begun | None, raw: bytes) -> None:
@@ -345,9 +323,8 @@ class Connection(asyncio.Protocol):
         self._pass_on(raw)
 
     def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
-        """Pass on a call, and its body as it arrives."""
         self._waiting = self._waiting[len(raw) :]
-        self._is_busy, self._is_deaf = True, head.is_last
+        self._is_busy, self.is_deaf = True, head.is_last
         self._vigil.expect(Awaited.CALL)
         self.head = head
         self._pass_on(with_known_method(head, raw))
@@ -360,7 +337,7 @@ class Connection(asyncio.Protocol):
             length = coming.follow(self._waiting)
         except BrokenChunkError as error:  # so what follows is unknown
             self._body, self._waiting, self.flaw = None, b"", str(error)
-            self._is_deaf = self._is_ended = True
+            self.is_deaf = self._is_ended = True
             self.presence.leave()
             return
         self._body = None if coming.is_over else coming

@@ -17,7 +17,6 @@ from mock_server.sandbox.ground.exchange import (
     Reply,
     Request,
 )
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.admission import Admission
@@ -98,8 +97,9 @@ class Delivery:
                 answer: Outcome | web.StreamResponse = outcome
                 if isinstance(outcome, BrokenReply):
                     answer = await break_connection(request, outcome, hold, self.patience)
-                if left.done() and sandbox.epoch == epoch:
-                    _note_left(sandbox, outcome, self.now_ms())
+                number = read_entry_number(outcome.headers.get(ENTRY, ""))
+                if left.done() and sandbox.epoch == epoch and number is not None:
+                    sandbox.leave(number, self.now_ms())
                 return answer
 
     async def write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
@@ -109,13 +109,6 @@ class Delivery:
     def _shared(self, request: web.BaseRequest) -> dict[str, str]:
         """Return the headers that every answer to a page of another origin has."""
         return self.guard.cors_headers(request.headers.get("Origin"))
-
-
-def _note_left(sandbox: Sandbox, outcome: HeldReply | BrokenReply, now_ms: int) -> None:
-    """Tell a sandbox that a client has left before it had a reply."""
-    number = read_entry_number(outcome.headers.get(ENTRY, ""))
-    if number is not None:
-        sandbox.leave(number, now_ms)
 
 
 def with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:

@@ -25,6 +25,7 @@ from mock_server.web.broadcast import Watcher
 from mock_server.web.ledger import Ledger
 from mock_server.web.letting_go import LettingGo
 from mock_server.web.presence import Left
+from mock_server.web.quotas import Quotas
 from mock_server.web.sandbox_answers import Answers
 from mock_server.web.threads import in_thread
 from mock_server.web.waiting import seconds_until_look
@@ -45,7 +46,8 @@ class Uploads(Protocol):
 class Engine:
     """Answers the calls of one server, all in the thread of one loop.
 
-    With a `ledger`, calls are written into a store before `answers` gets them.
+    With a `ledger`, calls are written into a store before `answers` gets them. `quotas` are for
+    those who bring calls: they refuse what is more than a sandbox may take.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Engine:
         self.answers = Answers(sandboxes, now_ms)
         self.ledger: Ledger | None = None
         self.switchboard = self.answers.switchboard
+        self.quotas = Quotas(self.switchboard, now_ms)
         self._now_ms = now_ms
         self._uploads = uploads
         self._uploading = asyncio.Lock()

@@ -20,7 +20,7 @@ from mock_server.store.codec import read_call
 from mock_server.store.port import Draft, Home, KeptSandbox, LogEntry, LogHead, LogPlace, Store
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
-from mock_server.web.applying import Applying, unnamed
+from mock_server.web.log_applier import Applying, unnamed
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence

@@ -68,12 +68,8 @@ class Guard:
     ) -> Caller:
         """Admit a call by its head alone, and return its caller.
 
-        Args:
-            method: its method.
-            headers: its headers, found in lower case.
-            address: its address.
-            route: its route, if it is a control call that has one.
-            now_ms: the wall instant, by which keys end.
+        Its `headers` are found in lower case, and a control call may have a `route`. Keys end by
+        the wall instant.
 
         Raises:
             Problem: if a control call or a request for the page is not allowed, or a key is.
@@ -127,9 +123,8 @@ class Guard:
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
         """Return the headers that answer a preflight request; None if it is none or refused."""
         origin = headers.get("origin")
-        if origin is None or "access-control-request-method" not in headers:
-            return None
-        if not self.allows(origin):
+        is_preflight = origin is not None and "access-control-request-method" in headers
+        if origin is None or not is_preflight or not self.allows(origin):
             return None
         return {
             **self.cors_headers(origin),
@@ -193,9 +188,7 @@ class Guard:
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
         """Return whether a page of another origin calls that is not allowed to."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
-        if "*" in self.cors:
-            return False
-        if origin is not None and origin in self.cors:
+        if "*" in self.cors or origin in self.cors:
             return False
         is_own = origin is None or _is_own(origin, headers.get("host", ""))
         return not is_own or site not in _OWN_SITES
@@ -205,7 +198,6 @@ class Guard:
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _has_token(self, headers: Mapping[str, str]) -> bool:
-        """Return whether Authorization has the control token."""
         scheme, _, sent = headers.get("authorization", "").partition(" ")
         return scheme.lower() == "bearer" and self._is_token(sent)
 

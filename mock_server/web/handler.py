@@ -23,13 +23,13 @@ from mock_server.web.admission import Admission
 from mock_server.web.answering import not_ready, plain, refused
 from mock_server.web.audit import AuditLog
 from mock_server.web.delivery import Delivery, with_room
-from mock_server.web.engine import Asked, Engine, Uploads
+from mock_server.web.engine import Engine, Uploads
 from mock_server.web.express import Begun, Express
 from mock_server.web.guard import GUARDED, Guard
 from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
-from mock_server.web.quotas import NOT_COUNTED, USUAL, HeldPlace, Quotas
+from mock_server.web.quotas import USUAL
 from mock_server.web.reading import BrokenOffError, read_body, split_target
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
@@ -59,7 +59,6 @@ class Handler:
         proxies: int = 0,
     ) -> None:
         self.engine: Engine | None = None
-        self.quotas: Quotas | None = None
         self.audit: AuditLog | None = None
         self.express = Express(base_path, guard)
         self.express.now_ms = now_ms
@@ -96,14 +95,10 @@ class Handler:
         sandboxes = engine.switchboard.sandboxes
         if self._guard.keys is not None:
             self._guard.keys.permits = sandboxes.permits
-        self.quotas = Quotas(
-            engine.switchboard,
-            self._now_ms,
-            {} if self._guard.keys is None else USUAL,
-            spares_operator=self._guard.control_token is not None,
-        )
-        sandboxes.taken = self.quotas.use
-        self._admission.quotas = self.express.quotas = self.quotas
+            engine.quotas.usual = USUAL
+        engine.quotas.spares_operator = self._guard.control_token is not None
+        sandboxes.taken = engine.quotas.use
+        self.express.quotas = engine.quotas
         self.express.decline = engine.decline
         self.express.note_bug = engine.answers.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
@@ -182,8 +177,6 @@ class Handler:
             address = address._replace(area="elsewhere")
         if self.audit is None or not address.is_control:
             call = await self._admission.admit(engine, request, address, query)
-            if not isinstance(call, Request):
-                return call
             return await self._ask(engine, request, call, take)
         return await self._audited(self.audit, engine, request, (address, query), take)
 
@@ -199,11 +192,8 @@ class Handler:
         caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
             call = await self._admission.admit(engine, request, *target)
-            if isinstance(call, Request):
-                caller = call.caller
-                answer = await self._ask(engine, request, call, take)
-            else:
-                answer = call
+            caller = call.caller if isinstance(call, Request) else None
+            answer = await self._ask(engine, request, call, take)
             status = answer.status
         except Problem as problem:
             status = problem.status
@@ -215,47 +205,48 @@ class Handler:
             audit.note(told, caller, status, address, key)
 
     async def _ask(
-        self, engine: Engine, request: web.BaseRequest, call: Request, take: Take
+        self, engine: Engine, request: web.BaseRequest, call: Request | Outcome, take: Take
     ) -> Outcome | web.StreamResponse:
-        """Read the body of a call, unless it is refused without, and get its answer."""
-        if call.address.area == "metrics":  # whatever its body
+        """Get the answer to a call that was admitted, and whose body is still to be read."""
+        if isinstance(call, Request) and call.address.area == "metrics":  # whatever its body
             await engine.answers.pace.turn()
             return with_room(engine, call, metrics(engine, call), take)
+        if isinstance(call, Request):
+            call = await self._read(engine, request, call)
+        if not isinstance(call, Request):
+            return call
+        if call.address.area in GUARDED or len(call.body) > _LARGE:
+            await engine.answers.pace.turn()
+        crowded = engine.quotas.late_refusal(call)
+        asked = engine.receive(call) if crowded is None else Answered(crowded)
+        outcome = asked.outcome if isinstance(asked, Answered) else None
+        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
+            call = call._replace(body=b"")  # the reply may be held back for long
+        return await self._perform(request, Begun(call, asked, engine.quotas.hold(call)), take)
+
+    async def _read(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Request | Outcome:
+        """Return a call with its body and what is built of that, unless it is refused without."""
         is_guarded = call.address.area in GUARDED
         try:
-            with self.arriving.share() as take_in:
+            with self.arriving.share() as take:
                 if request.body_exists or "Expect" in request.headers:
                     turned_away = engine.turn_away(call)
                     if turned_away is not None:
                         return turned_away
-                    limit = engine.switchboard.body_limit(call)
-                    call = call._replace(
-                        body=await read_body(
-                            request, limit, self.patience.body, self._shared_take(call, take_in)
-                        )
-                    )
-                    if is_guarded and len(call.body) > limit:
+                    limit, shared = engine.switchboard.body_limit(call), _shared(engine, call, take)
+                    body = await read_body(request, limit, self.patience.body, shared)
+                    call = call._replace(body=body)
+                    if is_guarded and len(body) > limit:
                         detail = f"the limit is {limit} bytes"
                         raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
-                if is_guarded:
-                    call = await engine.prepare(call)
+                return await engine.prepare(call) if is_guarded else call
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
         except BrokenOffError as error:
             _LOG.info("a request body broke off")
             return engine.decline(call._replace(flaw=str(error)))
-        if is_guarded or len(call.body) > _LARGE:
-            await engine.answers.pace.turn()
-        asked = self._received(engine, call)
-        outcome = asked.outcome if isinstance(asked, Answered) else None
-        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
-            call = call._replace(body=b"")  # the reply may be held back for long
-        return await self._perform(request, Begun(call, asked, self._hold(call)), take)
-
-    def _received(self, engine: Engine, call: Request) -> Asked:
-        """Get the answer to a whole call, or its refusal if too many are held by now."""
-        crowded = None if self.quotas is None else self.quotas.late_refusal(call)
-        return engine.receive(call) if crowded is None else Answered(crowded)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
@@ -281,14 +272,11 @@ class Handler:
         with hold:
             if engine is None:
                 return not_ready()
-            take = self._shared_take(call, take)
+            take = _shared(engine, call, take)
             return await self._delivery.deliver(engine, request, call, asked, take)
 
-    def _shared_take(self, call: Request, take: Take) -> Take:
-        """Return what takes room for a call, where no sandbox may take that of others."""
-        name = None if self.quotas is None else self.quotas.sharer(call)
-        return take if name is None else partial(take, name=name)
 
-    def _hold(self, call: Request) -> HeldPlace:
-        """Count a call as held from now on, if its sandbox has limits."""
-        return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
+def _shared(engine: Engine, call: Request, take: Take) -> Take:
+    """Return what takes room for a call, where no sandbox may take that of others."""
+    name = engine.quotas.sharer(call)
+    return take if name is None else partial(take, name=name)

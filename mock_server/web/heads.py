@@ -27,6 +27,9 @@ _NAME: Final = re.compile(_WORD, re.ASCII)
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
+MAX_HEAD: Final = 1 << 16
+TOO_LONG_HEAD: Final = "the head is too long"
+_NO_LINE: Final = "no request line of HTTP/1"
 TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
@@ -117,7 +120,7 @@ def read_head(raw: bytes) -> Head:
         raise MalformedError("the request line is too long")
     line = _LINE.fullmatch(first)
     if line is None:
-        raise MalformedError("no request line of HTTP/1")
+        raise MalformedError(_NO_LINE)
     headers = _read_fields(lines)
     if len(raw) > LONGEST_LINE and max(map(len, lines), default=0) > LONGEST_LINE:
         raise MalformedError(TOO_LONG)
@@ -159,7 +162,6 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
 
 
 def _refuse_repeated(lines: list[str]) -> None:
-    """Refuse a repeated field that may only occur once."""
     names = Counter(line.partition(":")[0].lower() for line in lines)
     for name, times in names.items():
         if times > 1 and name in ONCE:
@@ -167,7 +169,6 @@ def _refuse_repeated(lines: list[str]) -> None:
 
 
 def _name_of(written: str, colon: str) -> str:
-    """Return the lower-case name of a field."""
     if not colon or _NAME.fullmatch(written) is None:
         raise MalformedError("a line that is not a field")
     return written.lower()
@@ -221,12 +222,19 @@ def readable_path(data: bytes) -> str | None:
     return None if found is None else found[1].decode("latin-1")
 
 
-def is_promising(data: bytes) -> bool:
-    """Return whether bytes may be the beginning of a head."""
+def expect_head(data: bytes) -> None:
+    """Accept bytes that may be the beginning of a head.
+
+    Raises:
+        MalformedError: if they cannot be.
+    """
+    if len(data) > MAX_HEAD:
+        raise MalformedError(TOO_LONG_HEAD)
     first, end, _ = data.partition(b"\r\n")
     line = first.decode("latin-1")
     found = _LINE.fullmatch(line) if end else _NAME.match(line)
-    return found is not None and data.count(b"\n") == data.count(b"\r\n")
+    if data and (found is None or data.count(b"\n") != data.count(b"\r\n")):
+        raise MalformedError(_NO_LINE)
 
 
 def with_known_method(head: Head, raw: bytes) -> bytes:

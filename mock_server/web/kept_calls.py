@@ -20,7 +20,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.port import CallDraft, Draft, LogPlace
 from mock_server.store.store_errors import StoreError
-from mock_server.web.applying import Applying, unnamed
+from mock_server.web.log_applier import Applying, unnamed
 from mock_server.web.log_writer import LogWriter
 from mock_server.web.others import Others
 from mock_server.web.residence import Residence
@@ -45,11 +45,13 @@ class KeptCalls:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
 
         One that may be answered at once is not taken: the log of its sandbox is returned, None for
-        a call about sandboxes.
+        a call about sandboxes that only concerns what is in memory.
         """
         area = request.address.area
         if area == "sandboxes":
-            return self._take_call_about(request)
+            request = self._answers.switchboard.routed(request)
+            is_taken = self._sandbox_calls.takes(request)
+            return self._later(request, self._sandbox_calls.answer(request)) if is_taken else None
         log = self._logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
@@ -65,13 +67,6 @@ class KeptCalls:
                 return _done(Answered(refused))
         switchboard.sandboxes.use(log.name, now_ms)
         return self.write(log, request)
-
-    def _take_call_about(self, request: Request) -> Waited | None:
-        """Take a call about sandboxes, unless it only concerns what is in memory."""
-        request = self._answers.switchboard.routed(request)
-        if not self._sandbox_calls.takes(request):
-            return None
-        return self._later(request, self._sandbox_calls.answer(request))
 
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
@@ -169,7 +164,6 @@ def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None
 
 
 def _done(answered: Answered) -> Waited:
-    """Return a future that is done."""
     waited: Waited = asyncio.get_running_loop().create_future()
     waited.set_result(answered)
     return waited

@@ -133,7 +133,6 @@ def _least(address: Address, route: ControlRoute | None) -> Role:
 
 
 def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | None) -> str:
-    """Return the name of the sandbox that a call is about."""
     if address.area == "sandboxes":
         return "" if route is None else route.parameters.get("sandbox", "")
     return address.named(headers)

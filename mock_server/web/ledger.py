@@ -199,7 +199,6 @@ class Ledger:
             await self._others.learn()
 
     async def _begun(self, name: str) -> SandboxLog:
-        """Return the log of a sandbox, founding the sandbox if necessary."""
         while name not in self._logs:
             await self._calls.found(name)
             await self._others.learn()  # another server may have been first

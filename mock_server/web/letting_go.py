@@ -8,12 +8,7 @@ from mock_server.sandbox.sandboxes.former import Formers
 
 
 class LettingGo:
-    """Has one timer at a time; only the loop's thread may call it.
-
-    Args:
-        formers: what could be brought back.
-        now_ms: the wall clock.
-    """
+    """Has one timer at a time; only the loop's thread may call it."""
 
     def __init__(self, formers: Formers, now_ms: Callable[[], int]) -> None:
         self._formers = formers

@@ -209,7 +209,6 @@ class Loader:
                 return document
 
     async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
-        """Answer a call of the log again."""
         request, sandbox.successor = await self.resolved(read_call(entry.text), sandbox)
         answer = await _answered(sandbox, request, entry.wall_ms, slices)
         self.compare(name, entry, answer)

@@ -6,11 +6,16 @@ If several servers share a store, each applies what all of them have appended.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.contract.headers import OUTDATED, SANDBOX
+from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.store.port import LogEntry, LogPlace
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.wall_clock import stopwatch
@@ -119,7 +124,6 @@ class LogApplier:
                 self._apply_later(log, written, answered)
 
     async def _apply_on(self, log: SandboxLog) -> None:
-        """Continue applying in a later turn of the loop."""
         await self._answers.pace.further_turn()
         log.is_applying = False
         self._apply(log)
@@ -188,3 +192,48 @@ class LogApplier:
         except Exception:  # noqa: BLE001 - those after it go on
             _LOG.exception("a bug: after an entry of sandbox %s", log.name)
         written.settle(answered)
+
+
+@dataclass(slots=True)
+class Applying:
+    """A call of a log, and the scenario that a reset begins with it; it may be another server's."""
+
+    log: SandboxLog
+    answers: Answers
+    request: Request
+    resolved: BuiltScenario | None
+    is_ours: bool = True
+    successor: BuiltScenario | None = None
+    before: Simulation | None = None
+
+    def begin(self, placed: LogPlace, size: int) -> Answered:
+        """Take the first step; `size` is that of the entry, in bytes."""
+        log, tenancy = self.log, self.log.tenancy
+        if tenancy is None or placed.number != log.number + 1:
+            return self.answers.unavailable(self.request, UnavailableStoreError(BEREFT))
+        log.number = placed.number
+        log.entries += 1
+        log.size += size
+        log.bulk += size
+        self.before = tenancy.sandbox.simulation
+        log.see(placed.wall_ms)
+        self.successor, tenancy.sandbox.successor = tenancy.sandbox.successor, self.resolved
+        return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
+
+    def finish(self, answered: Answered) -> Sandbox | None:
+        """Take note of the end of the last step; return the sandbox, if it was carried out."""
+        if answered.tenancy is None:
+            return None
+        sandbox = answered.tenancy.sandbox
+        self.log.is_anew |= sandbox.simulation is not self.before
+        if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
+            sandbox.successor = self.successor
+        return sandbox
+
+
+def unnamed(outcome: Outcome) -> Outcome:
+    """Return a reply as its sandbox gave it, without what the server has added."""
+    if SANDBOX not in outcome.headers:
+        return outcome
+    headers = {k: v for k, v in outcome.headers.items() if k not in (SANDBOX, OUTDATED)}
+    return replace(outcome, headers=headers)

@@ -24,10 +24,6 @@ class Memory:
     """Keeps the sandboxes of a server within a number of bytes.
 
     Idle ones are evicted first; then calls that would add to others are refused.
-
-    Args:
-        sandboxes: those to limit.
-        most_bytes: their largest size.
     """
 
     def __init__(self, sandboxes: Sandboxes, most_bytes: int) -> None:

@@ -58,7 +58,7 @@ class Ordinary(web.RequestHandler):
             if self.outer.head is not None:  # and of a target it quotes all
                 what = "an unreadable target"
                 line = f"{self.outer.head.method} {self.outer.head.target}"
-                outcome = self.outer.refusal(line.encode("latin-1"), what)
+                outcome = self.outer.express.refuse(line.encode("latin-1"), what)
             _LOG.info("malformed HTTP from %s: %s", request.remote, what)
         response = to_response(request, outcome)
         response.force_close()

@@ -6,8 +6,8 @@ made. What a sandbox holds is limited by its scenario, whose limits the core low
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import TracebackType
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Self
 
 from mock_server.sandbox.ground.exchange import Caller, Reply, Request
@@ -49,15 +49,13 @@ class _Window:
         return -((now_ms % self.length_ms - self.length_ms) // 1000)
 
 
+@dataclass(slots=True)
 class _Use:
     """What a sandbox takes of this server."""
 
-    __slots__ = ("calls", "held", "uploads")
-
-    def __init__(self) -> None:
-        self.calls = _Window(_SECOND_MS)
-        self.uploads = _Window(_MINUTE_MS)
-        self.held = 0
+    calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
+    uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
+    held: int = 0
 
 
 class HeldPlace:
@@ -80,12 +78,7 @@ class HeldPlace:
         """Hold it for as long as the block lasts."""
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Hold it no longer."""
         self.end()
 
@@ -97,31 +90,21 @@ NOT_COUNTED: Final = HeldPlace()
 class Quotas:
     """Counts what sandboxes take of one server, and refuses what is more than they may.
 
-    Args:
-        switchboard: words the refusals, and knows what operators allow their sandboxes.
-        now_ms: the wall clock.
-        usual: the limits of those whose operator has not said others.
-        spares_operator: whether calls with the control token are not counted.
+    `usual` are the limits of those whose operator has not said others. If it `spares_operator`,
+    calls with the control token are not counted.
     """
 
-    def __init__(
-        self,
-        switchboard: Switchboard,
-        now_ms: Callable[[], int],
-        usual: Mapping[str, int],
-        *,
-        spares_operator: bool,
-    ) -> None:
+    def __init__(self, switchboard: Switchboard, now_ms: Callable[[], int]) -> None:
+        self.usual: Mapping[str, int] = {}
+        self.spares_operator = False
         self._switchboard = switchboard
         self._permits = switchboard.sandboxes.permits
         self._now_ms = now_ms
-        self._usual = usual
-        self._spares_operator = spares_operator
         self._uses: dict[str, _Use] = {}
 
     def concern(self, call: Request) -> bool:
         """Return whether the sandbox of a call has limits."""
-        if self._usual:
+        if self.usual:
             return True
         permits = self._permits
         return permits.have_limits and bool(permits.limits(call.subject))
@@ -129,7 +112,7 @@ class Quotas:
     def refusal(self, call: Request) -> Reply | None:
         """Count a call that they concern, and return its refusal if it is one too many."""
         is_about = call.address.area == "sandboxes"
-        if (self._spares_operator or is_about) and call.caller is Caller.OPERATOR:
+        if (self.spares_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
         problem = self._judge(call)
         return None if problem is None else self._switchboard.outside(call, problem)
@@ -148,7 +131,7 @@ class Quotas:
         crowded = self._crowded(call, limits)
         if crowded is not None:
             return crowded
-        most_uploads = limits.get(UPLOADS, self._usual.get(UPLOADS))
+        most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
         if most_uploads is not None and call.control_id in _UPLOADED:
             refused = _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
             if refused is not None:
@@ -161,7 +144,7 @@ class Quotas:
 
     def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
         """Return the refusal of a call that may be held, if as many are held as may be."""
-        most = limits.get(HELD, self._usual.get(HELD))
+        most = limits.get(HELD, self.usual.get(HELD))
         use = self._uses.get(call.sandbox)
         if most is None or use is None or use.held < most or not _may_be_held(call):
             return None
@@ -169,7 +152,7 @@ class Quotas:
 
     def sharer(self, call: Request) -> str | None:
         """Return the name under which a call shares room with others, None if it needs none."""
-        return None if not self._usual or self._spares(call) else call.subject
+        return None if not self.usual or self._spares(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if they concern it."""
@@ -179,7 +162,7 @@ class Quotas:
 
     def _spares(self, call: Request) -> bool:
         """Return whether a call is not counted, since it has the control token."""
-        return self._spares_operator and call.caller is Caller.OPERATOR
+        return self.spares_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
         """Return what a sandbox took of this server in the last second, and holds now."""

@@ -58,7 +58,6 @@ def _flaw_of(query: str) -> str:
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers by name, and their error."""
     named = {name.lower(): value for name, value in headers}
     if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
         return named, TOO_LONG

@@ -163,7 +163,6 @@ class Residence:
                 log.be_ready()
 
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
-        """Register a loaded sandbox."""
         now_ms = self._answers.now_ms()
         sandbox.is_partial = self._is_partial
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms, log.permit)

@@ -68,7 +68,6 @@ class SandboxCalls:
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
-        """Make or end a sandbox."""
         if request.control_id in PLACING:
             return await self._place(request, now_ms)
         if request.control_id in AMENDING:
@@ -110,7 +109,6 @@ class SandboxCalls:
             now_ms = await self._bring_in([log.name])  # another server was first
 
     async def _end(self, request: Request, log: SandboxLog) -> Answered:
-        """End a sandbox."""
         ended = await self._residence.end(log, is_purge=is_purge(request))
         return await self._freed(request, ended)
 
@@ -121,14 +119,12 @@ class SandboxCalls:
         return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
-        """End a sandbox that cannot be loaded."""
         refused = self._switchboard.ending(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
         return await self._end(request, log)
 
     async def _list(self, request: Request) -> Answered:
-        """Answer a call that lists sandboxes, including what the store keeps of them."""
         await self._others.learn()
         kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]

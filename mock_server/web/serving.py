@@ -121,7 +121,6 @@ class House:
         return self._empty.is_set()
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Handle a call, and count it while it is handled."""
         self._in_flight += 1
         self._landed.clear()
         try:
