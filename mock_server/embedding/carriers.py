@@ -11,7 +11,8 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
-from typing import Any, Final, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
@@ -40,18 +41,15 @@ class Carrier(Protocol):
         """Return the outcome of a call without blocking the caller's loop."""
 
 
+@dataclass(frozen=True, slots=True)
 class LocalCarrier:
     """Calls the pure function, one call at a time, from any thread."""
 
-    url = NO_SERVER
-
-    def __init__(
-        self, switchboard: Switchboard, *, now_ms: Callable[[], int], uploads: Uploads
-    ) -> None:
-        self._switchboard = switchboard
-        self._now_ms = now_ms
-        self._uploads = uploads
-        self._changed = threading.Condition()
+    _switchboard: Switchboard
+    _now_ms: Callable[[], int]
+    _uploads: Uploads
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+    url: ClassVar = NO_SERVER
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; a waiting call waits until another thread changes something."""

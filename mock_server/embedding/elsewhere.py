@@ -1,5 +1,6 @@
 """A server run by others: a container, a shared sandbox, or the real service."""
 
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from mock_server.embedding.carriers import Carrier
@@ -34,7 +35,7 @@ class RemoteServer(ServerHandles):
         unknown = RemoteCarrier(url)  # the token is only for a sandbox
         self.is_sandbox = _answers_as_sandbox(unknown)
         self._carrier: Carrier = (
-            RemoteCarrier(url, token) if self.is_sandbox else _RealService(unknown)
+            RemoteCarrier(url, token) if self.is_sandbox else _RealService(unknown, unknown.url)
         )
         self._has_token = token is not None
 
@@ -61,12 +62,12 @@ class RemoteServer(ServerHandles):
         return name if self.is_sandbox else ""
 
 
+@dataclass(frozen=True, slots=True)
 class _RealService:
     """Delivers calls of the interface to a service that is not a sandbox."""
 
-    def __init__(self, remote: RemoteCarrier) -> None:
-        self.url = remote.url
-        self._remote = remote
+    _remote: RemoteCarrier
+    url: str
 
     def carry(self, request: Request) -> Outcome:
         """Return the service's reply; refuse what only a sandbox understands."""

@@ -56,7 +56,7 @@ def open_sandbox(
     built, clock = built_scenario(scenario, seed), WallClock()
     switchboard = Switchboard(Sandboxes(built, clock.now_ms()))
     uploads = UploadReader(built)
-    return SandboxHandle(LocalCarrier(switchboard, now_ms=clock.now_ms, uploads=uploads), DEFAULT)
+    return SandboxHandle(LocalCarrier(switchboard, clock.now_ms, uploads), DEFAULT)
 
 
 class MockServer(ServerHandles):

@@ -29,16 +29,16 @@ class Watcher:
     """A watcher of a sandbox, which is woken when there is something for it.
 
     A reader of events gets them by `take`; `has_lost` says that it was too slow, so that events
-    were dropped before it got them.
+    were dropped before it got them. The first wait of one that `is_woken` ends at once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_woken: bool = False) -> None:
         self.has_lost = False
         self.is_over = False
         self._pieces: list[bytes] = []
         self._size = 0
         self._woken: asyncio.Future[None] | None = None
-        self._is_woken = False
+        self._is_woken = is_woken
 
     def put(self, piece: bytes) -> None:
         """Add bytes for the reader."""
@@ -59,10 +59,6 @@ class Watcher:
         """End the watch: nothing more will come."""
         self.is_over = True
         self.wake()
-
-    def wake_next(self) -> None:
-        """Have the next wait end at once."""
-        self._is_woken = True
 
     def wake(self) -> None:
         """End the wait."""

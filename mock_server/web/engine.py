@@ -205,10 +205,10 @@ class Engine:
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""
-        watcher, interests, answers = Watcher(), again.interests, self.answers
+        interests, answers = again.interests, self.answers
+        # With a store, the first answer may be some turns of the loop old.
+        watcher = Watcher(is_woken=self.ledger is not None)
         answers.broadcast.watch(tenancy, watcher, interests)
-        if self.ledger is not None:  # the first answer may be some turns of the loop old
-            watcher.wake_next()
         try:
             while not left.done():
                 seconds = seconds_until_look(again, answers.instant_in(tenancy))

@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.sandboxes.former import Formers
 
 
+@dataclass(slots=True, eq=False)
 class LettingGo:
     """Has one timer at a time; only the loop's thread may call it."""
 
-    def __init__(self, formers: Formers, now_ms: Callable[[], int]) -> None:
-        self._formers = formers
-        self._now_ms = now_ms
-        self._timer: asyncio.TimerHandle | None = None
-        self._is_over = False
+    _formers: Formers
+    _now_ms: Callable[[], int]
+    _timer: asyncio.TimerHandle | None = None
+    _is_over: bool = False
 
     def close(self) -> None:
         """Let go of nothing more, so that the server can stop."""

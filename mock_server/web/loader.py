@@ -6,6 +6,7 @@ Replaying goes on in slices of a few milliseconds, so that nobody else has to wa
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from secrets import token_hex
 from typing import Any, Final, Protocol
@@ -80,6 +81,7 @@ def _expect(log: SandboxLog, number: int) -> None:
         )
 
 
+@dataclass(slots=True, eq=False)
 class Loader:
     """Loads sandboxes from a store, and takes snapshots of them.
 
@@ -87,21 +89,14 @@ class Loader:
     program has changed since then. `after_slice` is called after each slice, for periodic work.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        thread: OwnThread,
-        builder: Builder,
-        further_turn: Callable[[], Awaitable[None]],
-    ) -> None:
-        self.differences = 0
-        self.after_slice: Callable[[], object] = int
-        self._store = store
-        self._thread = thread
-        self._builder = builder
-        self._further_turn = further_turn
-        self._built: WeakValueDictionary[bytes, BuiltScenario] = WeakValueDictionary()
-        self._digests: WeakKeyDictionary[BuiltScenario, bytes] = WeakKeyDictionary()
+    _store: Store
+    _thread: OwnThread
+    _builder: Builder
+    _further_turn: Callable[[], Awaitable[None]]
+    differences: int = 0
+    after_slice: Callable[[], object] = int
+    _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
+    _digests: WeakKeyDictionary[BuiltScenario, bytes] = field(default_factory=WeakKeyDictionary)
 
     def digest(self, scenario: BuiltScenario) -> bytes:
         """Return the digest of a scenario, which is kept before anything that is written next."""

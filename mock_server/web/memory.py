@@ -1,5 +1,6 @@
 """Limits the memory of all sandboxes together, which is checked now and then."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
@@ -20,16 +21,16 @@ _EVERY_MS: Final = 100
 """How often memory is checked; calls in between add little compared to what is left free."""
 
 
+@dataclass(slots=True, eq=False)
 class Memory:
     """Keeps the sandboxes of a server within a number of bytes.
 
     Idle ones are evicted first; then calls that would add to others are refused.
     """
 
-    def __init__(self, sandboxes: Sandboxes, most_bytes: int) -> None:
-        self.most_bytes = most_bytes
-        self._sandboxes = sandboxes
-        self._judged_ms: int | None = None
+    _sandboxes: Sandboxes
+    most_bytes: int
+    _judged_ms: int | None = None
 
     @property
     def most_state(self) -> int:

@@ -1,5 +1,7 @@
 """Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
 
+from dataclasses import dataclass
+
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -9,14 +11,14 @@ from mock_server.web.metrics import Metrics
 from mock_server.web.waiting import Holds
 
 
+@dataclass(slots=True, eq=False)
 class Notices:
     """Notifies them of each answer; `access_log`, if set, logs every call."""
 
-    def __init__(self, metrics: Metrics, broadcast: Broadcast, holds: Holds) -> None:
-        self.access_log: AccessLog | None = None
-        self._metrics = metrics
-        self._broadcast = broadcast
-        self._holds = holds
+    _metrics: Metrics
+    _broadcast: Broadcast
+    _holds: Holds
+    access_log: AccessLog | None = None
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all whom an answer concerns, and record the seconds that it took."""

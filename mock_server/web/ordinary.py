@@ -158,11 +158,11 @@ def to_response(
 async def begin_long_reply(
     request: web.BaseRequest,
     outcome: Outcome,
-    headers: Mapping[str, str] | None = None,
+    headers: Mapping[str, str],
     length: int | None = None,
 ) -> LongResponse:
     """Write the head of a reply whose body follows in pieces; its length may be known."""
-    named = {"Server": SERVER, **outcome.headers, **(headers or {})}
+    named = {"Server": SERVER, **outcome.headers, **headers}
     reply = LongResponse(status=outcome.status, headers=named)
     reply.content_length = length
     reply.belong_to(request)

@@ -83,7 +83,9 @@ def find_page(path: str) -> Page | None:
     if name is None:
         return None
     if name.startswith(_JOINED_BELOW):
-        return _find_joined(name.removeprefix(_JOINED_BELOW))
+        joined = name.removeprefix(_JOINED_BELOW)
+        stem = joined.partition(".")[0]
+        return _joined(stem).get(joined) if stem in _BEGINNINGS else None
     file = _files().get(name)
     return None if file is None else _read(file)
 
@@ -107,11 +109,6 @@ def _files() -> Mapping[str, Path]:
 @cache
 def _read(file: Path) -> Page:
     return _page(file.name, file.read_bytes())
-
-
-def _find_joined(name: str) -> Page | None:
-    stem = name.partition(".")[0]
-    return _joined(stem).get(name) if stem in _BEGINNINGS else None
 
 
 @cache

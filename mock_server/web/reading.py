@@ -12,7 +12,7 @@ from aiohttp.hdrs import METH_CONNECT
 from mock_server.contract.media import is_met
 from mock_server.contract.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.framing import NO_CHUNK
 from mock_server.web.ordinary import left_of, outer_of
 from mock_server.web.request_building import make_request
@@ -48,9 +48,7 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
     return {**named, "host": absolute[1]}
 
 
-def read_request(
-    request: web.BaseRequest, address: Address, query: str, caller: Caller = Caller.OPERATOR
-) -> Request:
+def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
     """Build the pure request without its body; its method may be unknown to aiohttp."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
@@ -58,7 +56,7 @@ def read_request(
     connection = outer_of(request)
     head = None if connection is None else connection.head
     method = request.method if head is None else head.method
-    call = make_request(method, address, query, headers=headers, caller=caller)
+    call = make_request(method, address, query, headers=headers)
     return call if connection is None else call._replace(connection=connection.number)
 
 

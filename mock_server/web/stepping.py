@@ -1,7 +1,7 @@
 """Takes the steps to the answers of calls that change much, one call of a sandbox at a time."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from mock_server.domain.leavings import Leavings
@@ -21,14 +21,14 @@ _FOR_THE_LEFT: Final = 10
 """Steps that are taken for a client that has stopped sending: it may still read what is short."""
 
 
+@dataclass(frozen=True, slots=True)
 class Stepper:
     """Takes steps, and frees what they leave behind."""
 
-    def __init__(self, pace: Pace, broadcast: Broadcast) -> None:
-        self._pace = pace
-        self._broadcast = broadcast
-        self._turns = Turns()
-        self._sweeper = Sweeper()
+    _pace: Pace
+    _broadcast: Broadcast
+    _turns: Turns = field(default_factory=Turns)
+    _sweeper: Sweeper = field(default_factory=Sweeper)
 
     def step(self, answered: Answered) -> Answered:
         """Take one step to an answer, if there are any; nobody else may have a turn in between."""

@@ -6,6 +6,7 @@ transit. All long replies share a limited amount of memory; see `Handler.leaving
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from aiohttp import web
@@ -21,27 +22,21 @@ _SLICE: Final = (1 << 16) + 1
 """Bytes written at once: above 64 KiB, aiohttp waits until there is room."""
 
 
+@dataclass(slots=True, eq=False)
 class Writer:
-    """Writes to one client in slices, each once most of the previous ones are read.
+    """Writes the reply to a request in slices, each once most of the previous ones are read.
 
-    If the client takes too long for all of it, the connection is broken.
-
-    Args:
-        write: writes a slice, and returns once there is room for another one.
-        request: the call that is answered.
-        patience: how long the client may take.
+    `_write` writes a slice, and returns once there is room for another one. If the client takes too
+    long for all of it, the connection is broken.
     """
 
-    def __init__(
-        self,
-        write: Callable[[memoryview], Awaitable[None]],
-        request: web.BaseRequest,
-        patience: Patience,
-    ) -> None:
-        self._write = write
-        self._request = request
-        self._patience = patience
-        self._seconds = patience.to_take(0)
+    _write: Callable[[memoryview], Awaitable[None]]
+    _request: web.BaseRequest
+    _patience: Patience
+    _seconds: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._seconds = self._patience.to_take(0)
 
     async def write(self, data: bytes | memoryview) -> None:
         """Write some bytes, within the time that is left from earlier ones.

@@ -545,7 +545,7 @@ def test_no_scenario_is_built_of_an_upload_that_is_refused_whatever_it_brings(
     target: str, body: Any, status: int
 ) -> None:
     switchboard = Switchboard(Sandboxes(build(SMALL_WORLD), START_MS, limit=1))
-    carrier = LocalCarrier(switchboard, now_ms=lambda: START_MS, uploads=UploadReader())
+    carrier = LocalCarrier(switchboard, lambda: START_MS, UploadReader())
     path, _, query = target.partition("?")
     request = make_request("PUT", path, query, body=json.dumps(body).encode())
     with counted() as calls:

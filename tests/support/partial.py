@@ -32,5 +32,5 @@ class Shared(Sandboxes):
 def shared_sandbox() -> SandboxHandle:
     """Return a handle of a sandbox of SMALL_WORLD that other servers serve as well."""
     switchboard = Switchboard(Shared(built(), START_MS))
-    carrier = LocalCarrier(switchboard, now_ms=lambda: START_MS, uploads=UploadReader())
+    carrier = LocalCarrier(switchboard, lambda: START_MS, UploadReader())
     return SandboxHandle(carrier, DEFAULT)
