@@ -28,16 +28,16 @@ _SHARED: Final = pytest.StashKey[list[tuple[Wish, Watched]]]()
 Section = tuple[str, str]
 
 
+@dataclass(slots=True, eq=False)
 class Keeper:
     """Keeps the sandboxes of a run."""
 
-    def __init__(self, config: pytest.Config) -> None:
-        self._config = config
-        self._test = ""
-        self._own: Watched | None = None
-        self._others: list[Watched] = []
-        self._told: list[Section] = []
-        self._is_calling = False
+    _config: pytest.Config
+    _test: str = ""
+    _own: Watched | None = None
+    _others: list[Watched] = field(default_factory=list)
+    _told: list[Section] = field(default_factory=list)
+    _is_calling: bool = False
 
     @property
     def has_own(self) -> bool:

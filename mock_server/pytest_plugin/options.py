@@ -12,11 +12,7 @@ MARKER: Final = (
     "frozen clock; what is to go wrong; which tests share it ('class', 'module', 'session')"
 )
 
-COVERAGE: Final = (
-    "sandbox_coverage",
-    "sandbox_coverage_report",
-    "sandbox_coverage_fail_under",
-)
+COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")
 """The options that turn on coverage."""
 
 _TYPES: Final = {"float": float}

@@ -8,12 +8,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from mock_server.contract.entry_number import EntryNumber, entry_number, read_entry_number
-from mock_server.contract.exact_json import loads
+from mock_server.contract.entry_number import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
@@ -23,7 +22,6 @@ from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import Wish
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.web.request_building import make_request
 
 _RUN: Final = secrets.token_hex(3)
 """Distinguishes the runs that share a remote server."""
@@ -194,14 +192,8 @@ def _place(entry: JournalEntry) -> tuple[EntryNumber, datetime]:
 
 
 def _last_entry(sandbox: SandboxHandle) -> tuple[EntryNumber, datetime] | None:
-    """Return the number and wall instant of a journal's last entry; this reads one entry."""
-    total = _page(sandbox, 0).get("total", 0)
-    items = _page(sandbox, total - 1).get("items", ()) if total else ()
-    if not items:
+    """Return the number and wall instant of a journal's last entry, if it has any."""
+    try:
+        return _place(sandbox.last_entry())
+    except NotFoundError:
         return None
-    return entry_number(items[0]), datetime.fromisoformat(items[0]["wallAt"])
-
-
-def _page(sandbox: SandboxHandle, number: int) -> Any:
-    query = f"page={number}&size=1&brief=true"
-    return loads(sandbox.handle(make_request("GET", "/_sandbox/journal", query)).body)

@@ -8,6 +8,7 @@ line, and one line tells how many others there were, so that nobody fills a disk
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
@@ -28,23 +29,18 @@ _LONGEST: Final = 300
 """Characters of an address that are told."""
 
 
+@dataclass(slots=True, eq=False)
 class AuditLog:
     """Writes a line for each control call that changes something, or was refused to do so.
 
-    Args:
-        put: takes a line, and does not wait.
-        now_ms: the wall clock.
-        asks_who: whether the server has a control token.
+    `_put` takes a line, and does not wait. A server that `asks_who` has a control token.
     """
 
-    def __init__(
-        self, put: Callable[[str], None], now_ms: Callable[[], int], *, asks_who: bool
-    ) -> None:
-        self._put = put
-        self._now_ms = now_ms
-        self._asks_who = asks_who
-        self._refused_since_ms = 0
-        self._refused = 0
+    _put: Callable[[str], None]
+    _now_ms: Callable[[], int]
+    asks_who: bool
+    _refused_since_ms: int = 0
+    _refused: int = 0
 
     def close(self) -> None:
         """Tell what is not told yet."""
@@ -93,7 +89,7 @@ class AuditLog:
     def _role(self, caller: Caller) -> str:
         if caller is not Caller.OPERATOR:
             return Role.OWNER
-        return Role.OPERATOR if self._asks_who else ANYBODY
+        return Role.OPERATOR if self.asks_who else ANYBODY
 
 
 def _bare(text: str, key: str | None) -> str | None:

@@ -11,6 +11,7 @@ sent in the order of the calls, and no byte of another call gets there.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Request
@@ -28,7 +29,7 @@ from mock_server.web.heads import (
     with_known_method,
 )
 from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Awaited, Patience
+from mock_server.web.patience import Awaited, Patience, Vigil
 from mock_server.web.presence import Presence
 from mock_server.web.replies import MAX_PLAIN, farewell
 from mock_server.web.untying import untie
@@ -39,6 +40,7 @@ _MAX_WAITING: Final = 1 << 18
 """Bytes that may wait here until the call before them is answered."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Connection(asyncio.Protocol):
     """One client connection; `presence` says whether the client is still there.
 
@@ -57,40 +59,35 @@ class Connection(asyncio.Protocol):
         number: tells it from all others of the server.
     """
 
-    def __init__(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        make_inner: "Callable[[Connection], asyncio.Protocol]",
-        *,
-        express: Express,
-        outbox: Outbox,
-        patience: Patience,
-        closed: "Callable[[Connection], None]",
-        number: int,
-    ) -> None:
-        self.number = number
-        self.begun: Begun | None = None
-        self.head: Head | None = None
-        self.flaw = NO_CHUNK
-        self.express = express
-        self.is_deaf = False
-        self.waited: asyncio.Future[Answered] | None = None
-        self._loop = loop
-        self._make_inner = make_inner
-        self._outbox = outbox
-        self._closed = closed
-        self._transport: asyncio.Transport | None = None
-        self._inner: asyncio.Protocol | None = None
-        self._waiting = b""
-        self._body: Body | None = None
-        self._is_busy = False
-        self._is_ended = False
-        self._has_paused = False
-        self.presence = Presence(loop, patience)
+    loop: asyncio.AbstractEventLoop
+    make_inner: "Callable[[Connection], asyncio.Protocol]"
+    _: KW_ONLY
+    express: Express
+    outbox: Outbox
+    patience: Patience
+    closed: "Callable[[Connection], None]"
+    number: int
+    presence: Presence = field(init=False)
+    begun: Begun | None = None
+    head: Head | None = None
+    flaw: str = NO_CHUNK
+    is_deaf: bool = False
+    waited: asyncio.Future[Answered] | None = None
+    _vigil: Vigil = field(init=False)
+    _transport: asyncio.Transport | None = None
+    _inner: asyncio.Protocol | None = None
+    _waiting: bytes = b""
+    _body: Body | None = None
+    _is_busy: bool = False
+    _is_ended: bool = False
+    _has_paused: bool = False
+    _is_in_line: bool = False
+    _is_to_follow: bool = False
+    _unwritten: int = 0
+
+    def __post_init__(self) -> None:
+        self.presence = Presence(self.loop, self.patience)
         self._vigil = self.presence.vigil
-        self._is_in_line = False
-        self._is_to_follow = False
-        self._unwritten = 0
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
@@ -109,7 +106,7 @@ class Connection(asyncio.Protocol):
             self._pass_body_on(self._body)
         if self.is_deaf and self._body is None:
             self._waiting = b""
-        if self._is_in_line or self._outbox.is_crowded:
+        if self._is_in_line or self.outbox.is_crowded:
             self._go_on()
         else:
             self._answer()
@@ -117,11 +114,11 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Answer the calls made before the client stopped sending, then close."""
         if self._is_to_follow:  # what came before the end goes first
-            self._loop.call_soon(self.eof_received)
+            self.loop.call_soon(self.eof_received)
             return True
         self._is_ended = True
         self.presence.leave()
-        self._outbox.flush()
+        self.outbox.flush()
         self._go_on()
         return True
 
@@ -138,7 +135,7 @@ class Connection(asyncio.Protocol):
             inner.connection_lost(exc)
         if transport is not None:
             untie(transport)
-        self._closed(self)
+        self.closed(self)
 
     def pause_writing(self) -> None:
         """Answer nothing more until the client has read what was written."""
@@ -165,7 +162,7 @@ class Connection(asyncio.Protocol):
         self._is_busy, self.head = False, None
         self.is_deaf = not stays_open
         self._vigil.expect(Awaited.CALL)
-        self._loop.call_soon(self._go_on)
+        self.loop.call_soon(self._go_on)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
@@ -199,7 +196,7 @@ class Connection(asyncio.Protocol):
         """Process the waiting bytes until a call must be waited for."""
         if self._is_in_line:
             self._settle()
-        elif self._outbox.is_crowded and self._may_go_on():
+        elif self.outbox.is_crowded and self._may_go_on():
             self._wait_in_line()
             self._settle()
         else:
@@ -214,9 +211,9 @@ class Connection(asyncio.Protocol):
         self._unwritten = 0
         while self._waiting and self._may_go_on() and self._take_call():
             if self._unwritten > MAX_PLAIN:
-                self._outbox.flush()
+                self.outbox.flush()
                 self._unwritten = 0
-            if self._outbox.is_time_up and self._may_go_on():
+            if self.outbox.is_time_up and self._may_go_on():
                 self._wait_in_line()
                 break
         if self._waiting or self._is_ended or self._has_paused:
@@ -224,7 +221,7 @@ class Connection(asyncio.Protocol):
 
     def _wait_in_line(self) -> None:
         self._is_in_line = True
-        self._outbox.wait_in_line(self._answer)
+        self.outbox.wait_in_line(self._answer)
 
     def _may_go_on(self) -> bool:
         transport = self._transport
@@ -242,7 +239,7 @@ class Connection(asyncio.Protocol):
         if transport is None or transport.is_closing():
             return
         if self._is_ended and not (self._is_busy or self._vigil.is_behind or self._is_in_line):
-            self._outbox.flush()
+            self.outbox.flush()
             transport.close()
         elif len(self._waiting) > _MAX_WAITING:
             self._has_paused = True
@@ -278,7 +275,7 @@ class Connection(asyncio.Protocol):
         if transport is not None:
             peer = transport.get_extra_info("peername")
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
-            self._outbox.flush()
+            self.outbox.flush()
             is_whole = not data.startswith(b"HEAD ")
             transport.write(farewell(self.express.refuse(data, why), is_whole=is_whole))
             transport.close()
@@ -313,11 +310,11 @@ class Connection(asyncio.Protocol):
     def _deliver(self, answer: bytes | Begun | None, raw: bytes) -> None:
         """Write the reply to a plain call; one that is not a plain reply is aiohttp's business."""
         if isinstance(answer, bytes):
-            self._outbox.put(self._transport, answer, is_last=not self._waiting)
+            self.outbox.put(self._transport, answer, is_last=not self._waiting)
             self._unwritten += len(answer)
-            self._vigil.expect_call(self._outbox.now)
+            self._vigil.expect_call(self.outbox.now)
             return
-        self._outbox.put(None, b"")
+        self.outbox.put(None, b"")
         self.begun = answer
         self._is_busy = True
         self._pass_on(raw)
@@ -346,7 +343,7 @@ class Connection(asyncio.Protocol):
             self._pass_on(data)
         if data and self._waiting and self._body is not None:
             self._is_to_follow = True
-            self._loop.call_soon(self._follow)
+            self.loop.call_soon(self._follow)
 
     def _follow(self) -> None:
         """Continue with a body after others had a turn."""
@@ -357,11 +354,11 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None:
             return
-        self._outbox.flush()  # replies written here come before those of aiohttp
+        self.outbox.flush()  # replies written here come before those of aiohttp
         if transport.is_closing():  # the write showed that the client is gone
             return
         if self._inner is None:
-            self._inner = self._make_inner(self)
+            self._inner = self.make_inner(self)
             self._inner.connection_made(transport)
             if self._vigil.is_behind:
                 self._inner.pause_writing()

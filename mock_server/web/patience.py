@@ -1,7 +1,7 @@
 """Time limits for clients, depending on what they are expected to do."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -42,30 +42,24 @@ class Awaited(Enum):
     ROOM = "reply"
 
 
+@dataclass(slots=True, eq=False)
 class Vigil:
     """What a connection expects from its client, and since when.
 
     `is_behind` means that the client has not read what was written; nothing else is expected then.
     """
 
-    __slots__ = (
-        "_awaited",
-        "_began",
-        "_most",
-        "_now",
-        "_patience",
-        "_since",
-        "_untaken",
-        "is_behind",
-    )
+    _patience: Patience
+    _now: Callable[[], float]
+    _awaited: Awaited = Awaited.CALL
+    _since: float = field(init=False)
+    _began: float = field(init=False)
+    _untaken: int = 0
+    _most: int = 0
+    is_behind: bool = False
 
-    def __init__(self, patience: Patience, now: Callable[[], float]) -> None:
-        self._patience = patience
-        self._now = now
-        self._awaited = Awaited.CALL
-        self._since = self._began = now()
-        self._untaken = self._most = 0
-        self.is_behind = False
+    def __post_init__(self) -> None:
+        self._begin()
 
     def expect(self, awaited: Awaited) -> None:
         """Note what is expected next; what has begun gets no additional time."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 MOST_ARRIVING: Final = 256 * 1024 * 1024
@@ -27,22 +28,18 @@ class Take(Protocol):
         """
 
 
+@dataclass(slots=True, eq=False)
 class Room:
-    """A limited number of bytes, shared by many calls.
+    """A limited number of bytes, shared by many calls; `_what` takes them, as refusals say.
 
     What is taken by name is at most as much as is left then: so there is always some room for
     others, whatever one of them does.
-
-    Args:
-        what: what takes them, as worded in refusals.
-        most: the limit.
     """
 
-    def __init__(self, what: str, most: int) -> None:
-        self.most = most
-        self.taken = 0
-        self._what = what
-        self._named: Counter[str] = Counter()
+    _what: str
+    most: int
+    taken: int = 0
+    _named: Counter[str] = field(default_factory=Counter)
 
     @contextmanager
     def share(self) -> Iterator[Take]:

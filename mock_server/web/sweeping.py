@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from mock_server.domain.leavings import Leavings
@@ -15,15 +16,15 @@ _SECONDS: Final = 0.001
 millisecond: an entry may be one object or, as the body of a modify is, ten thousand of them."""
 
 
+@dataclass(slots=True, eq=False)
 class Sweeper:
     """Frees leavings one after the other; only the loop's thread may call it.
 
     `stopwatch` returns seconds.
     """
 
-    def __init__(self, stopwatch: Callable[[], float] = cpu_stopwatch) -> None:
-        self._heaps: deque[Leavings] = deque()
-        self._stopwatch = stopwatch
+    stopwatch: Callable[[], float] = cpu_stopwatch
+    _heaps: deque[Leavings] = field(default_factory=deque)
 
     def take(self, leavings: Leavings) -> None:
         """Schedule the freeing of leavings."""
@@ -37,10 +38,10 @@ class Sweeper:
         asyncio.get_running_loop().call_soon(self._sweep)
 
     def _sweep(self) -> None:
-        heap, began = self._heaps[0], self._stopwatch()
+        heap, began = self._heaps[0], self.stopwatch()
         for _ in range(0, _AT_ONCE, _FEW):
             heap.free(_FEW)
-            if not heap or self._stopwatch() - began >= _SECONDS:
+            if not heap or self.stopwatch() - began >= _SECONDS:
                 break
         if not heap:
             self._heaps.popleft()

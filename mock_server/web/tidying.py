@@ -7,6 +7,7 @@ the ends of connections, is meant to leave none either; there a collection is th
 
 import gc
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from aiohttp import web
@@ -17,21 +18,20 @@ YOUNG: Final = 1
 """The oldest generation that is collected; whatever outlives it counts as old."""
 
 
+@dataclass(slots=True, eq=False)
 class Tidying:
     """Decides, whenever it is called, whether to look at what is young or to let it be old.
 
-    Args:
-        spares: whether anything may stay that is not looked at.
+    If it `spares`, some of what stays may never be looked at.
     """
 
-    def __init__(self, *, spares: bool) -> None:
-        self._spares = spares
-        self._going_on = 0
-        self._is_due = True
+    spares: bool
+    _going_on: int = 0
+    _is_due: bool = True
 
     def __call__(self) -> None:
         """Collect what is young, unless there were only plain calls since the last time."""
-        if self._is_due or self._going_on or not self._spares:
+        if self._is_due or self._going_on or not self.spares:
             self._is_due = False
             gc.collect(YOUNG)
         else:

@@ -90,13 +90,13 @@ export function saveFile(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Make buttons of which one is pressed, the first one to begin with; `choose` gets their names. */
-export function tabs(names, choose) {
+/** Make buttons of which one is pressed, `first` to begin with; `choose` gets their names. */
+export function tabs(names, choose, first = names[0]) {
   const made = names.map((name) => button(name, () => {
     for (const tab of made) tab.setAttribute("aria-pressed", String(tab.textContent === name));
     choose(name);
   }));
-  made[0].click();
+  made[names.indexOf(first)].click();
   return made;
 }
 

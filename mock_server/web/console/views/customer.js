@@ -3,7 +3,7 @@
 import { keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, begin, button, copyButton, h, notify } from "../dom.js";
+import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
 import { onEvent } from "../stream.js";
 import { LACKS_READS, learn, nameOf, numberOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
@@ -71,20 +71,15 @@ function describe(known, rules, again, changed) {
 /** Make a button for each part of the customer; the address says which one is shown. */
 function tabsOf(views, body) {
   const names = Object.keys(views);
-  const buttons = names.map((name) => button(name, () => {
+  const choose = (name) => {
     keepState({ tab: name === names[0] ? "" : name }, { isStep: false });
-    return choose(name);
-  }));
-  const choose = async (name) => {
-    for (const each of buttons) each.setAttribute("aria-pressed", String(each.textContent === name));
-    await attempt(async (isWanted) => {
+    attempt(async (isWanted) => {
       const made = await views[name]();
       if (isWanted()) body.replaceChildren(made);
     }, body);
   };
   const { tab } = readAddress().state;
-  choose(names.includes(tab) ? tab : names[0]);
-  return buttons;
+  return tabs(names, choose, names.includes(tab) ? tab : names[0]);
 }
 
 /** Say when the customer changes while it is shown; a form without changes shows the new state. */

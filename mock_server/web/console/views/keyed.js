@@ -1,19 +1,23 @@
 // Rows that stay the same elements while what they show stays the same, so that the focus stays, too.
 
-/** Return a function that shows items in `parent`: one element each, made again only if its text changes. */
+/** Return a function that shows items in `parent`: one element each, made again only if its text changes.
+ *
+ * `make` gets the item and the element that it had, which may be filled anew.
+ */
 export function keyed(parent, make) {
   let made = new Map();
   return (items, keyOf, textOf) => {
+    const keys = new Set(items.map(keyOf));
+    for (const [key, { element }] of made) if (!keys.has(key)) element.remove();
     const next = new Map();
     items.forEach((item, index) => {
       const [key, text] = [keyOf(item), textOf(item)];
       const before = made.get(key);
-      const element = before?.text === text ? before.element : make(item);
+      const element = before?.text === text ? before.element : make(item, before?.element);
       if (before && before.element !== element) replace(before.element, element);
       next.set(key, { text, element });
       if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
     });
-    while (parent.children.length > items.length) parent.lastElementChild.remove();
     made = next;
   };
 }

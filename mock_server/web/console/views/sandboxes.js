@@ -5,6 +5,7 @@ import { ask } from "../ask.js";
 import { attempt, button, field, h, notify, options, table } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
+import { keyed } from "./keyed.js";
 import { keysOf } from "./newkeys.js";
 import { made, makeNew, maker, NO_END } from "./maker.js";
 
@@ -20,7 +21,6 @@ export async function render(content, wanted) {
   const handed = h("div", { "aria-live": "polite" });
   const lonely = h("p", { class: "empty" }, "Give each test, or each colleague, a sandbox of their own: with its own data, clock and faults. ",
     button("Make one", () => form.querySelector("input").focus()));
-  const drawn = new Map();
   const former = undoList(() => read());
   let page = 0;
 
@@ -33,7 +33,8 @@ export async function render(content, wanted) {
       return read();
     }
     head.textContent = plural(count, "sandbox", "sandboxes");
-    redraw(body, drawn, [...items.map((each) => [each, row]), ...kept.filter((each) => !each.loaded).map((each) => [each, atRest])], acts);
+    show([...items.map((each) => [each, row]), ...kept.filter((each) => !each.loaded).map((each) => [each, atRest])],
+      ([{ name }]) => name, ([sandbox, draw]) => JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]));
     turns(pages);
     former.draw(undo);
     lonely.hidden = count > 1;
@@ -52,6 +53,11 @@ export async function render(content, wanted) {
     handed.scrollIntoView({ block: "nearest" });
   };
   const acts = { read, hand };
+  const show = keyed(body, ([sandbox, draw], element = emptyRow(sandbox, acts)) => {
+    while (element.childElementCount > 1) element.firstElementChild.remove();
+    element.prepend(...draw(sandbox));
+    return element;
+  });
   const form = h("section", { class: "card" }, h("h2", {}, "Make one"), maker(components.schemas, wanted, acts));
   await read();
   content.append(
@@ -71,27 +77,9 @@ function often(read) {
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
 
-/** Draw the rows that have changed; the buttons of the others keep the focus. */
-function redraw(body, drawn, shown, acts) {
-  const names = new Set(shown.map(([{ name }]) => name));
-  for (const [name, { element }] of drawn) {
-    if (names.has(name)) continue;
-    element.remove();
-    drawn.delete(name);
-  }
-  shown.forEach(([sandbox, draw], index) => {
-    const { name } = sandbox;
-    const key = JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]);
-    const before = drawn.get(name);
-    if (before?.key !== key) {
-      const element = before?.element ?? h("tr", { "data-sandbox": name }, h("td", {}, actions(name, acts)));
-      while (element.childElementCount > 1) element.firstElementChild.remove();
-      element.prepend(...draw(sandbox));
-      drawn.set(name, { key, element });
-    }
-    const { element } = drawn.get(name);
-    if (body.children[index] !== element) body.insertBefore(element, body.children[index] ?? null);
-  });
+/** Return the row of a sandbox with its buttons alone: they stay when the rest is drawn again, and keep the focus. */
+function emptyRow({ name }, acts) {
+  return h("tr", { "data-sandbox": name }, h("td", {}, actions(name, acts)));
 }
 
 function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
