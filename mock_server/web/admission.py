@@ -88,14 +88,6 @@ class Admission:
         key = sent_key(judged_headers(request), address)
         return call, client_address(request, self._proxies), key
 
-    def admit_to_page(self, request: web.BaseRequest, address: Address) -> None:
-        """Let a request for a file of the page pass.
-
-        Raises:
-            Problem: if it is refused.
-        """
-        self._guard.admit(request.method, judged_headers(request), address)
-
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Return an outcome with the key of the base URL that its request came by, if any."""
         if self._guard.keys is None or "Location" not in outcome.headers:

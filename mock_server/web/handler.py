@@ -30,7 +30,7 @@ from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience
 from mock_server.web.quotas import USUAL
-from mock_server.web.reading import BrokenOffError, read_body, split_target
+from mock_server.web.reading import BrokenOffError, judged_headers, read_body, split_target
 from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
@@ -259,7 +259,7 @@ class Handler:
         page = find_page(address.path)
         if page is None:
             return None
-        self._admission.admit_to_page(request, address)
+        self._guard.admit(request.method, judged_headers(request), address)
         is_folder = address.path == "/" and not path.endswith("/")
         return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 

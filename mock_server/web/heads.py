@@ -73,9 +73,9 @@ class MalformedError(ValueError):
 class Head(NamedTuple):
     """The head of a call: `target` as it was sent, names of `headers` in lower case.
 
-    `raw` is the whole head, `length` that of the following body (None if chunked). An `is_plain`
-    head has nothing unusual, not even a backslash, which may be an escape, and its connection stays
-    open, which is the default in HTTP/1.1. What follows an `is_last` head may not be a call.
+    `length` is that of the following body (None if chunked). An `is_plain` head has nothing
+    unusual, not even a backslash, which may be an escape, and its connection stays open, which is
+    the default in HTTP/1.1. What follows an `is_last` head may not be a call.
     """
 
     method: str
@@ -84,7 +84,6 @@ class Head(NamedTuple):
     length: int | None
     is_plain: bool
     is_last: bool
-    raw: bytes
 
 
 def read_usual(raw: bytes) -> tuple[str, str, Mapping[str, str]] | None:
@@ -145,7 +144,7 @@ def read_head(raw: bytes) -> Head:
         or (minor == "0" and length is None)
         or (length != 0 and headers.get("upgrade", _SWITCHES_NOTHING) != _SWITCHES_NOTHING)
     )
-    return Head(method, target, headers, length, is_plain, is_last, raw)
+    return Head(method, target, headers, length, is_plain, is_last)
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:

@@ -38,11 +38,7 @@ class KeyCheck:
         self._guesses = Guesses()
 
     def admitted(
-        self,
-        headers: Mapping[str, str],
-        address: Address,
-        route: ControlRoute | None,
-        now_ms: int,
+        self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
     ) -> Holder:
         """Return who makes a call that it may make.
 

@@ -74,8 +74,8 @@ class Ordinary(web.RequestHandler):
             super().log_exception(*args, **kw)
 
 
-class _Told(web.StreamResponse):
-    """A reply that reports its end to its connection."""
+class LongResponse(web.StreamResponse):
+    """A reply that is written in pieces, and reports its end to its connection."""
 
     outer: Connection | None = None
 
@@ -115,12 +115,8 @@ class Unheard(web.StreamResponse):
         """Write nothing."""
 
 
-class WholeResponse(_Told, web.Response):
-    """A whole reply."""
-
-
-class LongResponse(_Told):
-    """A reply that is written in pieces."""
+class WholeResponse(LongResponse, web.Response):
+    """A whole reply, which reports its end as well."""
 
 
 def forget(error: ConnectionError) -> None:

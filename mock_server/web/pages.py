@@ -37,10 +37,7 @@ _TYPES: Final = {
     ".ico": "image/vnd.microsoft.icon",
 }
 _MAP_TYPES: Final = {".map": "application/json"}
-_GUIDE_TYPES: Final = {
-    ".txt": "text/plain; charset=utf-8",
-    ".md": "text/markdown; charset=utf-8",
-}
+_GUIDE_TYPES: Final = {".txt": "text/plain; charset=utf-8", ".md": "text/markdown; charset=utf-8"}
 _POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",

@@ -32,12 +32,7 @@ class Residence:
     """
 
     def __init__(
-        self,
-        loader: Loader,
-        writer: LogWriter,
-        answers: Answers,
-        terms: Terms,
-        trimming: Trimming,
+        self, loader: Loader, writer: LogWriter, answers: Answers, terms: Terms, trimming: Trimming
     ) -> None:
         self.logs: dict[str, SandboxLog] = {}
         self.is_shared = terms.is_shared

@@ -117,9 +117,7 @@ class SandboxLog:
 
     def is_expired(self, now_ms: int) -> bool:
         """Tell whether the time to live of the sandbox is over."""
-        if self.ttl_ms is None:
-            return False
-        return max(now_ms, self.seen_ms or 0) >= self.created_ms + self.ttl_ms
+        return self.ends_ms is not None and max(now_ms, self.seen_ms or 0) >= self.ends_ms
 
     def is_later_than(self, other: "SandboxLog") -> bool:
         """Tell whether the sandbox has taken the place of another one of its name."""

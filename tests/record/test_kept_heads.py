@@ -21,9 +21,10 @@ HEADS = {
 
 @pytest.mark.parametrize("fields", HEADS.values(), ids=HEADS)
 def test_headers_are_read_again_as_they_were_read(fields: bytes) -> None:
-    head = read_head(b"GET %s HTTP/1.1\r\n%s\r\n\r\n" % (PATH.encode(), fields))
+    raw = b"GET %s HTTP/1.1\r\n%s\r\n\r\n" % (PATH.encode(), fields)
+    head = read_head(raw)
     assert head.is_plain
-    again = Unread(head.raw)
+    again = Unread(raw)
     assert dict(again) == head.headers
     assert len(again) == len(head.headers)
 
@@ -35,8 +36,9 @@ def test_values_of_a_repeated_field_are_read_together() -> None:
 
 def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
-    head = read_head(b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode())
-    request = Request(head.method, PATH, Unread(head.raw, head.headers))
+    raw = b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode()
+    head = read_head(raw)
+    request = Request(head.method, PATH, Unread(raw, head.headers))
     assert request.meant == {"host": "here"}
     assert request.headers["host"] == "here"
     assert request.meant is not head.headers  # all have been read, and are known by now
@@ -49,8 +51,9 @@ def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
 
 
 def test_a_header_that_is_taken_out_is_in_no_head() -> None:
-    head = read_head(b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n")
-    request = Request("GET", "/", Unread(head.raw, head.headers)).without_header(KEY)
+    raw = b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n"
+    head = read_head(raw)
+    request = Request("GET", "/", Unread(raw, head.headers)).without_header(KEY)
     assert request.headers == {"host": "here"}
     assert not isinstance(request.headers, Unread)
 

@@ -58,13 +58,14 @@ calls = st.builds(
 
 def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str = "") -> Request:
     """Return a call as a connection reads one that is plain."""
-    head = read_head(b"PATCH %b HTTP/1.1\r\n%b\r\n\r\n" % (target.encode(), fields))
+    raw = b"PATCH %b HTTP/1.1\r\n%b\r\n\r\n" % (target.encode(), fields)
+    head = read_head(raw)
     assert head.is_plain
     path, _, query = head.target.partition("?")
     made = make_request(
         head.method, read_address(path, base), query, headers=head.headers, body=body
     )
-    return made._replace(headers=Unread(head.raw, head.headers), connection=7)
+    return made._replace(headers=Unread(raw, head.headers), connection=7)
 
 
 @given(calls, st.sampled_from([None, SCENARIO]))

@@ -26,7 +26,7 @@ from mock_server.embedding.transports.experience import (
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
 from mock_server.web.breaking import break_at_once
-from mock_server.web.ordinary import to_response
+from mock_server.web.ordinary import Unheard, to_response
 from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
@@ -90,18 +90,18 @@ class _Answerer:
         call = call._replace(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
-            return _unheard()
+            return Unheard()
         try:
             outcome = await self._place.carrier.carry_async(self._place.inward(call))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is the caller's to know
             transport.fail(error)
-            return _unheard()
+            return Unheard()
         if _gives_up(transport, outcome):
-            return _unheard()
+            return Unheard()
         if isinstance(outcome, BrokenReply) and outcome.network is not Network.DRIP:
             break_at_once(transport, request.method, outcome)
             transport.close()
-            return _unheard()
+            return Unheard()
         return to_response(request, outcome)
 
 
@@ -118,13 +118,6 @@ def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
     else:
         return False
     return True
-
-
-def _unheard() -> web.Response:
-    """Return a reply for aiohttp's handler, of which nothing reaches the client."""
-    response = web.Response(status=204)
-    response.force_close()
-    return response
 
 
 class _Transport(asyncio.Transport):

@@ -25,16 +25,12 @@ _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
 
 def silence_seconds(outcome: Outcome) -> float:
     """Return the longest time without any bytes, infinite if nothing ever comes."""
-    if outcome.network is Network.HANG:
-        return inf
     gaps, gap_seconds = _gaps(outcome)
     return max(_delay_seconds(outcome), gap_seconds if gaps else 0)
 
 
 def whole_seconds(outcome: Outcome) -> float:
     """Return the time until the last byte."""
-    if outcome.network is Network.HANG:
-        return inf
     gaps, gap_seconds = _gaps(outcome)
     return _delay_seconds(outcome) + gaps * gap_seconds
 
@@ -82,6 +78,8 @@ def _gaps(outcome: Outcome) -> tuple[int, float]:
 
 
 def _delay_seconds(outcome: Outcome) -> float:
+    if outcome.network is Network.HANG:
+        return inf
     if not isinstance(outcome, HeldReply | BrokenReply):
         return 0
     return max(outcome.drawn_ms, outcome.delay_ms) / 1000

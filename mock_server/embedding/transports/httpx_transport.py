@@ -65,10 +65,7 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
 
 _BROKEN: Final[dict[Network | None, tuple[type[httpx.TransportError], str]]] = {
     Network.RESET: (httpx.ReadError, "[Errno 104] Connection reset by peer"),
-    Network.EMPTY: (
-        httpx.RemoteProtocolError,
-        "Server disconnected without sending a response.",
-    ),
+    Network.EMPTY: (httpx.RemoteProtocolError, "Server disconnected without sending a response."),
     Network.GARBAGE: (httpx.RemoteProtocolError, f"illegal status line: {GARBAGE!r}"),
 }
 
