@@ -55,19 +55,16 @@ class RemoteCarrier:
 
     def _connect(self) -> http.client.HTTPConnection:
         host, port = self._where.hostname or "", self._where.port
-        if self._where.scheme == "https":
-            return http.client.HTTPSConnection(host, port, timeout=_TIMEOUT_SECONDS)
-        return http.client.HTTPConnection(host, port, timeout=_TIMEOUT_SECONDS)
+        is_secure = self._where.scheme == "https"
+        kind = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
+        return kind(host, port, timeout=_TIMEOUT_SECONDS)
 
     def _headers(self, request: Request) -> dict[str, str]:
         headers = {name: text for name, text in request.headers.items() if name not in _HOP_BY_HOP}
-        if self._token is not None:
-            name, text = (
-                ("authorization", f"Bearer {self._token}")
-                if is_control(request)
-                else (KEY, self._token)
-            )
-            headers.setdefault(name, text)
+        if self._token is not None and is_control(request):
+            headers.setdefault("authorization", f"Bearer {self._token}")
+        elif self._token is not None:
+            headers.setdefault(KEY, self._token)
         return headers
 
 

@@ -69,10 +69,9 @@ def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
     A test is more likely to fail because of a late call than an early one, and because of a call
     that was refused or met a fault than one that succeeded.
     """
-    last, before = entries[-_SHOWN_LAST:], entries[:-_SHOWN_LAST][::-1]
-    wrong = [entry for entry in before if entry.status >= _GOES_WRONG or entry.plan]
-    well = [entry for entry in before if not (entry.status >= _GOES_WRONG or entry.plan)]
-    return {entry.number for entry in [*last, *wrong, *well][:_SHOWN_ENTRIES]}
+    last, before = entries[-_SHOWN_LAST:], list(entries[:-_SHOWN_LAST][::-1])
+    before.sort(key=lambda entry: entry.status < _GOES_WRONG and not entry.plan)  # wrong ones first
+    return {entry.number for entry in [*last, *before][:_SHOWN_ENTRIES]}
 
 
 def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:

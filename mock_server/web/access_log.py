@@ -22,11 +22,7 @@ _MS_PER_SECOND: Final = 1000
 
 
 class AccessLog:
-    """Logs the first call, and every Nth call after it.
-
-    Args:
-        one_in: N.
-    """
+    """Logs the first call, and every Nth call after it; `one_in` is N."""
 
     def __init__(self, one_in: int) -> None:
         self._one_in = one_in

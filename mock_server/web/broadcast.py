@@ -142,19 +142,17 @@ class _Scene:
             self.timer = None
 
 
+@dataclass(slots=True, eq=False)
 class Broadcast:
     """All watched sandboxes of a server, which are in `scenes`.
 
-    Args:
-        now_ms: returns the wall instant.
-        tick: settles what is due in a sandbox by an instant; returns whether more is due.
+    `_tick` settles what is due in a sandbox by an instant; it returns whether more is due.
     """
 
-    def __init__(self, now_ms: Callable[[], int], tick: Callable[[Tenancy, int], bool]) -> None:
-        self.is_over = False
-        self._now_ms = now_ms
-        self._tick = tick
-        self.scenes: dict[Sandbox, _Scene] = {}
+    _now_ms: Callable[[], int]
+    _tick: Callable[[Tenancy, int], bool]
+    scenes: dict[Sandbox, _Scene] = field(default_factory=dict)
+    is_over: bool = False
 
     def watches(self, tenancy: Tenancy) -> bool:
         """Return whether a sandbox is watched."""

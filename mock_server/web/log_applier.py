@@ -33,10 +33,11 @@ _SLICE_SECONDS: Final = 0.005
 """How long to apply entries before other work gets its turn."""
 
 
+@dataclass(slots=True, eq=False)
 class LogApplier:
     """Applies entries, and whatever else was appended: that sandboxes begin, end, and change.
 
-    `begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
+    `_begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
     it waits for nothing.
 
     For a store that several servers use, `follow` returns the steps that apply an entry of another
@@ -44,16 +45,13 @@ class LogApplier:
     followed.
     """
 
-    def __init__(
-        self, answers: Answers, begin: Callable[[Coroutine[Any, Any, None]], None]
-    ) -> None:
-        self.applied: Callable[[SandboxLog], None] = lambda _: None
-        self.follow: Callable[[SandboxLog, LogEntry], Written] | None = None
-        self.lose: Callable[[SandboxLog], None] = lambda _: None
-        self.strand: Callable[[SandboxLog], None] = lambda _: None
-        self.is_closing = False
-        self._answers = answers
-        self._begin = begin
+    _answers: Answers
+    _begin: Callable[[Coroutine[Any, Any, None]], None]
+    applied: Callable[[SandboxLog], None] = lambda _: None
+    follow: Callable[[SandboxLog, LogEntry], Written] | None = None
+    lose: Callable[[SandboxLog], None] = lambda _: None
+    strand: Callable[[SandboxLog], None] = lambda _: None
+    is_closing: bool = False
 
     def arrive(self, written: Written) -> None:
         """Apply something that this server has appended."""

@@ -11,8 +11,7 @@ from mock_server.wall_clock import cpu_stopwatch
 class MeasuringLoop(asyncio.SelectorEventLoop):
     """A loop that records its longest turn in processor time.
 
-    Args:
-        stopwatch: returns the processor time used by the loop's thread, in seconds.
+    `stopwatch` returns that of the loop's thread, in seconds.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = cpu_stopwatch) -> None:

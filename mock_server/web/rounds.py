@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 
+@dataclass(slots=True, eq=False)
 class Rounds:
     """Repeats a piece of work; whoever asks gets one that begins after that."""
 
-    def __init__(self, work: Callable[[], Awaitable[None]]) -> None:
-        self._work = work
-        self._running: asyncio.Task[None] | None = None
-        self._next: asyncio.Task[None] | None = None
+    _work: Callable[[], Awaitable[None]]
+    _running: asyncio.Task[None] | None = None
+    _next: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Return once the work was done that began after this call; raises what it raised."""

@@ -1,5 +1,7 @@
 """Takes the steps to the answers of calls that change much, one call of a sandbox at a time."""
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
@@ -7,18 +9,54 @@ from typing import Final, TypeVar
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.former import Former
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.broadcast import Broadcast
 from mock_server.web.pacing import Pace
 from mock_server.web.presence import Left
 from mock_server.web.sweeping import Sweeper
-from mock_server.web.turns import Turns
 
 T = TypeVar("T")
 
 _FOR_THE_LEFT: Final = 10
 """Steps that are taken for a client that has stopped sending: it may still read what is short."""
+
+
+class Turns:
+    """Whose turn it is in a sandbox while a call changes it step by step.
+
+    Meanwhile `Tenancy.is_busy` is set; other calls wait for the end, in order of arrival.
+    """
+
+    def __init__(self) -> None:
+        self._queues: dict[Sandbox, deque[asyncio.Future[None]]] = {}
+
+    def leave(self, tenancy: Tenancy) -> None:
+        """End a turn; the one that has waited longest is next."""
+        queue = self._queues.get(tenancy.sandbox)
+        tenancy.is_busy = False
+        while queue:
+            waiter = queue.popleft()
+            if not waiter.done():
+                tenancy.is_busy = True  # nobody may come before it
+                waiter.set_result(None)
+                return
+        self._queues.pop(tenancy.sandbox, None)
+
+    async def wait(self, tenancy: Tenancy) -> None:
+        """Wait for a turn in a sandbox, which must end before the next await."""
+        if not tenancy.is_busy:
+            return
+        waiter = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(tenancy.sandbox, deque()).append(waiter)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled():
+                self.leave(tenancy)
+            raise
+        tenancy.is_busy = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ const FIRST = "start";
 
 /** Return what an address names: the view, the subject (may be empty) and the state by name. */
 export function readAddress(hash = location.hash) {
-  const [path, query = ""] = divided(hash.slice(1), "?");
-  const [view, subject = ""] = divided(path, "/");
+  const [, view, subject, query] = /^#?([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash);
   return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(query)) };
 }
 
@@ -31,11 +30,6 @@ export function keepState(changes, { isStep = true } = {}) {
   if (next === location.hash) return;
   if (isStep) history.pushState(null, "", next);
   else history.replaceState(history.state, "", next);
-}
-
-function divided(text, mark) {
-  const index = text.indexOf(mark);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function decoded(text) {

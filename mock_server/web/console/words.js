@@ -31,11 +31,7 @@ export const LACKS_READS = "This record is partial: it may lack reads that other
 /** The one time zone of the page: that of the instants in requests, replies and scenarios. */
 export const ZONE = "UTC";
 
-const IN_ZONE = { timeZone: ZONE, hourCycle: "h23" };
-const IN_DIGITS = { ...IN_ZONE, hour: "2-digit", minute: "2-digit", second: "2-digit" };
-const TIME = lazily(() => new Intl.DateTimeFormat(undefined, IN_DIGITS));
-const EXACT_TIME = lazily(() => new Intl.DateTimeFormat(undefined, { ...IN_DIGITS, fractionalSecondDigits: 3 }));
-const DAY = lazily(() => new Intl.DateTimeFormat(undefined, { timeZone: ZONE, dateStyle: "medium" }));
+const IN_DIGITS = { hourCycle: "h23", hour: "2-digit", minute: "2-digit", second: "2-digit" };
 const COUNT = lazily(() => new Intl.NumberFormat());
 const DECIMAL = lazily(() => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const PERCENT = lazily(() => new Intl.NumberFormat(undefined, { style: "percent" }));
@@ -46,20 +42,19 @@ function lazily(make) {
   return () => (made ??= make());
 }
 
-/** Return the time of day of an instant, with milliseconds. */
-export function clockTime(instant) {
-  return EXACT_TIME().format(new Date(instant));
+function instantsAs(form) {
+  const format = lazily(() => new Intl.DateTimeFormat(undefined, { timeZone: ZONE, ...form }));
+  return (instant) => format().format(new Date(instant));
 }
+
+/** Return the time of day of an instant, with milliseconds. */
+export const clockTime = instantsAs({ ...IN_DIGITS, fractionalSecondDigits: 3 });
 
 /** Return the time of day of an instant, with seconds. */
-export function timeOfDay(instant) {
-  return TIME().format(new Date(instant));
-}
+export const timeOfDay = instantsAs(IN_DIGITS);
 
 /** Return the day of an instant. */
-export function dayOf(instant) {
-  return DAY().format(new Date(instant));
-}
+export const dayOf = instantsAs({ dateStyle: "medium" });
 
 export function dayAndTime(instant) {
   return `${dayOf(instant)}, ${timeOfDay(instant)}`;
