@@ -148,7 +148,7 @@ class Quotas:
         use = self._uses.get(call.sandbox)
         if most is None or use is None or use.held < most or not _may_be_held(call):
             return None
-        return no_room(f"{most} calls are held, or wait (limits.{HELD}: {most})")
+        return no_room(f"{most} calls are held or waiting (limits.{HELD}: {most})")
 
     def sharer(self, call: Request) -> str | None:
         """Return the name under which a call shares room with others, None if it needs none."""
@@ -191,7 +191,7 @@ def _counted(
     """Count one more; return the refusal if it is one too many."""
     window.move(now_ms)
     if window.count >= most:
-        detail = f"the sandbox takes {most} {what} (limits.{limit}: {most})"
+        detail = f"the sandbox accepts {most} {what} (limits.{limit}: {most})"
         return too_many(detail, window.seconds_left(now_ms))
     window.count += 1
     return None

@@ -68,7 +68,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
 
         await page.get_by_role("button", name="Delete blue").click()
         dialog = page.get_by_role("dialog")
-        await expect(dialog).to_contain_text("Its keys are refused")
+        await expect(dialog).to_contain_text("Its keys stop working")
         await dialog.get_by_role("button", name="Cancel").click()
         assert "blue" in await hosting.names()
         await page.get_by_role("button", name="Delete blue").click()
@@ -105,7 +105,7 @@ async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -
 
 async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console: Console) -> None:
     page = await console.open("sandboxes")
-    await expect(page.get_by_text("Give each test, or each colleague")).to_be_visible()
+    await expect(page.get_by_text("Give every test and every colleague")).to_be_visible()
     await page.get_by_role("button", name="Make one").click()
     await page.keyboard.type("mine")
     await page.get_by_label("Scenario", exact=True).select_option("strict")
@@ -121,7 +121,7 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
     await expect(page.get_by_label("Starts at")).to_be_hidden()
     made = (await console.call("GET", "/_sandboxes/mine")).json
     assert (made["scenario"], made["seed"]) == ("strict", 10**29)
-    await expect(page.get_by_text("Give each test, or each colleague")).to_be_hidden()
+    await expect(page.get_by_text("Give every test and every colleague")).to_be_hidden()
 
     await page.get_by_role("button", name="Fork mine").click()
     dialog = page.get_by_role("dialog")

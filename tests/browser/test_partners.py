@@ -32,7 +32,7 @@ async def test_two_partners_see_and_do_their_own(browser: Browser) -> None:
         dialog = blue.get_by_role("dialog", name="This sandbox needs a key")
         await dialog.get_by_label("Key", exact=True).fill(hosting.keys["blue"]["owner"])
         await dialog.get_by_role("button", name="Go on").click()
-        await expect(blue.get_by_text("That was not it")).to_be_visible()
+        await expect(blue.get_by_text("That is wrong")).to_be_visible()
 
 
 async def test_the_key_leaves_the_address_and_stays_in_the_tab(browser: Browser) -> None:

@@ -49,7 +49,7 @@ async def test_the_register_is_searched(console: Console) -> None:
     await expect(page.get_by_role("article").first).to_contain_text("The HTTP status of each")
     await expect(page.get_by_role("article").first).to_contain_text("always-200")
     await page.get_by_label("Find").fill("no such word")
-    await expect(page.get_by_text("None is like that.")).to_be_visible()
+    await expect(page.get_by_text("No assumption matches.")).to_be_visible()
     await page.get_by_role("button", name="Show all").click()
     await expect(page.get_by_text("40 assumptions")).to_be_visible()
 

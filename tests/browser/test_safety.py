@@ -104,7 +104,7 @@ async def test_the_control_token_is_asked_for_and_kept_for_the_session(
         dialog = page.get_by_role("dialog", name="This server needs its control token")
         await dialog.get_by_label("Control token").fill("a guess")
         await dialog.get_by_role("button", name="Go on").click()
-        await expect(page.get_by_text("That was not it")).to_be_visible()
+        await expect(page.get_by_text("That is wrong")).to_be_visible()
         await dialog.get_by_label("Control token").fill("open-sesame")
         await dialog.get_by_role("button", name="Go on").click()
         await expect(page.locator("#connection")).to_have_text("live")

@@ -66,7 +66,7 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
     await page.reload()
     await expect(page.locator(STATE)).to_have_text("Changed, not applied yet.")
     await console.call("PUT", "/_sandbox/scenario", b'{"version": 1}')
-    await expect(page.locator(STATE)).to_contain_text("Another scenario is in force since.")
+    await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
     await expect(page.get_by_label(TEXT)).to_have_value(re.compile("^seed: 12345$", re.MULTILINE))
     await page.get_by_label("A scenario").set_input_files(a_file("large.yaml", b"#" * 10_000_001))
     await expect(page.get_by_role("alert")).to_contain_text("large.yaml is too large")
@@ -83,7 +83,7 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
             JSON.stringify({ text: "version: 1", base: "#".repeat(999_980) }))"""
     )
     await page.reload()
-    await expect(page.locator(STATE)).to_contain_text("Another scenario is in force since.")
+    await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
     await page.get_by_label(TEXT).fill(f"version: 1\nseed: {10**20}")
     await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
     await page.get_by_role("button", name="Discard changes").click()

@@ -88,7 +88,6 @@ function asError(status, text) {
 
 const NO_OTHER = { "X-Sandbox-Create": "never" }; // where somebody has deleted the sandbox, looking makes none
 
-/** Send a call to the control API of this sandbox. */
 export function sendControl(path, { headers, ...request } = {}) {
   return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_OTHER, ...headers } });
 }

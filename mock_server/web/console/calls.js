@@ -21,7 +21,6 @@ export function quoted(text) {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Write a call for a shell. */
 export function asCurl({ method, url, headers = {}, body }) {
   const words = ["curl", "-sS"];
   if (method !== "GET") words.push("-X", quoted(method));
@@ -110,7 +109,6 @@ export function withScheme(token, scheme) {
   return scheme.scheme === "basic" ? `Basic ${btoa(token)}` : `Bearer ${token}`;
 }
 
-/** Return the name of the header that carries credentials. */
 export function credentialHeader(scheme) {
   return scheme.type === "apiKey" ? scheme.name : "Authorization";
 }
@@ -126,9 +124,4 @@ export async function sendAgain({ method, url, headers, body }) {
   } catch {
     return null;
   }
-}
-
-/** Return the address of a path of the interface in this sandbox. */
-export function addressOf(template) {
-  return place.url + template;
 }

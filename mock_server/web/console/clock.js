@@ -14,7 +14,6 @@ export function onClock(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Read the clock now. */
 export async function readClock() {
   const clock = await control("/clock");
   saidAt = performance.now();

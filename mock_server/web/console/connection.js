@@ -70,9 +70,9 @@ async function gone() {
   const action = former
     ? { label: "Undo the deletion", run: again(() => undo(former, () => {})) }
     : { label: "Make it again", run: again(makeIt) };
-  return [`The sandbox ${place.name} is gone: it was removed, or its time was over. ${STAYS}`, action];
+  return [`The sandbox ${place.name} is gone: it was removed, or it expired. ${STAYS}`, action];
 }
 
 function broken() {
-  return [`The server cannot be reached. The page goes on trying. ${STAYS}`, { label: "Try now", run: tryNow }];
+  return [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 }

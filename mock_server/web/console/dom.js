@@ -48,7 +48,6 @@ export function field(label, control, hint) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
 }
 
-/** Make a button. */
 export function button(label, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }

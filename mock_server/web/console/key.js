@@ -40,7 +40,6 @@ export function hasKeys(name) {
   return keyOf(name) !== null || sessionStorage.getItem(HAS_KEYS) !== null;
 }
 
-/** Note that each sandbox of the server has keys. */
 export function noteKeys() {
   sessionStorage.setItem(HAS_KEYS, "yes");
 }

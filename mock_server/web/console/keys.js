@@ -35,7 +35,6 @@ function isOff() {
   return sessionStorage.getItem(OFF) !== null;
 }
 
-/** Show all keys that work now. */
 export function showKeys() {
   const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
     h("h2", { id: "keys-title" }, "Keyboard"),

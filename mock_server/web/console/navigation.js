@@ -34,7 +34,6 @@ export function fillNavigation({ isOperator = false } = {}) {
   mark();
 }
 
-/** Mark the view that is shown. */
 export function mark(name = document.documentElement.dataset.view) {
   for (const each of document.querySelectorAll("#views a")) each.ariaCurrent = each.dataset.view === name ? "page" : null;
 }

@@ -5,7 +5,6 @@ import { control, exactControl, place } from "../api.js";
 import { calibration } from "../calibration.js";
 import { contract } from "../contract.js";
 import { actionForm, attempt, button, field, h, options } from "../dom.js";
-import { readScenario, startWithAssumptions } from "../scenario.js";
 import { askToReset } from "../undo.js";
 import { plural } from "../words.js";
 import { brief, question } from "./question.js";
@@ -17,9 +16,8 @@ const ALL = "all";
 /** What has been chosen and is not applied yet: ids with their values, undefined for a default. */
 const choices = new Map();
 
-/** Read what the view shows. */
 export function prepare() {
-  return Promise.all([exactControl("/assumptions?size=1000"), readScenario(), control("/scenario.schema.json"), contract()]);
+  return Promise.all([exactControl("/assumptions?size=1000"), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
 }
 
 export async function render(content, subject, state, [{ items }, scenario, schema, rules]) {
@@ -43,7 +41,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
         isChosen: row.id === chosen, choices, tellBar, schema: schema.properties.assumptions.properties[row.id],
         said: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
       })),
-      rows.length ? "" : h("p", {}, "None is like that. ", button("Show all", showAll)));
+      rows.length ? "" : h("p", {}, "No assumption matches. ", button("Show all", showAll)));
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
   }
   const showAll = () => {
@@ -117,11 +115,22 @@ function confirm() {
     before: h("p", {}, "The scenario in force starts again with these assumptions."),
     after: h("dl", { class: "headers" }, [...choices].map(([id, value]) => [h("dt", {}, id), h("dd", {}, value === undefined ? "the default" : brief(value))])),
     async reset() {
-      await startWithAssumptions(new Map(choices));
+      await startWithChoices();
       choices.clear();
     },
     told: `${place.name} started again with ${plural(choices.size, "changed assumption")}.`,
   });
+}
+
+/** Reset the sandbox with the scenario in force, but for what has been chosen. */
+async function startWithChoices() {
+  const scenario = await exactControl("/scenario");
+  const assumptions = { ...scenario.assumptions };
+  for (const [id, value] of choices) {
+    if (value === undefined) delete assumptions[id];
+    else assumptions[id] = value;
+  }
+  await control("/scenario", { method: "PUT", json: { ...scenario, assumptions } });
 }
 
 // ── A section of the interface document ────────────────────────────────────────────────────────

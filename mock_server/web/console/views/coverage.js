@@ -66,7 +66,6 @@ function missing({ kind, operation, result }, plans) {
   return button("never", () => attempt(() => plan(name, operation, KINDS[kind].step(result))), { "aria-label": `never: plan ${words}` });
 }
 
-/** Add the plan, and show it. */
 async function plan(name, operation, step) {
   await control(path("faults", name), { method: "PUT", json: { name, operation, steps: [step] } });
   notify(`${name} is in force: it fires at the next ${operation}.`);

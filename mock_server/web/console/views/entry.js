@@ -29,7 +29,7 @@ export async function described(entry, { scheme }, choose) {
 }
 
 function actions(call, choose) {
-  const result = h("p", { class: "muted", role: "status" }, call.isWhole ? "" : "The credentials of this call are not kept, so it is sent without.");
+  const result = h("p", { class: "muted", role: "status" }, call.isWhole ? "" : "The credentials of this call are not kept, so it is sent without them.");
   const again = async () => {
     const sent = await sendAgain(call);
     if (sent === null) result.replaceChildren("The connection broke; the latest call in the table says why.");

@@ -12,7 +12,6 @@ const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed",
 const SHOWN = 5;
 const FIRST_NAME = "bad-day";
 
-/** Read what the view needs to be drawn. */
 export const prepare = contract;
 
 export async function render(content, subject, state, rules) {

@@ -50,7 +50,7 @@ export function makeFilters({ rows, change }) {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const present = STATUS_ORDER.filter((name) => counts.has(name) || state.status === name);
     const made = [["", "All", all], ...present.map((name) => [name, name, counts.get(name) ?? 0])].map(([value, label, count]) =>
-      segment(label, count, (state.status ?? "") === value, () => change({ status: value })));
+      button([label, " ", h("small", {}, counted(count))], () => change({ status: value }), { "aria-pressed": String((state.status ?? "") === value), "data-segment": label }));
     sync(statuses, made);
   }
 
@@ -74,10 +74,6 @@ function tally(rows, fact) {
     if (value !== null && value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
   return counts;
-}
-
-function segment(label, count, isPressed, choose) {
-  return button([label, " ", h("small", {}, counted(count))], choose, { "aria-pressed": String(isPressed), "data-segment": label });
 }
 
 /** Put buttons in place of others; where they are the same ones, only what they say changes. */

@@ -12,7 +12,6 @@ import { timeline } from "./timeline.js";
 
 const PAGE = 50;
 
-/** Read what the view needs to be drawn. */
 export const prepare = contract;
 
 export async function render(content, subject, state, { operations, document: described }) {

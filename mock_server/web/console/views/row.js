@@ -11,24 +11,20 @@ export function rowOf(row) {
 function exchangeRow(row) {
   const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no such address");
   const href = `#live/${row.number}`;
-  return h("a", { class: "row", href, "data-tone": tone(row), "aria-current": location.hash === href && "true" },
-    h("span", { class: "number" }, row.number),
-    h("time", { datetime: row.at, title: row.at }, clockTime(row.at)),
-    h("span", { class: row.control ? "what control" : "what" }, what),
-    h("span", { class: "whom", title: row.customer }, row.customer ? nameOf(row.customer) : ""),
-    h("span", { class: "outcome" }, outcome(row)));
-}
-
-function outcome({ status, code, network }) {
-  if (network) return [h("b", {}, network), " broken"];
-  return [h("b", {}, status), code ? ` ${code}` : ""];
+  const properties = { href, "data-tone": tone(row), "aria-current": location.hash === href && "true" };
+  return line(row, properties, { number: row.number, what, kind: row.control ? "what control" : "what" });
 }
 
 function jobRow(row) {
-  return h("a", { class: "row", href: `#requests/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" },
-    h("span", { class: "number" }, "·"),
-    h("time", { datetime: row.at, title: row.at }, clockTime(row.at)),
-    h("span", { class: "what" }, `${row.operation} settled`),
-    h("span", { class: "whom", title: row.customer }, row.customer ? nameOf(row.customer) : short(row.requestId)),
-    h("span", { class: "outcome" }, h("b", {}, row.status), row.code ? ` ${row.code}` : ""));
+  const properties = { href: `#requests/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" };
+  return line(row, properties, { number: "·", what: `${row.operation} settled`, otherwise: short(row.requestId) });
+}
+
+function line({ at, customer, status, code, network }, properties, { number, what, kind = "what", otherwise = "" }) {
+  return h("a", { class: "row", ...properties },
+    h("span", { class: "number" }, number),
+    h("time", { datetime: at, title: at }, clockTime(at)),
+    h("span", { class: kind }, what),
+    h("span", { class: "whom", title: customer }, customer ? nameOf(customer) : otherwise),
+    h("span", { class: "outcome" }, h("b", {}, network ?? status), network ? " broken" : code && ` ${code}`));
 }

@@ -19,7 +19,7 @@ export async function render(content, wanted) {
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
   const handed = h("div", { "aria-live": "polite" });
-  const lonely = h("p", { class: "empty" }, "Give each test, or each colleague, a sandbox of their own: with its own data, clock and faults. ",
+  const lonely = h("p", { class: "empty" }, "Give every test and every colleague a sandbox of their own, with its own data, clock and faults. ",
     button("Make one", () => form.querySelector("input").focus()));
   const former = undoList(() => read());
   let page = 0;
@@ -83,14 +83,9 @@ function emptyRow({ name }, acts) {
 }
 
 function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
-  return [
-    h("th", { scope: "row" }, link(name)),
-    h("td", { "data-label": "Scenario" }, scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset takes the newer version")),
-    h("td", { "data-label": "Use and limits" }, uses(use, limits)),
-    h("td", { "data-label": "Size" }, bytesOf(size.bytes)),
-    h("td", { "data-label": `Last call, ${ZONE}` }, when(usedAt)),
-    h("td", { "data-label": `End, ${ZONE}` }, expiresAt ? when(expiresAt) : "none"),
-  ];
+  const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset takes the newer version")];
+  const cells = [made, uses(use, limits), bytesOf(size.bytes), when(usedAt), expiresAt ? when(expiresAt) : "none"];
+  return [h("th", { scope: "row" }, link(name)), ...cells.map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell))];
 }
 
 /** Return the row of a sandbox that only the store has; its next call loads it. */
@@ -182,7 +177,7 @@ async function remove(name, { read }) {
   const purge = h("input", { type: "checkbox", id: "purge" });
   ask(`Delete ${name}?`, [
     await whatGoes(name),
-    needsKey() && h("p", {}, "Its keys are refused; an undo brings them back, too."),
+    needsKey() && h("p", {}, "Its keys stop working; an undo restores them, too."),
     h("label", { class: "check", for: purge.id }, purge, "Keep nothing, so that it cannot be undone"),
   ], {
     label: `Delete ${name}`,

@@ -1,12 +1,12 @@
 // Scenario: what the sandbox starts with, shown whole, edited as a text, checked, applied by a reset.
 
-import { place } from "../api.js";
+import { control, exactControl, place } from "../api.js";
 import { attempt, button, h, notify, saveFile } from "../dom.js";
 import { editor } from "../editor.js";
 import { useKeys } from "../keys.js";
-import { checkScenario, readScenarioText, startScenario } from "../scenario.js";
 import { askToReset } from "../undo.js";
 import { bytesOf, plural } from "../words.js";
+import { asYaml } from "../yaml.js";
 
 const DRAFT = `customer-sandbox draft of ${place.name}`;
 const MOST_KEPT = 1_000_000;
@@ -14,10 +14,10 @@ const MOST_BYTES = 10_000_000;
 const IN_FORCE = "This is the scenario in force.";
 const CHANGED = "Changed, not applied yet.";
 const TOO_LONG = "The text is so long that it is lost when this tab is reloaded.";
-const OUTDATED = "Changed, not applied yet. Another scenario is in force since.";
+const OUTDATED = "Changed, not applied yet. Another scenario has come into force since.";
 
 export async function render(content) {
-  const inForce = await readScenarioText();
+  const inForce = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
   const kept = readDraft() ?? { text: inForce, base: inForce };
   const state = h("p", { class: "state", id: "scenario-state", role: "status" });
   const findings = h("div", {});
@@ -38,7 +38,7 @@ export async function render(content) {
 
   async function check() {
     findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
-    const checked = await checkScenario(text.text);
+    const checked = await control("/scenario/check", { method: "POST", yaml: text.text });
     const own = checked.findings.filter(({ file }) => file === null);
     text.mark(own);
     findings.replaceChildren(told(checked), ...checked.findings.map((each) => found(each, text)));
@@ -122,13 +122,12 @@ function placeOf(findings) {
 
 // ── What is done with the text ─────────────────────────────────────────────────────────────────
 
-/** Ask before the sandbox is reset, and reset it. */
 function confirm(text, { warnings, customers }) {
   return askToReset(`Reset ${place.name} with this scenario?`, {
     before: h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
     async reset() {
-      await startScenario(text);
+      await control("/scenario", { method: "PUT", yaml: text });
       keep(null);
     },
     told: `${place.name} started again with this scenario.`,

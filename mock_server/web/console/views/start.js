@@ -1,7 +1,7 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
 import { control, needsKey, pageOf, place } from "../api.js";
-import { addressOf, asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
+import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
 import { actionForm, attempt, button, copyButton, field, h, options } from "../dom.js";
@@ -15,7 +15,6 @@ import { keyed } from "./keyed.js";
 import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
-/** Read what the view shows. */
 export function prepare() {
   const customers = firstCustomers();
   return Promise.all([interfaceContract(), control("/scenario"), customers, everySandbox(), readFacts(customers)]);
@@ -95,7 +94,7 @@ function examplesOf(rules, scenario, { items }) {
   const child = items.find((each) => each.parentId === root?.customerId) ?? root;
   const at = (id, customer) => {
     const operation = rules.operations.find((each) => each.id === id);
-    return { method: operation.method, url: addressOf(operation.path.replace("{id}", customer?.customerId ?? "CUSTOMER_ID")) };
+    return { method: operation.method, url: place.url + operation.path.replace("{id}", customer?.customerId ?? "CUSTOMER_ID") };
   };
   return {
     "Read a customer": { ...at("getCustomer", child), headers: credentials },
