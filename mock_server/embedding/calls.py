@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from mock_server.embedding.answers import (
@@ -64,7 +65,8 @@ class ControlCalls(JournalMethods):
 
         With `purge`, there is no `undo`.
         """
-        return self._place.ask("putScenario", _name_of, query=purging(purge), body=source)
+        query = purging(purge)
+        return self._place.ask("putScenario", itemgetter("name"), query=query, body=source)
 
     @call
     def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
@@ -284,7 +286,3 @@ class ControlCalls(JournalMethods):
         """Remove the sandbox and everything in it; its next use creates it again."""
         query = purging(True)  # nobody brings back what a test has left
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)
-
-
-def _name_of(said: Json) -> str:
-    return str(said["name"])

@@ -144,7 +144,9 @@ class JournalMethods:
             WaitTimeoutError: when it has not settled in time.
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
-        return self._place.ask("waitJournal", _settled, body=body)
+        return self._place.ask(
+            "waitJournal", lambda said: read_record(AcceptedRequest, said["request"]), body=body
+        )
 
     @call
     def coverage(self) -> Conversation[CoverageReport]:
@@ -173,7 +175,3 @@ class JournalMethods:
     def decide_step(self, step: str, as_: str) -> Conversation[Json]:
         """Say that the current step of the certification is `done` or `skipped`."""
         return self._place.ask("decideStep", dict, body={"step": step, "as": as_})
-
-
-def _settled(said: Json) -> AcceptedRequest:
-    return read_record(AcceptedRequest, said["request"])

@@ -143,7 +143,8 @@ class _SandboxesCalls:
     def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
         """Give a sandbox new keys, for both roles or one; earlier keys are refused."""
         body = {} if role is None else {"roles": [role]}
-        return self._place.ask("rotateKeys", self._read_keys, name, body=body)
+        read = record(NewKeys)
+        return self._place.ask("rotateKeys", lambda said: read(self._whole(said)), name, body=body)
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
@@ -158,7 +159,8 @@ class _SandboxesCalls:
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
         """Return what can be brought back of a sandbox, the latest first."""
-        return self._place.ask("listUndo", _read_formers, name)
+        read = record(FormerSandbox)
+        return self._place.ask("listUndo", lambda said: [*map(read, said["items"])], name)
 
     @call
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
@@ -172,19 +174,12 @@ class _SandboxesCalls:
     def _read_new(self, said: Json) -> NewSandbox:
         return record(NewSandbox)({**self._whole(said), "sandbox": said})
 
-    def _read_keys(self, said: Json) -> NewKeys:
-        return record(NewKeys)(self._whole(said))
-
     def _whole(self, said: Json) -> Json:
         """Return an answer with a complete base URL: calls within the process name no host."""
         url = said.get("baseUrl")
         if url is None or not url.startswith("/"):
             return said
         return {**said, "baseUrl": self._place.carrier.url + url}
-
-
-def _read_formers(said: Json) -> Formers:
-    return [record(FormerSandbox)(each) for each in said["items"]]
 
 
 class SandboxesHandle(_SandboxesCalls, Waiting):

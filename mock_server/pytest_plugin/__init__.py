@@ -13,7 +13,7 @@ import pytest
 
 from mock_server.pytest_plugin.awaited import refuse_to_await, refuse_without_plugin
 from mock_server.pytest_plugin.bundle_files import forget_bundles
-from mock_server.pytest_plugin.options import COVERAGE, MARKER, OPTIONS
+from mock_server.pytest_plugin.options import COVERAGE, MARKER, options
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession
@@ -35,8 +35,8 @@ else:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of `options.py`."""
     group = parser.getgroup("customer-sandbox", "sandbox of the Customer Management interface")
-    for option in OPTIONS:
-        group.addoption(option.flag, **option.keywords)
+    for flag, keywords in options():
+        group.addoption(flag, **keywords)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -74,7 +74,7 @@ class Keeper:
                     made.judge_plans(self._config)
                     made.judge_conduct(self._config)
             except (Exception, pytest.fail.Exception):
-                self._told.append(self._tell(made))
+                self._told.append(tell(self._config, self._test, made))
                 raise
             finally:
                 self._others.remove(made)
@@ -113,7 +113,7 @@ class Keeper:
     def sections(self) -> list[Section]:
         """Return the report of a failure: about the test's sandbox, and others that it called."""
         alive = [each for each in self._alive() if each is self._own or each.has_news()]
-        return [*self._told, *map(self._tell, alive)]
+        return [*self._told, *(tell(self._config, self._test, each) for each in alive)]
 
     def _shared(
         self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish
@@ -138,9 +138,6 @@ class Keeper:
     def _raise_bugs(self) -> None:
         for each in self._alive():
             each.raise_bug()
-
-    def _tell(self, watched: Watched) -> Section:
-        return tell(self._config, self._test, watched)
 
 
 @dataclass(frozen=True, slots=True)

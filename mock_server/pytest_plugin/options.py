@@ -1,8 +1,7 @@
 """The options of the plugin and its marker, as a table; docs/reference/pytest.md is made of it."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,17 +17,8 @@ COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_cover
 _TYPES: Final = {"float": float}
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A flag, and its arguments for pytest's parser."""
-
-    flag: str
-    keywords: Mapping[str, Any]
-
-
-def _option(flag: str, **said: Any) -> Option:
-    return Option(flag, {**said, **({"type": _TYPES[said["type"]]} if "type" in said else {})})
-
-
-_TABLE: Final = json.loads(Path(__file__).with_name("options.json").read_text("utf-8"))
-OPTIONS: Final = tuple(_option(**row) for row in _TABLE)
+def options() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the flag of each option, and its arguments for pytest's parser."""
+    for row in json.loads(Path(__file__).with_name("options.json").read_text("utf-8")):
+        kind = {"type": _TYPES[row["type"]]} if "type" in row else {}
+        yield row.pop("flag"), {**row, **kind}

@@ -154,7 +154,9 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
-        headers[_name_of(written, colon)] = value.strip(" \t")
+        if not colon or _NAME.fullmatch(written) is None:
+            raise MalformedError("a line that is not a field")
+        headers[written.lower()] = value.strip(" \t")
     if len(headers) < len(lines):
         _refuse_repeated(lines)
     return headers
@@ -165,12 +167,6 @@ def _refuse_repeated(lines: list[str]) -> None:
     for name, times in names.items():
         if times > 1 and name in ONCE:
             raise MalformedError(repeated(name))
-
-
-def _name_of(written: str, colon: str) -> str:
-    if not colon or _NAME.fullmatch(written) is None:
-        raise MalformedError("a line that is not a field")
-    return written.lower()
 
 
 def _read_length(headers: Mapping[str, str]) -> int | None:

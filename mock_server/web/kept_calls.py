@@ -64,7 +64,9 @@ class KeptCalls:
         if switchboard.sandboxes.crowding.is_full or request.flaw:
             refused = switchboard.turn_away(request, now_ms)
             if refused is not None:
-                return _done(Answered(refused))
+                done: Waited = asyncio.get_running_loop().create_future()
+                done.set_result(Answered(refused))
+                return done
         switchboard.sandboxes.use(log.name, now_ms)
         return self.write(log, request)
 
@@ -161,9 +163,3 @@ def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None
     if request.upload is not None:
         return request.upload if isinstance(request.upload, BuiltScenario) else None
     return None if request.route is None or tenancy is None else tenancy.sandbox.successor
-
-
-def _done(answered: Answered) -> Waited:
-    waited: Waited = asyncio.get_running_loop().create_future()
-    waited.set_result(answered)
-    return waited

@@ -1,6 +1,6 @@
 """Fetches what can be brought back, and is not in the memory of this server."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
@@ -39,7 +39,8 @@ class Recalling:
         for kept in rows:
             here = self.back | {former.kept_as for former in self._sandboxes.formers}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
-                is_replaced = any(kept.used_ms == each.created_ms for each in _later(rows, kept))
+                later = (row for row in rows if row.home.generation > kept.home.generation)
+                is_replaced = any(kept.used_ms == row.created_ms for row in later)
                 await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
 
     async def _fetch(self, kept: KeptSandbox, by: str) -> None:
@@ -64,8 +65,3 @@ class Recalling:
         )
         if kept.home not in self.back:  # which it may be by now
             self._sandboxes.keep(former)
-
-
-def _later(rows: Sequence[KeptSandbox], kept: KeptSandbox) -> Iterator[KeptSandbox]:
-    """Yield the sandboxes of a name that came after one."""
-    return (each for each in rows if each.home.generation > kept.home.generation)

@@ -6,10 +6,10 @@ import os
 import secrets
 import socket
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final
 
 from aiohttp import web
 
@@ -19,8 +19,7 @@ from mock_server.web.guard import Guard
 from mock_server.web.ordinary import Ordinary
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
-
-Handler: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+from mock_server.web.tidying import Answer
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take when the server stops."""
@@ -41,7 +40,7 @@ class House:
 
     def __init__(
         self,
-        handler: Handler,
+        handler: Answer,
         express: Express | None = None,
         patience: Patience | None = None,
         after_each: Callable[[], object] = int,
@@ -178,7 +177,7 @@ class Listener:
 
 
 async def listen(
-    handler: Handler,
+    handler: Answer,
     *,
     host: str,
     port: int,

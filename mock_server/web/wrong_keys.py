@@ -4,6 +4,7 @@ Whoever has the keys of a sandbox may guess the control token as well, in creden
 refused if they had it: such guesses are limited by sandbox.
 """
 
+from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -17,11 +18,11 @@ _WINDOW_MS: Final = 60_000
 _NETWORK_BITS: Final = 64
 
 
+@dataclass(frozen=True, slots=True)
 class WrongKeys:
     """Counts the wrong keys of each address by the minute."""
 
-    def __init__(self) -> None:
-        self._counts: dict[str, tuple[int, int]] = {}
+    _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -40,11 +41,11 @@ class WrongKeys:
         return _seconds_left(began_ms, now_ms)
 
 
+@dataclass(frozen=True, slots=True)
 class Guesses:
     """Counts, for each sandbox and by the minute, different texts that could be a secret."""
 
-    def __init__(self) -> None:
-        self._guessed: dict[str, tuple[int, set[int]]] = {}
+    _guessed: dict[str, tuple[int, set[int]]] = field(default_factory=dict)
 
     def note(self, name: str, text: str, now_ms: int) -> int:
         """Note a text; return for how many seconds it may not be tried, 0 if it may be."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mock_server.cli import main as command
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.walk import resolve
-from mock_server.pytest_plugin.options import OPTIONS
+from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.table import body_schema, control_routes
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents
@@ -40,9 +40,9 @@ def plugin_options() -> Iterator[str]:
     """Yield a table of the options of the pytest plugin."""
     yield "| option | what it does |"
     yield "|---|---|"
-    for option in OPTIONS:
-        value = option.keywords.get("metavar") or "|".join(option.keywords.get("choices", ()))
-        yield f"| `{_cell(f'{option.flag} {value}'.strip())}` | {_cell(option.keywords['help'])} |"
+    for flag, keywords in options():
+        value = keywords.get("metavar") or "|".join(keywords.get("choices", ()))
+        yield f"| `{_cell(f'{flag} {value}'.strip())}` | {_cell(keywords['help'])} |"
 
 
 def scenarios() -> Iterator[str]:
