@@ -7,13 +7,10 @@ point into the data; nothing is built from an invalid scenario.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.walk import with_each
-from mock_server.domain.refusal import Code
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
@@ -27,13 +24,12 @@ from mock_server.sandbox.ground.findings import (
     refuse_many,
 )
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
-from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.customer_build import complete_base, judge_base, refuse_odd
+from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
     ConductPlan,
-    JobPlan,
     Limits,
 )
 from mock_server.sandbox.scenario.seats import (
@@ -46,7 +42,6 @@ from mock_server.sandbox.scenario.seats import (
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract of some documents and switches."""
 
-DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 _SCENARIO: Final = 100_000
 """The size of a nearly empty scenario in bytes, without its contract."""
 
@@ -176,9 +171,9 @@ def _outline(
         source, seed=seed, contract=contract, findings=findings, has_all=has_all, about=about
     )
     requesters = _build_requesters(source, outline, findings)
-    clock = _build_clock(source.get("clock", {}), findings)
+    clock = build_clock(source.get("clock", {}), findings)
     jobs = {
-        operation: _build_job_plan(source, operation, contract, findings)
+        operation: build_job_plan(source, operation, contract, findings)
         for operation in contract.failures
     }
     patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
@@ -284,70 +279,6 @@ def _build_magic(
         }
         for customer_id, (place, said) in places.items()
     }
-
-
-def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
-    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
-    start_ms = None
-    if "start" in source:
-        try:
-            start_ms = parse_instant(source["start"])
-        except ValueError as error:
-            findings.append(Finding("/clock/start", str(error), "impossible-value"))
-    return ClockPlan(start_ms, speed)
-
-
-def _build_job_plan(
-    source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
-) -> JobPlan:
-    place = f"/jobs/{operation}"
-    said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
-    plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said
-    return JobPlan(
-        delay_ms=_delay(plan, f"{place}/after", findings),
-        polls=plan.get("polls"),
-        verdicts=_verdicts(plan, operation, contract, place, findings),
-    )
-
-
-def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
-    if plan.get("immediate"):
-        return 0, 0
-    if "polls" in plan or plan.get("manual"):
-        return None
-    after = plan.get("after", DEFAULT_JOB["after"])
-    low, high = after if isinstance(after, list) else (after, after)
-    try:
-        bounds = parse_duration(low), parse_duration(high)
-    except ValueError as error:
-        findings.append(Finding(place, str(error), "impossible-value"))
-        return None
-    if bounds[0] > bounds[1]:
-        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
-    return bounds
-
-
-def _verdicts(
-    plan: Mapping[str, Any],
-    operation: str,
-    contract: Contract,
-    place: str,
-    findings: list[Finding],
-) -> tuple[tuple[Code | None, float], ...]:
-    asked = contract.operations[operation]
-    code = plan.get("code", asked.failure)
-    if code not in asked.legal_codes:
-        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
-        add_unknown(findings, finding, code, asked.like(code))
-        return ((None, 1.0),)
-    outcome = plan.get("outcome", "successful")
-    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
-    verdicts = {"successful": None, "failed": Code(code)}
-    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
-    if not any(weight for _, weight in drawn):
-        text = "the weights are all zero"
-        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
-    return drawn
 
 
 def _build_conduct(source: Mapping[str, Any]) -> ConductPlan:

@@ -1,0 +1,80 @@
+"""Reads what a scenario says of time: how its clock runs, and when and how its requests end."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from mock_server.contract.contract import Contract
+from mock_server.contract.times import longer_first, parse_duration, parse_instant
+from mock_server.domain.refusal import Code
+from mock_server.sandbox.ground.findings import Finding, add_unknown
+from mock_server.sandbox.scenario.clock import ClockPlan
+from mock_server.sandbox.scenario.scenario import JobPlan
+
+DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
+
+
+def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
+    """Read how the clock of a scenario runs, and find what is wrong with it."""
+    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
+    start_ms = None
+    if "start" in source:
+        try:
+            start_ms = parse_instant(source["start"])
+        except ValueError as error:
+            findings.append(Finding("/clock/start", str(error), "impossible-value"))
+    return ClockPlan(start_ms, speed)
+
+
+def build_job_plan(
+    source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
+) -> JobPlan:
+    """Read how the requests of an operation end, and find what is wrong with it."""
+    place = f"/jobs/{operation}"
+    said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said
+    return JobPlan(
+        delay_ms=_delay(plan, f"{place}/after", findings),
+        polls=plan.get("polls"),
+        verdicts=_verdicts(plan, operation, contract, place, findings),
+    )
+
+
+def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
+    if plan.get("immediate"):
+        return 0, 0
+    if "polls" in plan or plan.get("manual"):
+        return None
+    after = plan.get("after", DEFAULT_JOB["after"])
+    low, high = after if isinstance(after, list) else (after, after)
+    try:
+        bounds = parse_duration(low), parse_duration(high)
+    except ValueError as error:
+        findings.append(Finding(place, str(error), "impossible-value"))
+        return None
+    if bounds[0] > bounds[1]:
+        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
+    return bounds
+
+
+def _verdicts(
+    plan: Mapping[str, Any],
+    operation: str,
+    contract: Contract,
+    place: str,
+    findings: list[Finding],
+) -> tuple[tuple[Code | None, float], ...]:
+    asked = contract.operations[operation]
+    code = plan.get("code", asked.failure)
+    if code not in asked.legal_codes:
+        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+        add_unknown(findings, finding, code, asked.like(code))
+        return ((None, 1.0),)
+    outcome = plan.get("outcome", "successful")
+    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+    verdicts = {"successful": None, "failed": Code(code)}
+    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
+        text = "the weights are all zero"
+        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
+    return drawn
