@@ -19,6 +19,7 @@ from support.elsewhere import Elsewhere, Said
 from support.faults import CALLS
 from support.forking import quick_command
 from support.process import finish, start
+from support.terminals import in_terminal
 from support.uploads import put_state
 from thoroughness import examples
 
@@ -184,6 +185,18 @@ def test_what_is_wrong_with_a_foreign_file_is_shown_without_control_characters(
     out, err = capsys.readouterr()
     assert r"\x9b31m" in out + err
     assert is_shown_safely(out + err)
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "github"])
+async def test_what_is_wrong_with_a_foreign_file_steers_no_terminal_in_any_form(
+    tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "foreign.yaml"
+    file.write_text(json.dumps({"version": 1, ESCAPE: 1}), "utf-8")
+    shown = await in_terminal("check", str(file), "--format", form)
+    assert shown.code == 1
+    assert "9b31m" in shown.out
+    assert is_shown_safely(shown.out.replace("\r\n", "\n"))
 
 
 FOREIGN: Final = {

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.finding_formats import FORMATS
-from mock_server.cli.terminal import though_unread
+from mock_server.cli.terminal import though_unread, write_out
 from mock_server.scenario_file import Recorder
 from mock_server.server.checking import check_file
 from mock_server.server.watching import changes
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
     checked = [check_file(file, reader) for file in arguments.files]
     with nullcontext() if arguments.watch else though_unread():  # what nobody reads is to end
-        sys.stdout.write(FORMATS[arguments.format](checked))
+        write_out(FORMATS[arguments.format](checked).encode())
         sys.stdout.flush()
     severities = ("error", "warning") if arguments.strict else ("error",)
     found = any(file.count(severity) for file in checked for severity in severities)
