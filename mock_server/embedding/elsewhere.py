@@ -1,7 +1,10 @@
 """A server run by others: a container, a shared sandbox, or the real service."""
 
+import re
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
 
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
@@ -12,9 +15,12 @@ from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.web.request_building import make_request
-from mock_server.web.server_status import READY
+from mock_server.web.server_status import LIVE
 
 __tracebackhide__ = concerns_the_caller
+
+_ONE_SANDBOX: Final = re.compile(r"/s/[^/]+/*\Z")
+"""The end of the path of one sandbox of a server."""
 
 
 class RemoteServer(ServerHandles):
@@ -82,12 +88,32 @@ class _RealService:
 
 def _refuse_control(request: Request, url: str) -> None:
     if is_control(request):
-        hint = "; give the URL of the server, and the key of the owner as the token"
         nothing = f"is not a sandbox: nothing there answers {request.path}"
-        raise NoControlError(f"{without_keys(url)} {nothing}{hint if has_key(url) else ''}")
+        raise NoControlError(f"{without_keys(url)} {_misled(url) or nothing}")
+
+
+def refuse_part(url: str) -> None:
+    """Refuse the URL of one sandbox of a server where that of the server is meant.
+
+    With a key in it, it is meant: whoever has no other calls the interface alone.
+
+    Raises:
+        NoControlError: if it is one.
+    """
+    misled = _misled(url)
+    if misled and not has_key(url):
+        raise NoControlError(f"{url} {misled}")
+
+
+def _misled(url: str) -> str:
+    """Say what to give instead of the URL of one sandbox; nothing of any other URL."""
+    if _ONE_SANDBOX.search(urlsplit(url).path) is None:
+        return ""
+    key = ", and the key of the owner as the token" if has_key(url) else ""
+    return f"is one sandbox of a server; give the URL of the server{key}"
 
 
 def _answers_as_sandbox(remote: RemoteCarrier) -> bool:
-    """Request what only a sandbox has, and what requires no token."""
-    outcome = remote.carry(make_request("GET", "/_ready"))
-    return outcome.status == HTTPStatus.OK and outcome.body == READY
+    """Request what only a sandbox has, and what requires no token; it may not be ready yet."""
+    outcome = remote.carry(make_request("GET", "/_live"))
+    return outcome.status == HTTPStatus.OK and outcome.body == LIVE

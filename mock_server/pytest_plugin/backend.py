@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientSession
 
 from mock_server.contract.headers import KEY, SANDBOX
-from mock_server.embedding.elsewhere import RemoteServer
+from mock_server.embedding.elsewhere import RemoteServer, refuse_part
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
@@ -45,6 +45,8 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
         server = RemoteServer(url, read_control_token(token, file, os.environ))
         if server.is_sandbox:
             server.sandbox().clock()  # a wrong token is reported once, not by each test
+        else:
+            refuse_part(url)
     except (SandboxError, SettingError) as error:
         told = f"--sandbox-url: {error}{_hint(error)}"
         raise pytest.fail.Exception(told, pytrace=False) from None

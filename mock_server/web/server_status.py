@@ -9,8 +9,8 @@ from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.web.answering import METRICS_TYPE, not_ready
 from mock_server.web.engine import Engine
 
-READY: Final = b'{"status":"ready"}\n'
-_HEALTH: Final = {"/_live": b'{"status":"live"}\n', "/_ready": READY}
+LIVE: Final = b'{"status":"live"}\n'
+_HEALTH: Final = {"/_live": LIVE, "/_ready": b'{"status":"ready"}\n'}
 
 
 def health(engine: Engine | None, path: str, method: str) -> Outcome:

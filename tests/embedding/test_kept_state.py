@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support import NORTH, SMALL_WORLD
 
+from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import StoreError, UnusableStoreError
@@ -41,6 +42,13 @@ async def test_a_server_on_the_loop_of_the_caller_keeps_its_state_as_well(tmp_pa
     async with MockServer(SMALL_WORLD, store=store) as second:
         after = await second.async_sandbox("mine").clock()
         assert (after.mode, after.now) == ("frozen", before.now)
+
+
+def test_a_server_elsewhere_that_keeps_its_state_is_a_sandbox(tmp_path: Path) -> None:
+    with MockServer(SMALL_WORLD, store=f"sqlite:{tmp_path}/kept.db") as server:
+        elsewhere = RemoteServer(server.url)
+        assert elsewhere.is_sandbox
+        assert elsewhere.sandbox("mine").freeze().mode == "frozen"
 
 
 def foreign(folder: Path) -> str:

@@ -218,6 +218,14 @@ def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run:
     )
 
 
+def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run) -> None:
+    with MockServer() as server:
+        result = run(ANYWHERE, f"--sandbox-url={server.url}/s/mine", "-k", "fails")
+    result.assert_outcomes(errors=1)
+    told = "/s/mine is one sandbox of a server; give the URL of the server"
+    result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{told}"])
+
+
 def test_nobody_there_is_told_in_one_line(run: Run) -> None:
     result = run(ANYWHERE, "--sandbox-url=http://127.0.0.1:1", "-k", "fails")
     result.assert_outcomes(errors=1)
