@@ -1,17 +1,13 @@
 """The rows of the registry: the same columns in every engine that has tables."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, LiteralString
 
 from mock_server.sandbox.ground.address import is_name
 from mock_server.store.intact import LAST_INSTANT_MS, MOST, is_instant, is_number
 from mock_server.store.port import Home, KeptSandbox
 from mock_server.store.store_errors import UnreadableError
-
-COLUMNS: Final[LiteralString] = (
-    "name, generation, change, created_ms, used_ms, ttl_ms, by_use, scenario, current,"
-    " successor, head, head_ms, size, is_over, permit"
-)
 
 _LAST_GENERATION: Final = (1 << 31) - 1
 """More than a server can found; with a number of an entry it is the id of a row in SQLite."""
@@ -44,6 +40,11 @@ _IS_INTACT: Final[Mapping[str, Callable[[Any], bool]]] = {
 }
 """What the values of a row are, by column; `size` is a sum that damage elsewhere may spoil."""
 
+COLUMNS: Final[LiteralString] = ", ".join(_IS_INTACT)
+
+write_row: Final = attrgetter("home.name", "home.generation", *[*_IS_INTACT][2:])
+"""Returns the row of a sandbox: the fields of its record, in the same order."""
+
 
 def read_row(row: Sequence[Any]) -> KeptSandbox:
     """Return the sandbox of a row of these columns.
@@ -51,46 +52,10 @@ def read_row(row: Sequence[Any]) -> KeptSandbox:
     Raises:
         UnreadableError: when the row is damaged.
     """
+    values: list[Any] = []
     for value, (column, is_intact) in zip(row, _IS_INTACT.items(), strict=True):
         if not is_intact(value):
-            told = repr(row[0])[:80]
-            raise UnreadableError(f"the row of sandbox {told} is damaged: {column}")
-    name, generation, *said = row
-    change, created_ms, used_ms, ttl_ms, by_use, *said = said
-    scenario, current, successor, head, head_ms, size, is_over, permit = said
-    return KeptSandbox(
-        home=Home(name, generation),
-        change=change,
-        created_ms=created_ms,
-        used_ms=used_ms,
-        ttl_ms=ttl_ms,
-        by_use=bool(by_use),
-        scenario=scenario,
-        current=current,
-        successor=successor,
-        head=head,
-        head_ms=head_ms,
-        size=size,
-        is_over=bool(is_over),
-        permit=permit,
-    )
-
-
-def write_row(kept: KeptSandbox) -> tuple[Any, ...]:
-    """Return the row of a sandbox, in the order of the columns."""
-    return (
-        *kept.home,
-        kept.change,
-        kept.created_ms,
-        kept.used_ms,
-        kept.ttl_ms,
-        kept.by_use,
-        kept.scenario,
-        kept.current,
-        kept.successor,
-        kept.head,
-        kept.head_ms,
-        kept.size,
-        kept.is_over,
-        kept.permit,
-    )
+            raise UnreadableError(f"the row of sandbox {repr(row[0])[:80]} is damaged: {column}")
+        values.append(bool(value) if is_intact is _is_flag else value)  # SQLite keeps numbers
+    name, generation, *said = values
+    return KeptSandbox(Home(name, generation), *said)
