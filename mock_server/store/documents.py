@@ -10,6 +10,9 @@ from mock_server.store.store_errors import UnreadableError
 PIECE: Final = 1 << 17
 """Bytes of a piece: a commit of some milliseconds, during which calls wait."""
 
+SWEPT: Final = 4
+"""How many pieces are swept at once: some milliseconds of work."""
+
 
 def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the pieces of a document, each with its index."""

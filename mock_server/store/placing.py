@@ -25,6 +25,12 @@ from mock_server.store.port import (
 ENTRY: Final = 24
 """Bytes of an entry besides its text."""
 
+SWEPT: Final = 500
+"""How many entries are swept at once: some milliseconds of work."""
+
+HOUR_S: Final = 3600
+"""How long a scenario is kept before a sandbox is founded with it."""
+
 KEPT_S: Final = 31
 """How long what has ended can be loaded, if it is kept: a second longer than it may be undone."""
 

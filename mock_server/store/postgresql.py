@@ -14,6 +14,7 @@ from itertools import islice
 from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
+from mock_server.store import postgresql_documents, postgresql_rows
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.places import BATCHES, read_places, write_places
@@ -34,31 +35,6 @@ from mock_server.store.port import (
     Succession,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
-from mock_server.store.postgresql_documents import (
-    find_unnamed,
-    forget_snapshots,
-    let_go,
-    read_piece,
-    read_snapshots,
-    sweep_document,
-    write_piece,
-    write_snapshot,
-)
-from mock_server.store.postgresql_rows import (
-    bytes_kept,
-    forget_scenarios,
-    forget_unused,
-    grow,
-    hasten_waste,
-    next_waste,
-    note_waste,
-    read_entries,
-    read_homes,
-    sweep_piece,
-    vacuum,
-    write_batch,
-    write_notes,
-)
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row
 from mock_server.store.store_errors import (
@@ -90,7 +66,7 @@ _REGISTRY: Final = (Founding, Ending, Succession, Amendment)
 
 
 class PostgresqlStore:
-    """A store in a database.
+    """A store in a database; `Store` says what its methods do.
 
     Its tables are in a `schema`. `most_bytes` bounds what it takes. One that `only_reads` shows
     what is kept at the moment at which it is opened. An answer of the engine is waited for
@@ -117,7 +93,6 @@ class PostgresqlStore:
         self._used: dict[Home, int] = {}
 
     def open(self) -> None:
-        """Begin, making the tables if there are none."""
         try:
             connection = self._access.open()
             expect_tables(connection, self._access, makes=not self._only_reads)
@@ -126,7 +101,6 @@ class PostgresqlStore:
             raise
 
     def close(self) -> None:
-        """End; what was noted is kept if that is possible."""
         if not self._only_reads:
             with suppress(UnavailableStoreError, UnreadableError):
                 while self._digests or self._used:
@@ -136,7 +110,6 @@ class PostgresqlStore:
         self._access.close()
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
-        """Append drafts in one transaction."""
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         used = dict(islice(self._used.items(), _MOST_USED))
@@ -148,8 +121,8 @@ class PostgresqlStore:
             )
             placing = Placing({kept.home.name: kept for kept in map(read_row, rows)}, *count)
             results = [placing.place(draft) for draft in drafts]
-            write_batch(connection, placing)
-            write_notes(connection, self._digests, used)
+            postgresql_rows.write_batch(connection, placing)
+            postgresql_rows.write_notes(connection, self._digests, used)
             if drafts:
                 connection.execute(
                     "INSERT INTO batches VALUES (%s, %s, now(), %s)"
@@ -165,7 +138,6 @@ class PostgresqlStore:
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
-        """Return where drafts stand whose commit may have succeeded."""
         wanted, found = frozenset(nonces), {}
         with self._access.transaction() as connection:
             self._begin(connection, (), self._own_key)  # so a lost one is over, whatever its end
@@ -196,59 +168,48 @@ class PostgresqlStore:
         return {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
-        """Return each sandbox whose row changed after a change of the registry, in that order."""
         with self._access.using() as connection:
-            return read_homes(
-                connection.execute(
-                    f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change", (after,)
-                )
-            )
+            return postgresql_rows.read_homes(connection, after)
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return the entries of a sandbox after a number, in order: so many bytes, one at least."""
         with self._access.using() as connection:
-            return read_entries(connection, home, after, most_bytes)
+            return postgresql_rows.read_entries(connection, home, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
-        """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.using() as connection:
-            return read_snapshots(connection, home)
+            return postgresql_documents.read_snapshots(connection, home)
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        """Keep a piece of a document."""
         most = self._most_bytes
         if most is not None and self._is_beyond(most_with_pieces(most)):
             raise FullStoreError(most)
         with self._access.using() as connection:
-            write_piece(connection, digest, place, text)
+            postgresql_documents.write_piece(connection, digest, place, text)
         self._measured += len(text)
 
     def piece(self, digest: bytes, place: int) -> bytes | None:
-        """Return a piece of a document, if it is kept."""
         with self._access.using() as connection:
-            return read_piece(connection, digest, place)
+            return postgresql_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
-        """Keep a snapshot beside the newest; let go of older ones, and of the log before those."""
         generation = home.generation
         with self._access.transaction() as connection:
             [living] = self._begin(connection, {home.name})
             if home not in [kept.home for kept in map(read_row, living)]:
                 return False
-            before = read_snapshots(connection, home)
-            if not write_snapshot(connection, home, snapshot):
+            before = postgresql_documents.read_snapshots(connection, home)
+            if not postgresql_documents.write_snapshot(connection, home, snapshot):
                 return False
-            snapshots = read_snapshots(connection, home)
+            snapshots = postgresql_documents.read_snapshots(connection, home)
             oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
             if oldest is not None:
-                forget_snapshots(connection, generation, oldest.number)
-                note_waste(connection, generation, oldest.number)
-            after = read_snapshots(connection, home)
-            grow(connection, generation, bytes_of(after) - bytes_of(before))
+                postgresql_documents.forget_snapshots(connection, generation, oldest.number)
+                postgresql_rows.note_waste(connection, generation, oldest.number)
+            after = postgresql_documents.read_snapshots(connection, home)
+            postgresql_rows.grow(connection, generation, bytes_of(after) - bytes_of(before))
         return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        """Keep a scenario, which may be kept already."""
         with self._access.using() as connection:
             connection.execute(
                 "INSERT INTO scenarios VALUES (%s, now(), %s)"
@@ -257,7 +218,6 @@ class PostgresqlStore:
             )
 
     def scenario(self, digest: bytes) -> bytes | None:
-        """Return a scenario that is kept."""
         with self._access.using() as connection:
             row: Any = connection.execute(
                 "SELECT document FROM scenarios WHERE digest = %s", (digest,), binary=True
@@ -267,63 +227,56 @@ class PostgresqlStore:
         return None if row is None else row[0]
 
     def served(self) -> bytes | None:
-        """Return the digest of the scenario that the store was last served with."""
         with self._access.using() as connection:
             rows: Any = connection.execute("SELECT served FROM store", binary=True)
             scenario: bytes | None = rows.fetchone()[0]
         return scenario
 
     def serve(self, scenario: bytes) -> None:
-        """Keep which scenario that is."""
         with self._access.using() as connection:
             connection.execute("UPDATE store SET served = %s", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        """Note the digests of replies; they are kept with the next batch, or on closing."""
         for home, number, digest in digests:
             self._digests[home, number] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Note when sandboxes were last used; it is kept with the next batch, or on closing."""
         self._used.update(used)
 
     def size(self) -> int:
         """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""
         with self._access.using() as connection:
-            return bytes_kept(connection)
+            return postgresql_rows.bytes_kept(connection)
 
     def sweep(self) -> bool:
-        """Free a piece of what nobody needs any more; tell whether there is more."""
         with self._access.using() as connection:
-            wasted = next_waste(connection)
+            wasted = postgresql_rows.next_waste(connection)
         with self._access.transaction() as connection:
             if wasted is None:
                 self._begin(connection, ())
-                return sweep_document(connection)
+                return postgresql_documents.sweep_document(connection)
             generation, number, name = wasted
             self._begin(connection, {name})
-            sweep_piece(connection, generation, number)
+            postgresql_rows.sweep_piece(connection, generation, number)
         return True
 
     def forget_scenarios(self, seconds: int) -> None:
-        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
         with self._access.transaction() as connection:
             self._begin(connection, (), asks=_COUNT_ON)
-            forget_scenarios(connection, seconds)
+            postgresql_rows.forget_scenarios(connection, seconds)
 
     def compact(self) -> None:
-        """Let go of all that nobody needs, and have the engine give the room back."""
         with self._access.transaction() as connection:
             self._begin(connection, ())
-            hasten_waste(connection)
-            find_unnamed(connection)
+            postgresql_rows.hasten_waste(connection)
+            postgresql_documents.find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:
             self._begin(connection, (), asks=_COUNT_ON)
-            forget_unused(connection)
+            postgresql_rows.forget_unused(connection)
         with self._access.using(is_long=True) as connection:
-            vacuum(connection)
+            postgresql_rows.vacuum(connection)
         self._measured = 0
 
     def check(self) -> Sequence[str]:
@@ -351,7 +304,7 @@ class PostgresqlStore:
         """Refuse drafts if there is no room, and drop documents written for them."""
         if self._most_bytes is not None and self._is_beyond(self._most_bytes):
             with self._access.using() as connection:
-                let_go(connection, beginnings_of(drafts))
+                postgresql_documents.let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _is_beyond(self, most_bytes: int) -> bool:

@@ -7,13 +7,10 @@ freeing a document locks its row first.
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mock_server.store.documents import SWEPT
 from mock_server.store.intact import snapshot_of
 from mock_server.store.port import Home, Snapshot
 from mock_server.store.postgresql_access import Connection
-from mock_server.store.store_errors import UnavailableStoreError
-
-_PIECES: Final = 4
-"""How many pieces are swept at once: some milliseconds of work."""
 
 _WRITE_PIECE: Final = """
 WITH written AS (
@@ -77,16 +74,6 @@ def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bo
     return True
 
 
-def write_beginning(connection: Connection, home: Home, snapshot: Snapshot) -> None:
-    """Write the snapshot from which a sandbox begins.
-
-    Raises:
-        UnavailableStoreError: if its document is incomplete, because writing it took too long.
-    """
-    if not write_snapshot(connection, home, snapshot):
-        raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
-
-
 def forget_snapshots(connection: Connection, generation: int, before: int) -> None:
     """Drop the snapshots of a sandbox before a number."""
     gone = connection.execute(
@@ -111,12 +98,10 @@ def sweep_document(connection: Connection) -> bool:
     )
     if named.rowcount:  # by another server, at the moment at which it was dropped
         return True
-    count, size = connection.execute(_SWEPT, {"digest": found[0], "most": _PIECES}).fetchone() or (
-        0,
-        0,
-    )
+    given = {"digest": found[0], "most": SWEPT}
+    [(count, size)] = connection.execute(_SWEPT, given).fetchall()
     connection.execute("UPDATE documents SET size = size - %s WHERE digest = %s", (size, *found))
-    if count < _PIECES:
+    if count < SWEPT:
         connection.execute("DELETE FROM documents WHERE digest = %s", found)
     return True
 

@@ -1,27 +1,18 @@
 """The rows of a store in PostgreSQL: what is written for a batch, and what is swept."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, LiteralString, TypeAlias
+from typing import Final, LiteralString
 
-import psycopg
-from psycopg import sql
-
-from mock_server.store.intact import entry_of, in_order
-from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
+from mock_server.store.intact import MOST, entry_of, in_order
+from mock_server.store.placing import ENTRY, HOUR_S, KEPT_S, SWEPT, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
-from mock_server.store.postgresql_documents import forget_snapshots, write_beginning
+from mock_server.store.postgresql_access import Connection
+from mock_server.store.postgresql_documents import forget_snapshots, write_snapshot
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
+from mock_server.store.store_errors import UnavailableStoreError
 
-Connection: TypeAlias = psycopg.Connection[Any]
-
-LAST: Final = (1 << 63) - 1
+_LAST: Final = MOST
 """Larger than the number of any entry."""
-
-HOUR_S: Final = 3600
-"""A scenario is kept before the sandbox that is founded with it."""
-
-_PIECE: Final = 500
-"""How many entries are swept at once: some milliseconds of work."""
 
 _BYTES_KEPT: Final = """
 SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
@@ -29,18 +20,10 @@ SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
     + (SELECT coalesce(sum(size), 0) FROM documents WHERE kept_at IS NOT NULL)::bigint
 """
 
-_GROWING: Final = (
-    "homes",
-    "entries",
-    "digests",
-    "snapshots",
-    "documents",
-    "pieces",
-    "scenarios",
-    "uses",
-    "batches",
+_VACUUM: Final = (
+    "VACUUM homes, entries, digests, snapshots, documents, pieces, scenarios, uses, batches"
 )
-"""The tables from which rows are deleted."""
+"""For the tables from which rows are deleted."""
 
 _MOST_ENTRIES: Final = 4096
 """How many entries are read at once, however small they are."""
@@ -100,6 +83,7 @@ DELETE FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
 _WASTE_LATER: Final = """
 UPDATE waste SET number = -extract(epoch FROM now())::bigint - %s WHERE generation = %s
 """
+
 _LET_GO_OF_FORMER: Final = """
 WITH gone AS (
     UPDATE homes SET used_ms = 0
@@ -109,9 +93,10 @@ WITH gone AS (
 """
 
 
-def read_homes(rows: psycopg.Cursor[Any]) -> Sequence[KeptSandbox]:
-    """Return the sandboxes of rows of the registry."""
-    return [*map(read_row, rows.fetchall())]
+def read_homes(connection: Connection, after: int) -> Sequence[KeptSandbox]:
+    """Return each sandbox whose row changed after a change of the registry, in that order."""
+    asked = f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change"
+    return [*map(read_row, connection.execute(asked, (after,)).fetchall())]
 
 
 def read_entries(
@@ -144,18 +129,18 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         generations = [home.generation for home in homes]
         connection.execute(_WRITE_ENTRIES, [generations, *map(list, columns)])
     for home, snapshot in placing.beginnings:
-        write_beginning(connection, home, snapshot)
+        if not write_snapshot(connection, home, snapshot):
+            raise UnavailableStoreError.of_beginning(home.name)
     for home, digest in placing.uses:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
         )
-
     _let_go_of_former(connection, placing)
 
 
 def _note_end(connection: Connection, kept: KeptSandbox) -> None:
     """Mark what an ended sandbox leaves for sweeping, at once or after a while."""
-    note_waste(connection, kept.home.generation, LAST)
+    note_waste(connection, kept.home.generation, _LAST)
     if kept.is_former:
         connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
 
@@ -163,8 +148,8 @@ def _note_end(connection: Connection, kept: KeptSandbox) -> None:
 def _let_go_of_former(connection: Connection, placing: Placing) -> None:
     """Have swept at once what was to be kept for a while."""
     if placing.spent or placing.purged:
-        given = ([home.generation for home in placing.spent], placing.purged)
-        connection.execute(_LET_GO_OF_FORMER, (*given, LAST))
+        spent = [home.generation for home in placing.spent]
+        connection.execute(_LET_GO_OF_FORMER, (spent, placing.purged, _LAST))
 
 
 def next_waste(connection: Connection) -> tuple[int, int, str] | None:
@@ -173,12 +158,12 @@ def next_waste(connection: Connection) -> tuple[int, int, str] | None:
         "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
         " WHERE waste.number >= -extract(epoch FROM now()) LIMIT 1"
     ).fetchone()
-    return None if row is None else (row[0], row[1] if row[1] >= 0 else LAST, row[2])
+    return None if row is None else (row[0], row[1] if row[1] >= 0 else _LAST, row[2])
 
 
 def hasten_waste(connection: Connection) -> None:
     """Have everything swept at once that was to be kept for a while."""
-    connection.execute("UPDATE waste SET number = %s WHERE number < 0", (LAST,))
+    connection.execute("UPDATE waste SET number = %s WHERE number < 0", (_LAST,))
 
 
 def write_notes(
@@ -210,7 +195,7 @@ def sweep_piece(connection: Connection, generation: int, number: int) -> None:
         "  SELECT number FROM entries WHERE generation = %(generation)s AND number <= %(number)s"
         "  ORDER BY number LIMIT %(most)s) RETURNING number, length(text) AS size)"
         " SELECT count(*), max(number), coalesce(sum(size), 0)::bigint FROM gone",
-        {"generation": generation, "number": number, "most": _PIECE},
+        {"generation": generation, "number": number, "most": SWEPT},
     ).fetchone()
     count, last, size = row or (0, None, 0)
     if count:
@@ -218,9 +203,9 @@ def sweep_piece(connection: Connection, generation: int, number: int) -> None:
             "DELETE FROM digests WHERE generation = %s AND number <= %s", (generation, last)
         )
         grow(connection, generation, -size - ENTRY * count)
-    if count < _PIECE:
+    if count < SWEPT:
         connection.execute("DELETE FROM waste WHERE generation = %s", (generation,))
-        if number == LAST:
+        if number == _LAST:
             _sweep_ended(connection, generation)
 
 
@@ -253,12 +238,11 @@ def forget_scenarios(connection: Connection, seconds: int) -> None:
 
 def vacuum(connection: Connection) -> None:
     """Have the engine free the room of deleted rows."""
-    for table in _GROWING:
-        connection.execute(sql.SQL("VACUUM {}").format(sql.Identifier(table)))
+    connection.execute(_VACUUM)
 
 
 def _sweep_ended(connection: Connection, generation: int) -> None:
-    forget_snapshots(connection, generation, LAST)
+    forget_snapshots(connection, generation, _LAST)
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
     connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
     connection.execute(

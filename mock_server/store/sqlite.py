@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from mock_server.store import sqlite_documents, sqlite_rows
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
 from mock_server.store.intact import bytes_in, is_number
@@ -28,31 +29,6 @@ from mock_server.store.port import (
     Snapshot,
 )
 from mock_server.store.sqlite_access import FileAccess
-from mock_server.store.sqlite_documents import (
-    find_unnamed,
-    forget_snapshots,
-    let_go,
-    read_piece,
-    read_snapshots,
-    sweep_document,
-    write_piece,
-    write_snapshot,
-)
-from mock_server.store.sqlite_rows import (
-    bytes_in_use,
-    forget_scenarios,
-    forget_unused,
-    give_back,
-    hasten_waste,
-    next_waste,
-    note_waste,
-    pages,
-    read_entries,
-    read_homes,
-    resize,
-    sweep_piece,
-    write_batch,
-)
 from mock_server.store.sqlite_tables import id_of
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
 
@@ -61,7 +37,7 @@ _PAGES: Final = 250
 
 
 class SqliteStore:
-    """A store in a file.
+    """A store in a file; `Store` says what its methods do.
 
     `most_bytes` limits its size. If it `only_reads`, it locks no server out: it shows the content
     at the moment of opening, and nothing can be appended.
@@ -79,24 +55,21 @@ class SqliteStore:
         self._used: dict[Home, int] = {}
 
     def open(self) -> None:
-        """Open the store, creating the file if there is none."""
         self._access.open()
 
     def close(self) -> None:
-        """Close the store; write the notes if possible."""
         if self._digests or self._used:
             with suppress(UnavailableStoreError):
                 self.append(())
         self._access.close()
 
     def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
-        """Append drafts in one transaction."""
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
             placing = Placing(self._living, self._change)
             results = [placing.place(draft) for draft in drafts]
-            write_batch(connection, placing)
+            sqlite_rows.write_batch(connection, placing)
             self._write_notes(connection)
             if drafts:
                 place = (self._batch % BATCHES, write_places(drafts, results))
@@ -109,7 +82,6 @@ class SqliteStore:
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
-        """Return the places of drafts whose commit may have succeeded."""
         wanted, found = frozenset(nonces), {}
         named = "SELECT name FROM homes WHERE generation = ?"
         with self._access.reading() as connection:
@@ -129,54 +101,47 @@ class SqliteStore:
         return found
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
-        """Return each sandbox whose row changed after a change of the registry, in that order."""
         with self._access.reading() as connection:
-            return read_homes(connection, "change > ? ORDER BY change", after)
+            return sqlite_rows.read_homes(connection, "change > ? ORDER BY change", after)
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return entries of a sandbox after a number, in order: so many bytes, at least one."""
         with self._access.reading() as connection:
-            return read_entries(connection, home, after, most_bytes)
+            return sqlite_rows.read_entries(connection, home, after, most_bytes)
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
-        """Return the snapshots of a sandbox, the newest first: two at most."""
         with self._access.reading() as connection:
-            return read_snapshots(connection, home)
+            return sqlite_documents.read_snapshots(connection, home)
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        """Keep a piece of a document."""
         most = self._most_bytes
         if most is not None and self.size() >= most_with_pieces(most):
             raise FullStoreError(most)
         with self._access.writing() as connection:
-            write_piece(connection, digest, place, text)
+            sqlite_documents.write_piece(connection, digest, place, text)
 
     def piece(self, digest: bytes, place: int) -> bytes | None:
-        """Return a piece of a document, if it is kept."""
         with self._access.reading() as connection:
-            return read_piece(connection, digest, place)
+            return sqlite_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
-        """Keep a snapshot beside the newest one; drop older ones, and the log before those."""
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
             return False
         with self._access.writing() as connection:
-            before = read_snapshots(connection, home)
-            if not write_snapshot(connection, home, snapshot):
+            before = sqlite_documents.read_snapshots(connection, home)
+            if not sqlite_documents.write_snapshot(connection, home, snapshot):
                 return False
-            snapshots = read_snapshots(connection, home)
+            snapshots = sqlite_documents.read_snapshots(connection, home)
             oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
             if oldest is not None:
-                forget_snapshots(connection, home, oldest.number)
-                note_waste(connection, home, oldest.number)
-            grown = bytes_of(read_snapshots(connection, home)) - bytes_of(before)
-            resize(connection, home.generation, grown)
+                sqlite_documents.forget_snapshots(connection, home, oldest.number)
+                sqlite_rows.note_waste(connection, home, oldest.number)
+            grown = bytes_of(sqlite_documents.read_snapshots(connection, home)) - bytes_of(before)
+            sqlite_rows.resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))
         return True
 
     def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        """Keep a scenario, which may be kept already."""
         with self._access.writing() as connection:
             connection.execute(
                 "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
@@ -185,7 +150,6 @@ class SqliteStore:
             )
 
     def scenario(self, digest: bytes) -> bytes | None:
-        """Return a scenario that is kept."""
         with self._access.reading() as connection:
             row = connection.execute(
                 "SELECT document FROM scenarios WHERE digest = ?", (digest,)
@@ -196,56 +160,49 @@ class SqliteStore:
         return None if row is None else row[0]
 
     def served(self) -> bytes | None:
-        """Return the digest of the scenario with which the store was last served."""
         with self._access.reading() as connection:
             scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
         return scenario
 
     def serve(self, scenario: bytes) -> None:
-        """Record the digest of that scenario."""
         with self._access.writing() as connection:
             connection.execute("UPDATE store SET served = ?", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        """Note the digests of replies; written with the next batch, or on closing."""
         for home, number, digest in digests:
             self._digests[id_of(home, number)] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Note when sandboxes were last used; written with the next batch, or on closing."""
         self._used.update(used)
 
     def size(self) -> int:
         """Return how many bytes all kept data takes: the pages of the file that are in use."""
         with self._access.reading() as connection:
-            return bytes_in_use(connection)
+            return sqlite_rows.bytes_in_use(connection)
 
     def sweep(self) -> bool:
-        """Free a piece of what is no longer needed; return whether there is more."""
         with self._access.writing() as connection:
-            wasted = next_waste(connection)
-            freed = 0 if wasted is None else sweep_piece(connection, *wasted)
-            is_more = wasted is not None or sweep_document(connection)
+            wasted = sqlite_rows.next_waste(connection)
+            freed = 0 if wasted is None else sqlite_rows.sweep_piece(connection, *wasted)
+            is_more = wasted is not None or sqlite_documents.sweep_document(connection)
         if wasted is not None and freed:
             self._shrink(wasted[0], freed)
         return is_more or self._give_back()
 
     def forget_scenarios(self, seconds: int) -> None:
-        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
         with self._access.writing() as connection:
-            forget_scenarios(connection, seconds)
+            sqlite_rows.forget_scenarios(connection, seconds)
 
     def compact(self) -> None:
-        """Drop everything that is no longer needed, and give the room back."""
         with self._access.writing() as connection:
-            hasten_waste(connection)
-            find_unnamed(connection)
+            sqlite_rows.hasten_waste(connection)
+            sqlite_documents.find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.writing() as connection:
-            forget_unused(connection)
+            sqlite_rows.forget_unused(connection)
         with self._access.reading() as connection:
-            give_back(connection)
+            sqlite_rows.give_back(connection)
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def check(self) -> Sequence[str]:
@@ -265,7 +222,7 @@ class SqliteStore:
         """
         found = connection.execute("SELECT change FROM store").fetchall()
         change: Any = found[0][0] if found else None
-        rows = read_homes(connection, "TRUE")
+        rows = sqlite_rows.read_homes(connection, "TRUE")
         if not is_number(change, max((kept.change for kept in rows), default=0)):
             raise UnreadableError("the number of the latest change is damaged")
         self._change = change
@@ -288,7 +245,7 @@ class SqliteStore:
         """Refuse drafts if there is no room, and drop documents written for them."""
         if self._most_bytes is not None and self.size() >= self._most_bytes:
             with self._access.writing() as connection:
-                let_go(connection, beginnings_of(drafts))
+                sqlite_documents.let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _write_notes(self, connection: sqlite3.Connection) -> None:
@@ -312,8 +269,9 @@ class SqliteStore:
     def _give_back(self) -> bool:
         """Give some pages back if many are unused; return whether there are more."""
         with self._access.reading() as connection:
-            free, of_all = pages(connection, "freelist_count"), pages(connection, "page_count")
+            free = sqlite_rows.pages(connection, "freelist_count")
+            of_all = sqlite_rows.pages(connection, "page_count")
             if free < max(of_all // 4, 4 * _PAGES):
                 return False
-            give_back(connection, _PAGES)
-            return pages(connection, "freelist_count") < free
+            sqlite_rows.give_back(connection, _PAGES)
+            return sqlite_rows.pages(connection, "freelist_count") < free

@@ -9,14 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from mock_server.store.sqlite_file import (
-    is_full,
-    judge_file,
-    lock_file,
-    open_file,
-    read_file,
-    why,
-)
+from mock_server.store.sqlite_file import code_of, judge_file, lock_file, open_file, read_file, why
 from mock_server.store.store_errors import (
     StoreError,
     UnavailableStoreError,
@@ -98,7 +91,7 @@ class FileAccess:
         try:
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if is_full(error):
+            if code_of(error) == sqlite3.SQLITE_FULL:  # then nothing was kept
                 self._undo(connection)
                 raise self._unavailable(error) from None
             self._drop()

@@ -7,14 +7,10 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
+from mock_server.store.documents import SWEPT
 from mock_server.store.intact import bytes_in, snapshot_of
 from mock_server.store.port import Home, Snapshot
 from mock_server.store.sqlite_tables import LAST, id_of
-from mock_server.store.store_errors import UnavailableStoreError
-
-_HOUR_S: Final = 3600
-_PIECES: Final = 4
-"""How many pieces are swept at once: some milliseconds of work."""
 
 _WHERE: Final = "id BETWEEN ? AND ?"
 
@@ -65,16 +61,6 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
     return True
 
 
-def write_beginning(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> None:
-    """Write the snapshot from which a sandbox begins.
-
-    Raises:
-        UnavailableStoreError: if its document is incomplete, because writing it took too long.
-    """
-    if not write_snapshot(connection, home, snapshot):
-        raise UnavailableStoreError(f"what sandbox {home.name} is to begin with is kept no more")
-
-
 def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
     """Drop the snapshots of a sandbox before a number."""
     bounds = (id_of(home, 0), id_of(home, before) - 1)
@@ -86,19 +72,19 @@ def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) ->
 def sweep_document(connection: sqlite3.Connection) -> bool:
     """Free some pieces of a document that nothing names; return whether there was one."""
     row = connection.execute(
-        "SELECT digest FROM documents WHERE kept_s <= strftime('%s', 'now') - ? LIMIT 1", (_HOUR_S,)
+        "SELECT digest FROM documents WHERE kept_s <= strftime('%s', 'now') - 3600 LIMIT 1"
     ).fetchone()
     if row is None:
         return False
     pieces = connection.execute(
         "SELECT place, length(text) FROM pieces WHERE digest = ? ORDER BY place DESC LIMIT ?",
-        (*row, _PIECES),
+        (*row, SWEPT),
     ).fetchall()
     connection.executemany(
         "DELETE FROM pieces WHERE digest = ? AND place = ?", [(*row, place) for place, _ in pieces]
     )
     _resize(connection, row[0], -sum(size for _, size in pieces))
-    if len(pieces) < _PIECES:
+    if len(pieces) < SWEPT:
         connection.execute("DELETE FROM documents WHERE digest = ?", row)
     return True
 

@@ -76,7 +76,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
         lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
         lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
-        if isinstance(error, sqlite3.Error) and is_busy(error):
+        if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise UnusableStoreError(f"{path} is in use by another server") from None
         raise UnusableStoreError(f"{beside} cannot be used: {why(error)}") from None
     return lock
@@ -124,18 +124,13 @@ def why(error: Exception) -> str:
         return error.strerror or str(error)
     if isinstance(error, UnicodeDecodeError):
         return _REASONS[sqlite3.SQLITE_CORRUPT]
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return _REASONS.get(code) or str(error)
+    return _REASONS.get(code_of(error)) or str(error)
 
 
-def is_busy(error: sqlite3.Error) -> bool:
-    """Say whether another connection holds a lock."""
-    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def is_full(error: sqlite3.Error) -> bool:
-    """Say whether the disk is full; then nothing was kept."""
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
+def code_of(error: Exception) -> int:
+    """Return the primary code of an error of SQLite, 0 for other errors."""
+    code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code
 
 
 _REASONS: Final = {

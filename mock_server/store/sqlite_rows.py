@@ -6,22 +6,18 @@ from contextlib import closing
 from typing import Any, Final
 
 from mock_server.store.intact import entry_of, in_order
-from mock_server.store.placing import ENTRY, KEPT_S, TOLD, Placing
+from mock_server.store.placing import ENTRY, HOUR_S, KEPT_S, SWEPT, TOLD, Placing
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
-from mock_server.store.sqlite_documents import forget_snapshots, write_beginning
+from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
-
-_PIECE: Final = 500
-"""How many entries are swept at once: some milliseconds of work."""
+from mock_server.store.store_errors import UnavailableStoreError
 
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
     AND digest IS NOT (SELECT served FROM store)
 """
-HOUR_S: Final = 3600
-"""A scenario is kept before the sandbox that is founded from it."""
 
 
 def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[KeptSandbox]:
@@ -70,7 +66,8 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             write_row(kept),
         )
         if kept.is_former:
-            note_waste(connection, kept.home, -_now_s(connection) - KEPT_S)
+            now = connection.execute("SELECT CAST(strftime('%s', 'now') AS INTEGER)").fetchone()
+            note_waste(connection, kept.home, -now[0] - KEPT_S)
         elif kept.is_over:
             note_waste(connection, kept.home, LAST)
     if is_changed:
@@ -80,10 +77,10 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
         [(id_of(home, number), wall_ms, text) for home, number, wall_ms, text in placing.entries],
     )
     for home, snapshot in placing.beginnings:
-        write_beginning(connection, home, snapshot)
+        if not write_snapshot(connection, home, snapshot):
+            raise UnavailableStoreError.of_beginning(home.name)
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
-
     _let_go_of_former(connection, placing)
 
 
@@ -115,11 +112,6 @@ def hasten_waste(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE waste SET number = ? WHERE number < 0", (LAST,))
 
 
-def _now_s(connection: sqlite3.Connection) -> int:
-    now_s: int = connection.execute("SELECT CAST(strftime('%s', 'now') AS INTEGER)").fetchone()[0]
-    return now_s
-
-
 def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
     """Mark the entries of a sandbox up to a number for sweeping.
 
@@ -133,7 +125,7 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
     first = generation << NUMBER_BITS
     bounds = (first, first | number)
     ids = connection.execute(
-        "SELECT id FROM entries WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?", (*bounds, _PIECE)
+        "SELECT id FROM entries WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?", (*bounds, SWEPT)
     ).fetchall()
     freed = 0
     if ids:
@@ -145,7 +137,7 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
         connection.execute("DELETE FROM entries WHERE id BETWEEN ? AND ?", span)
         connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", span)
         resize(connection, generation, -freed)
-    if len(ids) < _PIECE:
+    if len(ids) < SWEPT:
         connection.execute("DELETE FROM waste WHERE generation = ?", (generation,))
         if number == LAST:
             forget_snapshots(connection, Home("", generation), LAST + 1)

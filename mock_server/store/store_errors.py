@@ -35,6 +35,11 @@ class UnavailableStoreError(StoreError):
         super().__init__(message)
         self.is_unknown = is_unknown
 
+    @classmethod
+    def of_beginning(cls, name: str) -> "UnavailableStoreError":
+        """Return the message about a first snapshot whose document took too long to write."""
+        return cls(f"what sandbox {name} is to begin with is kept no more")
+
 
 class FullStoreError(UnavailableStoreError):
     """The store has reached its size limit: batches with calls or foundings are refused.
