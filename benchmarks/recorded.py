@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from benchmarks.options import Options
 from benchmarks.servers import OURS, environment
-from mock_server.recordings import RecordedCall, RecordedReply, Recording, write_recording
+from mock_server.recordings import RecordedCall, RecordedReply
+from mock_server.recordings.recorded_lines import JsonLines
+from mock_server.recordings.recording_file import RecordingFile
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_plain
@@ -94,7 +96,9 @@ def record(file: Path, calls: int) -> None:
     recorder = _Recorder()
     while len(recorder.calls) < calls:
         recorder.visit()
-    write_recording(file, Recording(tuple(recorder.calls[:calls])), is_anonymous=False)
+    with RecordingFile(file, JsonLines(is_anonymous=False)) as written:
+        for call in recorder.calls[:calls]:
+            written.add(call, {})
 
 
 class _Recorder:

@@ -19,9 +19,10 @@ from mock_server.cli.service_address import service_of
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.printable import clipped, printable
+from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.asking import OwnCall, UnansweredError, ask
 from mock_server.recordings.recording import Headers, Recording
-from mock_server.recordings.recording_file import JsonLines, RecordingFile
+from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.shipped import documents
 
 HEADER_VARIABLE: Final = "MOCK_SERVER_PROBE_HEADER"
@@ -45,9 +46,7 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
     base, tls = service_of(arguments, "probe")
     headers = tuple(_headers(arguments.header, os.environ.get(HEADER_VARIABLE)))
     customers = list(dict.fromkeys(_customers(arguments.customer)))
-    treatment = treatment_of(
-        key_file=arguments.key_file, requesters=arguments.requester, keeps_values=False
-    )
+    treatment = treatment_of(arguments, keeps_values=False)
     refuse_unkeyed(arguments)
     plan = plan_probes(customers, _nobody(), documents())
     _show(plan, f"{base.origin}{base.path}")

@@ -18,19 +18,15 @@ _NEW_KEY: Final = 32
 
 
 def treatment_of(
-    *,
-    key_file: str | None,
-    requesters: Sequence[str],
-    keep_fields: Sequence[str] = (),
-    keeps_values: bool,
+    arguments: argparse.Namespace, *, keeps_values: bool, keep_fields: Sequence[str] = ()
 ) -> Treatment:
-    """Return what the flags say.
+    """Return what --key-file and --requester say.
 
     Raises:
         CommandError: when a flag or the file of the key is wrong.
     """
-    replacer = Replacer(_key(key_file), (name for name in keep_fields))
-    return Treatment(replacer, named(requesters), keeps_values)
+    replacer = Replacer(_key(arguments.key_file), keep_fields)
+    return Treatment(replacer, named(arguments.requester), keeps_values)
 
 
 def named(requesters: Sequence[str]) -> Mapping[str, str]:
@@ -64,10 +60,11 @@ def look_through(recording: Recording) -> None:
     Raises:
         CommandError: when there are none.
     """
+    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     if not recording.calls:
-        told = "".join(f"; left out: {count} {why}" for why, count in recording.left_out.items())
+        told = "".join(f"; left out: {line}" for line in lines)
         raise CommandError(f"the recording has no calls of the interface{told}")
-    tell_left_out(f"{count} {why}" for why, count in recording.left_out.items())
+    tell_left_out(lines)
 
 
 def tell_left_out(lines: Iterable[str]) -> None:

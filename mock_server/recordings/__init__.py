@@ -6,7 +6,6 @@ bounded (`bounds.py`), and what cannot be read is refused with the place.
 
 from mock_server.recordings.gathering import named
 from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, RecordingError
-from mock_server.recordings.recording_file import write_recording
 from mock_server.recordings.recording_reader import OpenedRecording, open_recording, read_recording
 
 __all__ = [
@@ -18,5 +17,4 @@ __all__ = [
     "named",
     "open_recording",
     "read_recording",
-    "write_recording",
 ]

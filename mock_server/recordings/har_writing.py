@@ -15,31 +15,35 @@ NOWHERE: Final = BaseUrl("https://service.example", "")
 """The base URL of a service that is not to be named."""
 
 
-def har_head(program: str) -> bytes:
-    """Write what stands before the entries; `program` is the version of the program."""
-    creator = orjson.dumps({"name": "customer-sandbox", "version": program})
-    return b'{"log":{"version":"1.2","creator":' + creator + b',"entries":[\n'
+class Har:
+    """How a HAR is written; the requester of a call is in its credentials alone."""
 
+    def __init__(self, base: BaseUrl) -> None:
+        self._base = base
+        self._before = b""
 
-def har_entry(
-    call: RecordedCall, base: BaseUrl, *, is_first: bool, not_kept: Mapping[str, int] | None = None
-) -> bytes:
-    """Write an entry; `not_kept` has the length of a body that is not kept, by message."""
-    said = {
-        "startedDateTime": format_instant(call.at_ms),
-        "time": call.took_ms or 0,
-        "request": _request(call, base),
-        "response": _response(call, (not_kept or {}).get("reply")),
-        "cache": {},
-        "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
-    }
-    return (b"" if is_first else b",\n") + orjson.dumps(said)
+    def head(self, program: str) -> bytes:
+        """Write what stands before the entries; `program` is the version of the program."""
+        creator = orjson.dumps({"name": "customer-sandbox", "version": program})
+        return b'{"log":{"version":"1.2","creator":' + creator + b',"entries":[\n'
 
+    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
+        """Write an entry; `not_kept` has the length of each body that is not kept, by message."""
+        before, self._before = self._before, b",\n"
+        said = {
+            "startedDateTime": format_instant(call.at_ms),
+            "time": call.took_ms or 0,
+            "request": _request(call, self._base),
+            "response": _response(call, not_kept.get("reply")),
+            "cache": {},
+            "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
+        }
+        return before + orjson.dumps(said)
 
-def har_end(left_out: Mapping[str, int]) -> bytes:
-    """Write what stands after the entries."""
-    said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
-    return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
+    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - see Form
+        """Write what stands after the entries."""
+        said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
+        return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
 
 
 def _request(call: RecordedCall, base: BaseUrl) -> dict[str, Any]:

@@ -34,39 +34,41 @@ NOT_KEPT: Final = "a body that was too long to be kept"
 _CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
 
 
-def head_line(program: str, *, is_anonymous: bool) -> bytes:
-    """Write the first line; `program` is the version of the program that writes it."""
-    values = REPLACED if is_anonymous else "kept"
-    return _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+class JsonLines:
+    """How such a recording is written."""
 
+    def __init__(self, *, is_anonymous: bool) -> None:
+        self._values = REPLACED if is_anonymous else "kept"
 
-def call_line(call: RecordedCall, not_kept: Mapping[str, int] | None = None) -> bytes:
-    """Write a call; `not_kept` has the length of a body that is not kept, by `request`, `reply`."""
-    lengths = not_kept or {}
-    request = {
-        "method": call.method,
-        "target": call.target,
-        "headers": call.headers,
-        **_body(call.body, lengths.get("request")),
-    }
-    said: dict[str, Any] = {"at": format_instant(call.at_ms)}
-    if call.took_ms is not None:
-        said["tookMs"] = call.took_ms
-    if call.requester is not None:
-        said["requester"] = call.requester
-    said["request"] = request
-    if call.reply is not None:
-        said["reply"] = {
-            "status": call.reply.status,
-            "headers": call.reply.headers,
-            **_body(call.reply.body, lengths.get("reply")),
+    def head(self, program: str) -> bytes:
+        """Write the first line; `program` is the version of the program that writes it."""
+        head = {"format": FORMAT, "version": VERSION, "program": program, "values": self._values}
+        return _line(head)
+
+    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
+        """Write a call; `not_kept` has the length of each body that is not kept, by message."""
+        said: dict[str, Any] = {"at": format_instant(call.at_ms)}
+        if call.took_ms is not None:
+            said["tookMs"] = call.took_ms
+        if call.requester is not None:
+            said["requester"] = call.requester
+        said["request"] = {
+            "method": call.method,
+            "target": call.target,
+            "headers": call.headers,
+            **_body(call.body, not_kept.get("request")),
         }
-    return _line(said)
+        if call.reply is not None:
+            said["reply"] = {
+                "status": call.reply.status,
+                "headers": call.reply.headers,
+                **_body(call.reply.body, not_kept.get("reply")),
+            }
+        return _line(said)
 
-
-def end_line(calls: int, left_out: Mapping[str, int]) -> bytes:
-    """Write the last line."""
-    return _line({"end": {"calls": calls, "leftOut": dict(left_out)}})
+    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
+        """Write the last line."""
+        return _line({"end": {"calls": calls, "leftOut": dict(left_out)}})
 
 
 def is_head(line: bytes) -> bool:
@@ -135,31 +137,26 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
         for why in end.member("leftOut").said if "leftOut" in end.said else ():
             gathering.leave_out(why, end.member("leftOut").whole(why))
         return
-    request, reply = line.member("request"), line.optional("reply")
-    if "notKept" in request.said or (reply is not None and "notKept" in reply.said):
+    request, answer = line.member("request"), line.optional("reply")
+    if "notKept" in request.said or (answer is not None and "notKept" in answer.said):
         gathering.leave_out(NOT_KEPT)
         return
-    gathering.keep(_read_call(line, request, reply))
-
-
-def _read_call(
-    line: RecordedObject, request: RecordedObject, reply: RecordedObject | None
-) -> RecordedCall:
-    return RecordedCall(
-        place=line.place,
-        at_ms=_instant(line),
-        took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
-        method=request.text("method"),
-        target=_target(request),
-        headers=_headers(request),
-        body=_read_body(request),
-        reply=None if reply is None else _read_reply(reply),
-        requester=line.text("requester") if "requester" in line.said else None,
+    reply = None
+    if answer is not None:
+        reply = RecordedReply(answer.status("status"), _headers(answer), _read_body(answer))
+    gathering.keep(
+        RecordedCall(
+            place=line.place,
+            at_ms=_instant(line),
+            took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
+            method=request.text("method"),
+            target=_target(request),
+            headers=_headers(request),
+            body=_read_body(request),
+            reply=reply,
+            requester=line.text("requester") if "requester" in line.said else None,
+        )
     )
-
-
-def _read_reply(reply: RecordedObject) -> RecordedReply:
-    return RecordedReply(reply.status("status"), _headers(reply), _read_body(reply))
 
 
 def _instant(line: RecordedObject) -> int:

@@ -1,17 +1,14 @@
-"""Writes recordings: whole ones at once, others call by call."""
+"""Writes recordings, call by call."""
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol, Self
 
 from mock_server import __version__
-from mock_server.recordings.har_writing import har_end, har_entry, har_head
-from mock_server.recordings.recorded_headers import BaseUrl
-from mock_server.recordings.recorded_lines import call_line, end_line, head_line
-from mock_server.recordings.recording import RecordedCall, Recording
-from mock_server.server.left_files import NotWritableError, make_folder, write_pieces
+from mock_server.recordings.recording import RecordedCall
+from mock_server.server.left_files import NotWritableError, make_folder
 
 _PRIVATE: Final = 0o600
 
@@ -19,49 +16,14 @@ _PRIVATE: Final = 0o600
 class Form(Protocol):
     """How a recording is written down."""
 
-    def head(self) -> bytes:
-        """Write what stands before the calls."""
+    def head(self, program: str) -> bytes:
+        """Write what stands before the calls; `program` is the version of the program."""
 
     def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
         """Write a call; `not_kept` has the length of each body that is not kept, by message."""
 
     def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
         """Write what stands after them."""
-
-
-class JsonLines:
-    """Our own form."""
-
-    def __init__(self, *, is_anonymous: bool) -> None:
-        self._is_anonymous = is_anonymous
-
-    def head(self) -> bytes:
-        """Write the first line."""
-        return head_line(__version__, is_anonymous=self._is_anonymous)
-
-    call = staticmethod(call_line)
-    end = staticmethod(end_line)
-
-
-class Har:
-    """HAR 1.2; the requester of a call is in its credentials alone."""
-
-    def __init__(self, base: BaseUrl) -> None:
-        self._base = base
-        self._is_first = True
-
-    def head(self) -> bytes:
-        """Write the log up to its entries."""
-        return har_head(__version__)
-
-    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Write an entry."""
-        is_first, self._is_first = self._is_first, False
-        return har_entry(call, self._base, is_first=is_first, not_kept=not_kept)
-
-    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - see Form
-        """Write the end of the log."""
-        return har_end(left_out)
 
 
 class RecordingFile:
@@ -93,7 +55,7 @@ class RecordingFile:
         except OSError as error:
             raise NotWritableError(path, error.strerror or str(error)) from None
         self._file = os.fdopen(descriptor, "wb")
-        self._write(form.head())
+        self._write(form.head(__version__))
 
     def __enter__(self) -> Self:
         return self
@@ -128,21 +90,3 @@ class RecordingFile:
             self._file.flush()
         except OSError as error:
             raise NotWritableError(self._path, error.strerror or str(error)) from None
-
-
-def write_recording(path: Path, recording: Recording, *, is_anonymous: bool) -> None:
-    """Write a recording as lines of JSON, in place of the file that is there.
-
-    Raises:
-        NotWritableError: when that cannot be done.
-    """
-    write_pieces(path, lines_of(recording, is_anonymous=is_anonymous), is_private=True)
-
-
-def lines_of(recording: Recording, *, is_anonymous: bool) -> Iterator[bytes]:
-    """Yield a recording line by line."""
-    form = JsonLines(is_anonymous=is_anonymous)
-    yield form.head()
-    for call in recording.calls:
-        yield form.call(call, {})
-    yield form.end(len(recording.calls), recording.left_out)

@@ -8,9 +8,10 @@ import pytest
 from support.calibrating.drawing import record_an_odd_service
 from support.calibrating.service import customer_id
 from support.calibrating.world import NORTH
+from support.recordings import write_recording
 
 from mock_server.cli import main
-from mock_server.recordings import Recording, write_recording
+from mock_server.recordings import Recording
 
 
 @pytest.fixture(name="recording")

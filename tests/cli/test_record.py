@@ -11,11 +11,11 @@ from support import START_MS, Client
 from support.forking import quick_command
 from support.process import Finished, finish, start
 from support.quickly import server
-from support.recordings import ID, entry, har, recorded
+from support.recordings import ID, entry, har, recorded, write_recording
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.cli import main
-from mock_server.recordings import Recording, write_recording
+from mock_server.recordings import Recording
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_shipped
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.recordings import entry, har
+from support.recordings import entry, har, write_recording
 from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli.catalogue import COMMANDS, GROUPS, VERBS
@@ -16,7 +16,7 @@ from mock_server.cli.command_line import make_parser
 from mock_server.contract.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
-from mock_server.recordings import RecordedCall, Recording, write_recording
+from mock_server.recordings import RecordedCall, Recording
 from mock_server.store.opening import open_store
 from mock_server.web.request_building import make_request
 

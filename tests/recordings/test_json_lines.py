@@ -1,10 +1,12 @@
 """Our own form of recordings: written, read, refused."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.recordings import write_recording
 
 from mock_server.recordings import (
     RecordedCall,
@@ -12,11 +14,9 @@ from mock_server.recordings import (
     Recording,
     RecordingError,
     read_recording,
-    write_recording,
 )
 from mock_server.recordings.bounds import RecordingBounds
-from mock_server.recordings.recorded_lines import call_line, read_lines
-from mock_server.recordings.recording_file import lines_of
+from mock_server.recordings.recorded_lines import JsonLines, read_lines
 
 HEAD = b'{"format":"customer-sandbox-recording","version":1}\n'
 CALL = RecordedCall(
@@ -47,9 +47,14 @@ calls = st.builds(
 )
 
 
+def call_line(not_kept: Mapping[str, int]) -> bytes:
+    return JsonLines(is_anonymous=True).call(CALL, not_kept)
+
+
 @given(calls)
 def test_a_call_comes_back_as_it_was_written(call: RecordedCall) -> None:
-    lines = lines_of(Recording((call,), {"no call": 2}), is_anonymous=True)
+    form = JsonLines(is_anonymous=True)
+    lines = [form.head("1.0.0"), form.call(call, {}), form.end(1, {"no call": 2})]
     assert read_lines(lines, RecordingBounds()).recording() == Recording((call,), {"no call": 2})
 
 
@@ -62,15 +67,15 @@ def test_a_file_comes_back_private_with_requesters_named(tmp_path: Path) -> None
 
 
 def test_a_call_without_its_whole_body_is_left_out() -> None:
-    lines = [HEAD, call_line(CALL, {"reply": 9_000_000})]
+    lines = [HEAD, call_line({"reply": 9_000_000})]
     recording = read_lines(lines, RecordingBounds()).recording()
     assert recording == Recording((), {"a body that was too long to be kept": 1})
 
 
 def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
-    late = call_line(CALL).replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
+    late = call_line({}).replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
     file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + late + call_line(CALL))
+    file.write_bytes(HEAD + late + call_line({}))
     assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
 
 
@@ -140,7 +145,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 
 def test_a_name_for_nobody_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + call_line(CALL))
+    file.write_bytes(HEAD + call_line({}))
     with pytest.raises(RecordingError, match="those in it are: 5f1d0c2e9a77"):
         read_recording(file, requesters={"5f1d": "acme"})
 

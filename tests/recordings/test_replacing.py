@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mock_server.contract.formats import is_calendar_date
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.validation import Checker
 from mock_server.recordings import RecordedCall, RecordedReply
-from mock_server.recordings.replacing.drawing import is_date, is_iban
+from mock_server.recordings.replacing.drawing import is_iban
 from mock_server.recordings.replacing.replaced_bodies import replace_body
 from mock_server.recordings.replacing.replaced_calls import replace_call, replace_target
 from mock_server.recordings.replacing.replacer import Replacer
@@ -78,7 +79,7 @@ def test_a_phone_number_stays_one_of_e164(value: str) -> None:
 @given(st.dates(date(1900, 1, 1), date(2099, 12, 31)))
 def test_a_date_stays_one(value: date) -> None:
     replaced = Replacer(KEY).value(f"{value:%d%m%Y}")
-    assert is_date(replaced)
+    assert is_calendar_date(replaced)
     assert replaced != f"{value:%d%m%Y}"
 
 

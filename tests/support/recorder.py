@@ -9,10 +9,11 @@ from aiohttp import web
 
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.proxy import Proxy
 from mock_server.recordings.recorder.recording_server import open_session, runner_of
 from mock_server.recordings.recorder.taking import Taking
-from mock_server.recordings.recording_file import JsonLines, RecordingFile
+from mock_server.recordings.recording_file import RecordingFile
 from mock_server.recordings.replacing.replacer import Replacer
 
 

@@ -13,10 +13,11 @@ from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.printable import clipped, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
-from mock_server.recordings.har_writing import NOWHERE
+from mock_server.recordings.har_writing import NOWHERE, Har
 from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.recording_server import ListeningPlace, record
-from mock_server.recordings.recording_file import Har, JsonLines, RecordingFile
+from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
 
 
@@ -26,10 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         raise CommandError("record needs --out FILE; see customer-sandbox record --help", MISUSED)
     treatment = treatment_of(
-        key_file=arguments.key_file,
-        requesters=arguments.requester,
-        keep_fields=arguments.keep_field,
-        keeps_values=arguments.keep_values,
+        arguments, keeps_values=arguments.keep_values, keep_fields=arguments.keep_field
     )
     refuse_unkeyed(arguments)
     source = vars(arguments)["from"]

@@ -19,11 +19,7 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 @refusing(RecordingError)
 def run(arguments: argparse.Namespace) -> int:
     """Write the scenario to stdout; list on stderr what it lacks."""
-    treatment = treatment_of(
-        key_file=arguments.key_file,
-        requesters=arguments.requester,
-        keeps_values=arguments.keep_values,
-    )
+    treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
     opened = open_recording(Path(arguments.recording))
     if opened.is_anonymous:
         recording = named(opened.recording, treatment.requesters)

@@ -13,6 +13,8 @@ from itertools import cycle
 from typing import Final
 from uuid import UUID
 
+from mock_server.contract.formats import is_calendar_date
+
 _CONSONANTS: Final = "bdfghklmnprstvz"
 _VOWELS: Final = "aeiou"
 _LETTERS: Final = {
@@ -22,7 +24,6 @@ _LETTERS: Final = {
 }
 """Letters by the bytes that they take in UTF-8, so that no text becomes longer."""
 
-_DATE_DIGITS: Final = 8
 _ISO_LENGTH: Final = len("2026-01-01")
 _FIRST_DAY: Final = date(1930, 1, 1)
 _DAYS: Final = 29_000
@@ -71,7 +72,7 @@ class Drawing:
 
     def number(self, digits: str) -> str:
         """Return as many other digits; a date becomes a date, and a leading zero stays."""
-        if len(digits) == _DATE_DIGITS and is_date(digits):
+        if is_calendar_date(digits):
             return self._day(digits, "%d%m%Y")
         for attempt in range(1, 256):
             drawn = self.stream(f"number {attempt}", digits, len(digits) + 1)
@@ -116,15 +117,6 @@ class Drawing:
             if found != text:
                 return found
         return text  # neither letters nor digits
-
-
-def is_date(digits: str) -> bool:
-    """Tell whether eight digits are a date, DDMMYYYY."""
-    try:
-        date(int(digits[4:]), int(digits[2:4]), int(digits[:2]))
-    except ValueError:
-        return False
-    return True
 
 
 def is_iban(text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.calibration import Calibration, calibrate
 from mock_server.contract.assumptions import values_in_force
-from mock_server.recordings import RecordedCall, Recording, write_recording
+from mock_server.recordings import RecordedCall, Recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_plain
@@ -17,6 +17,7 @@ from mock_server.server.shipped import documents
 from support.calibrating.service import START_MS, Service
 from support.calibrating.traffic import SITUATIONS, Client, make_calls, one_contact, unknown_field
 from support.calibrating.world import world
+from support.recordings import write_recording
 
 JOBS: Final[Sequence[Mapping[str, Any]]] = (
     {"after": "2s"},
