@@ -62,14 +62,11 @@ def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> 
     """Run a server, on uvloop if it is installed, and free nothing of what it held."""
     _raise_descriptor_limit()
     try:
-        with asyncio.Runner(loop_factory=_loop_factory(settings)) as runner:
+        loop_factory = MeasuringLoop if settings.measure_pauses else new_event_loop
+        with asyncio.Runner(loop_factory=loop_factory) as runner:
             keep(runner.run(serving))
     finally:
         log.finish(_LAST_LINES_SECONDS)
-
-
-def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop]:
-    return MeasuringLoop if settings.measure_pauses else new_event_loop
 
 
 def _raise_descriptor_limit() -> None:

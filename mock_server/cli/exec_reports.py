@@ -121,7 +121,7 @@ class Reports:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _write(self._junit, as_junit(suites))
         for trouble in troubles:
-            _say(trouble)
+            say(trouble)
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
@@ -147,7 +147,7 @@ class Reports:
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name there is one for each"
-                _say(f"{self._bundle} is of {DEFAULT} alone, and not of {_some(others)}; {hint}")
+                say(f"{self._bundle} is of {DEFAULT} alone, and not of {_some(others)}; {hint}")
 
     def _suites(
         self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]
@@ -161,7 +161,9 @@ class Reports:
         partial = [("partial", LACKS_READS)] if met.is_partial else []
         yield Suite("contract coverage", list(_covered(met)), partial)
         if troubles:
-            yield Suite("reports", [_unwritten(trouble) for trouble in troubles])
+            broken = Verdict.BROKEN
+            cases = [Case(group="report", name=each, verdict=broken, why=each) for each in troubles]
+            yield Suite("reports", cases)
 
 
 def _ran(command: str, ended: Ended) -> Case:
@@ -169,13 +171,8 @@ def _ran(command: str, ended: Ended) -> Case:
     verdict = Verdict.PASSED
     if ended.code:
         verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
-    return Case(
-        group="command",
-        name=command,
-        verdict=verdict,
-        why=ended.failure,
-        seconds=ended.seconds,
-    )
+    why, seconds = ended.failure, ended.seconds
+    return Case(group="command", name=command, verdict=verdict, why=why, seconds=seconds)
 
 
 def _fired(met: Met) -> Iterator[Case]:
@@ -206,10 +203,6 @@ def _covered(met: Met) -> Iterator[Case]:
             yield Case(group=row.kind, name=name, verdict=verdict, why=why)
 
 
-def _unwritten(trouble: str) -> Case:
-    return Case(group="report", name=trouble, verdict=Verdict.BROKEN, why=trouble)
-
-
 def _write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:
     """Write a file; yield why that cannot be done."""
     try:
@@ -227,5 +220,6 @@ def _some(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Write a line of our own beside what the command writes."""
     sys.stderr.write(f"customer-sandbox: {text}\n")

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from mock_server.cli.exec_reports import Ended, Met, Reports
+from mock_server.cli.exec_reports import Ended, Met, Reports, say
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
 from mock_server.embedding.local_server import MockServer
@@ -109,13 +109,11 @@ def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
 def _judge(met: Met) -> int:
     """Return the code for what a successful command left undone, 0 if nothing."""
     if met.fails_unused and met.unused:
-        lines = "".join(f"  {plan}\n" for plan in met.unused)
-        sys.stderr.write(f"customer-sandbox: fault plans never fired:\n{lines}")
+        say("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:.1f} % is under {met.least_percent:g} %"
-        text = with_doubt(f"coverage {percents}", is_partial=met.is_partial)
-        sys.stderr.write(f"customer-sandbox: {text}\n")
+        say(with_doubt(f"coverage {percents}", is_partial=met.is_partial))
         return LOW_COVERAGE
     return 0
 
@@ -139,7 +137,7 @@ def _run(children: "_Children", words: list[str], environ: Mapping[str, str]) ->
 
 
 def _not_started(code: int, why: str) -> Ended:
-    sys.stderr.write(f"customer-sandbox: {why}\n")
+    say(why)
     return Ended(code=code, seconds=0.0, failure=why, is_broken=True)
 
 

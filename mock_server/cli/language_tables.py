@@ -68,7 +68,7 @@ class _Reference:
         for name, schema in definition["properties"].items():
             key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
             cells = (key, self._kind(schema), self._described(schema), _examples(schema))
-            yield f"| {' | '.join(map(_cell, cells))} |"
+            yield f"| {' | '.join(map(cell, cells))} |"
             for inner in (schema, *schema.get("anyOf", ())):
                 if "properties" in inner:
                     yield from self._rows(f"{path}{name}.", inner)
@@ -128,10 +128,10 @@ class _Reference:
 def _scalar_kind(schema: Mapping[str, Any]) -> str:
     match schema:
         case {"enum": values}:
-            shown = ", ".join(map(_brief, values[:_MAX_LISTED]))
+            shown = ", ".join(map(_code, values[:_MAX_LISTED]))
             return shown if len(values) <= _MAX_LISTED else f"{shown}… ({len(values)} values)"
         case {"const": value}:
-            return _brief(value)
+            return _code(value)
         case {"type": str(name)}:
             return _TYPES[name]
         case {"type": names}:
@@ -141,12 +141,18 @@ def _scalar_kind(schema: Mapping[str, Any]) -> str:
 
 
 def _examples(schema: Mapping[str, Any]) -> str:
-    return " ".join(map(_brief, schema.get("examples", [])[:2]))
+    return " ".join(map(_code, schema.get("examples", [])[:2]))
 
 
-def _brief(value: Any) -> str:
-    return f"`{value}`" if isinstance(value, str) and value else f"`{dumps(value).decode()}`"
+def _code(value: Any) -> str:
+    return f"`{brief(value)}`"
 
 
-def _cell(text: str) -> str:
+def brief(value: Any) -> str:
+    """Return a text as it is, and other plain data as JSON."""
+    return value if isinstance(value, str) and value else dumps(value).decode()
+
+
+def cell(text: str) -> str:
+    """Return a text as a cell of a Markdown table."""
     return text.replace("|", "\\|")

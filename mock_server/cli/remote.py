@@ -21,7 +21,6 @@ from mock_server.contract.printable import printable
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
-TIMEOUT_SECONDS: Final = 30.0
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _NOT_FOUND: Final = 404
 _MOST_SHOWN: Final = 10
@@ -69,7 +68,7 @@ class Remote(NamedTuple):
 
     url: str
     token: str | None = None
-    timeout: float = TIMEOUT_SECONDS
+    timeout: float = 30.0
 
     @property
     def name(self) -> str | None:
@@ -83,6 +82,10 @@ class Remote(NamedTuple):
         named = _NAMED.match(self.url.rstrip("/"))
         return self if named is None else self._replace(url=named["server"])
 
+    def sandbox(self, name: str) -> "Remote":
+        """Return a sandbox of this server."""
+        return self._replace(url=f"{self.url.rstrip('/')}/s/{quote(name, safe='')}")
+
     def control(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
     ) -> bytes:
@@ -92,9 +95,8 @@ class Remote(NamedTuple):
             RemoteError: when there is no answer.
             RefusedError: when the answer is an error; the message holds what it says.
         """
-        with self._opened(method, path, {**self._authorization(), **headers}, body) as reply:
-            answer: bytes = reply.read()
-        return answer
+        with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
+            return reply.read()
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -144,7 +146,7 @@ class Remote(NamedTuple):
             RemoteError: when there is no such answer, or it breaks off.
         """
         self.refuse_unknown()
-        with self._opened("GET", path, {**self._authorization(), **headers}) as reply:
+        with self._expected("GET", path, {**self._authorization(), **headers}) as reply:
             yield reply
 
     def refuse_unknown(self) -> None:
@@ -187,27 +189,31 @@ class Remote(NamedTuple):
     def _answered(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> HttpReply:
-        """Return the answer to a call, whatever its status."""
-        try:
-            with self._opened(method, path, headers, body, keeps_errors=True) as reply:
-                return HttpReply(reply.status, reply.reason, dict(reply.headers), reply.read())
-        except HTTPError as error:
-            with error, self._told(path):
-                return HttpReply(error.code, error.reason, dict(error.headers), error.read())
+        with self._opened(method, path, headers, body) as reply:
+            status = reply.code if isinstance(reply, HTTPError) else reply.status
+            return HttpReply(status, reply.reason, dict(reply.headers), reply.read())
+
+    @contextmanager
+    def _expected(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Iterator[HTTPResponse]:
+        """Make a call; provide its answer, unless that is an error."""
+        with self._opened(method, path, headers, body) as reply:
+            if isinstance(reply, HTTPError):
+                said = f"{self.url}{path} answers {reply.code}: {_detail_of(reply)}"
+                if reply.code == _UNAUTHORIZED:
+                    said += f"; {self.advice()}"
+                raise RefusedError(said, reply.code)
+            yield reply
 
     @contextmanager
     def _opened(
-        self,
-        method: str,
-        path: str,
-        headers: Mapping[str, str],
-        body: bytes = b"",
-        *,
-        keeps_errors: bool = False,
-    ) -> Iterator[HTTPResponse]:
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> Iterator[HTTPResponse | HTTPError]:
+        """Make a call; provide its answer, whatever its status."""
         if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
             raise RemoteError("the control token has characters that no header may hold")
-        with self._told(path, keeps_errors=keeps_errors):
+        try:
             if urlsplit(self.url).scheme not in ("http", "https"):
                 raise RemoteError(f"{self.url!r} is not a URL such as http://localhost:8080")
             request = Request(  # noqa: S310 - http(s) only, see above
@@ -217,23 +223,12 @@ class Remote(NamedTuple):
                 request.add_header("Content-Type", "application/json")
             for name, value in headers.items():  # for this server alone: not for where it sends us
                 request.add_unredirected_header(name, value)
-            with urlopen(request, timeout=self.timeout) as reply:  # noqa: S310 - the same
+            try:
+                reply = urlopen(request, timeout=self.timeout)  # noqa: S310 - the same
+            except HTTPError as error:
+                reply = error
+            with reply:
                 yield reply
-
-    @contextmanager
-    def _told(self, path: str, *, keeps_errors: bool = False) -> Iterator[None]:
-        """Turn errors in a block into an error of one line."""
-        try:
-            yield
-        except HTTPError as error:
-            if keeps_errors:
-                raise
-            with error:
-                detail = _detail_of(error)
-            said = f"{self.url}{path} answers {error.code}: {detail}"
-            if error.code == _UNAUTHORIZED:
-                said += f"; {self.advice()}"
-            raise RefusedError(said, error.code) from None
         except (URLError, HTTPException, OSError, ValueError) as error:
             raise RemoteError(f"{self.url} cannot be reached: {_reason_of(error)}") from None
 

@@ -16,15 +16,11 @@ def restored(remote: Remote) -> Simulation:
     """
     state = remote.look("/_sandbox/state")
     try:
-        return _simulation(state)
+        restoration = UploadReader().read("putState", state)
+        if isinstance(restoration, Restoration):
+            return restoration.at(0)[0]
+        why = str(restoration)
     except ValueError as error:
-        text = f"{remote.url} answers, but with no state of a sandbox: {error}"
-        raise CommandError(printable(text)) from None
-
-
-def _simulation(body: bytes) -> Simulation:
-    """Rebuild the sandbox of an exported state; a ValueError says why that is impossible."""
-    restoration = UploadReader().read("putState", body)
-    if not isinstance(restoration, Restoration):
-        raise ValueError(str(restoration))  # noqa: TRY004 - it is the body that is wrong
-    return restoration.at(0)[0]
+        why = str(error)
+    text = f"{remote.url} answers, but with no state of a sandbox: {why}"
+    raise CommandError(printable(text))

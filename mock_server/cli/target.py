@@ -4,7 +4,7 @@ import argparse
 import re
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from mock_server.server.settings import SettingError, read_control_token
 from mock_server.server.settings_table import SETTINGS
@@ -67,11 +67,15 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     from mock_server.cli.remote import Remote
 
     url, key = _without_key(_sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL))
-    arguments.url = url if name is None else _within(url, name)
+    if name is not None and "/s/" in url:
+        raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
+    remote = Remote(url, timeout=arguments.timeout)
+    if name is not None:
+        remote = remote.sandbox(name)
     if key is None or arguments.token is not None or arguments.token_file is not None:
         key = read_control_token(arguments.token, arguments.token_file, environ)
-    arguments.token = key
-    arguments.remote = Remote(arguments.url, arguments.token, arguments.timeout)
+    arguments.url, arguments.token = remote.url, key
+    arguments.remote = remote._replace(token=key)
 
 
 def _sandbox_url(url: str) -> str:
@@ -88,13 +92,6 @@ def _without_key(url: str) -> tuple[str, str | None]:
     if named is None:
         return url, None
     return named["before"] + named["after"], unquote(named["key"])
-
-
-def _within(url: str, name: str) -> str:
-    """Return the base URL of a named sandbox."""
-    if "/s/" in url:
-        raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
-    return f"{url.rstrip('/')}/s/{quote(name, safe='')}"
 
 
 def _seconds(text: str) -> float:

@@ -8,14 +8,14 @@ from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from mock_server.cli.agents.tool_schemas import arguments_of, input_schema
 from mock_server.cli.agents.tool_table import AGENT_TOOLS, SANDBOX, AgentTool, ToolRoute
 from mock_server.cli.catalogue import ACTION
 from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.verbs.body_builders import WordError
-from mock_server.cli.verbs.calling import InterfaceCall, read_reply, send_call
+from mock_server.cli.verbs.calling import InterfaceCall, read_reply, reply_fields, send_call
 from mock_server.cli.verbs.inviting import refuse_known
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.guessing import did_you_mean
@@ -50,7 +50,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
     try:
         tool = _find(name)
         _check(tool, said)
-        place = _within(remote, said.get(SANDBOX))
+        place = remote.server.sandbox(said[SANDBOX]) if SANDBOX in said else remote
         if tool.made_by:
             return _OWN[tool.made_by](place, said)
         return _make_control_call(tool, place, said)
@@ -86,14 +86,6 @@ def _checker(name: str) -> Checker:
     return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
 
 
-def _within(remote: Remote, name: str | None) -> Remote:
-    """Return the sandbox of a name, on the same server."""
-    if name is None:
-        return remote
-    server = remote.server
-    return server._replace(url=f"{server.url.rstrip('/')}/s/{quote(name, safe='')}")
-
-
 def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolAnswer:
     """Make the control call that the arguments ask for."""
     named = {} if place.name is None else {SANDBOX: place.name}
@@ -105,7 +97,8 @@ def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolA
         raise ToolError(f"{min(others)} does not go with {what}")
     given = {**tool.unsaid, **said, **named}
     names = (str(given[name]) for name in takes.in_path)
-    query = {name: _as_text(given[name]) for name in takes.in_query if name in given}
+    asked = {name: given[name] for name in takes.in_query if name in given}
+    query = {name: said if isinstance(said, str) else _json(said) for name, said in asked.items()}
     body = {name: given[name] for name in takes.in_body if name in given}
     method, path = address_of(route.operation, *names)
     if is_of_server(path):
@@ -114,8 +107,8 @@ def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolA
         place.refuse_unknown()
     if route.unless_known:
         refuse_known(place, given[SANDBOX], "reset goes back to its beginning, delete removes it")
-    asked = f"{path}?{urlencode(query)}" if query else path
-    return _told(place, place.ask(method, asked, dumps(body) if body else b""))
+    target = f"{path}?{urlencode(query)}" if query else path
+    return _told(place, place.ask(method, target, dumps(body) if body else b""))
 
 
 def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
@@ -131,10 +124,6 @@ def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
     raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
 
 
-def _as_text(value: Any) -> str:
-    return value if isinstance(value, str) else dumps(value).decode()
-
-
 def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text: of a problem, all that it says."""
     said = read_reply(reply.body)
@@ -143,7 +132,9 @@ def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
         return ToolAnswer("\n".join([*_problem(reply, said), *advice]), is_error=True)
     if not reply.body:
         return ToolAnswer("done")
-    return ToolAnswer(_shortened(_text(reply.body, said)))
+    return ToolAnswer(
+        _shortened(reply.body.decode("utf-8", "replace") if said is None else _json(said))
+    )
 
 
 def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
@@ -157,9 +148,8 @@ def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
             yield line
 
 
-def _text(body: bytes, document: Any) -> str:
-    """Return an answer on one line if it is JSON, otherwise as it came."""
-    return body.decode("utf-8", "replace") if document is None else dumps(document).decode()
+def _json(document: Any) -> str:
+    return dumps(document).decode()
 
 
 def _shortened(text: str) -> str:
@@ -173,10 +163,12 @@ def _shortened(text: str) -> str:
 def _call(place: Remote, said: Arguments) -> ToolAnswer:
     """Make a call of the interface; a refusal is an answer."""
     body = said.get("body")
+    if body is not None:  # a text is sent as it is, valid or not
+        body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
     call = InterfaceCall(
         operation=said["operation"],
         id=said["id"],
-        body=None if body is None else _encoded(body),
+        body=body,
         requester=said.get("as"),
         fault=said.get("fault"),
         headers=said.get("headers", {}),
@@ -187,15 +179,7 @@ def _call(place: Remote, said: Arguments) -> ToolAnswer:
         raise
     except RemoteError as error:
         raise RemoteError(f"{error}; if a fault broke the connection, explain tells") from None
-    document = read_reply(reply.body)
-    content = reply.body.decode("utf-8", "replace") if document is None else document
-    told = {"status": reply.status, "headers": reply.headers, "body": content}
-    return ToolAnswer(_shortened(dumps(told).decode()))
-
-
-def _encoded(body: Any) -> bytes:
-    """Return a body as it is sent: a text as it is, valid or not."""
-    return body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
+    return ToolAnswer(_shortened(_json(reply_fields(reply))))
 
 
 def _replay(place: Remote, said: Arguments) -> ToolAnswer:
@@ -206,7 +190,7 @@ def _replay(place: Remote, said: Arguments) -> ToolAnswer:
         bundle = parse_bundle(place.look("/_sandbox/bundle"), place.url)
     _, difference = replay(bundle)
     found = summary(bundle, None if difference is None else str(difference))
-    return ToolAnswer(dumps(found).decode())
+    return ToolAnswer(_json(found))
 
 
 def _content(file: str) -> bytes:

@@ -5,7 +5,7 @@ the schemas and the words of the control document. What is only said there in a 
 members is left to the server, whose refusals explain it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -26,9 +26,11 @@ _NAMED: Final[Schema] = {
     "type": "string",
     "description": "The name of the sandbox (default: that of the URL); a new name makes one.",
 }
-_FILE: Final[Schema] = {
-    "type": "string",
-    "description": "A bundle on this machine (default: what the sandbox holds now).",
+_FOR_REPLAY: Final[Mapping[str, Schema]] = {
+    "file": {
+        "type": "string",
+        "description": "A bundle on this machine (default: what the sandbox holds now).",
+    }
 }
 
 
@@ -45,12 +47,18 @@ class ControlArguments:
 
 def input_schema(tool: AgentTool) -> dict[str, Any]:
     """Return the schema of a tool's arguments."""
-    properties = _OWN[tool.made_by]() if tool.made_by else _merged(tool)
-    needed = _NEEDED[tool.made_by] if tool.made_by else [*_needed(tool)]
+    properties: Mapping[str, Schema]
+    match tool.made_by:
+        case "call":
+            properties, needed = _for_call(), ["operation", "id"]
+        case "replay":
+            properties, needed = _FOR_REPLAY, []
+        case _:
+            properties, needed = _merged(tool), [*_needed(tool)]
     schema = {
         "type": "object",
         "properties": {**properties, SANDBOX: _NAMED},
-        "required": list(needed),
+        "required": needed,
         "additionalProperties": False,
     }
     return {**_for_tools(schema), **_definitions(schema)}
@@ -64,11 +72,10 @@ def arguments_of(operation_id: str) -> ControlArguments:
     item = document["paths"][template]
     said = item[method.lower()]
     parameters = [
-        _resolved(each) for each in (*item.get("parameters", ()), *said.get("parameters", ()))
+        _resolved(document, each)
+        for each in (*item.get("parameters", ()), *said.get("parameters", ()))
     ]
-    body = body_schema(document, said) or {}
-    if "$ref" in body:
-        body = resolve(document, body["$ref"])
+    body = _resolved(document, body_schema(document, said) or {})
     members: Mapping[str, Schema] = body.get("properties", {})
     asked = [each for each in parameters if each["in"] in ("path", "query")]
     return ControlArguments(
@@ -91,8 +98,8 @@ def _control() -> Mapping[str, Any]:
     return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
 
 
-def _resolved(parameter: Schema) -> Schema:
-    return resolve(_control(), parameter["$ref"]) if "$ref" in parameter else parameter
+def _resolved(document: Mapping[str, Any], schema: Schema) -> Schema:
+    return resolve(document, schema["$ref"]) if "$ref" in schema else schema
 
 
 def _described(schema: Schema, description: str) -> Schema:
@@ -129,13 +136,8 @@ def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
     ]
     if len(takers) == len(tool.routes) or not takers:
         return schema
-    described = schema.get("description") or _of_reference(schema)
+    described = schema.get("description") or _resolved(_control(), schema).get("description", "")
     return _described(schema, f"For {', '.join(takers)}. {described}".strip())
-
-
-def _of_reference(schema: Schema) -> str:
-    said = resolve(_control(), schema["$ref"]) if "$ref" in schema else schema
-    return str(said.get("description", ""))
 
 
 def _needed(tool: AgentTool) -> Iterator[str]:
@@ -181,24 +183,11 @@ def _bodies() -> str:
     lines = []
     for item in interface["paths"].values():
         for said in (each for each in item.values() if "requestBody" in each):
-            schema = body_schema(interface, said) or {}
-            body = resolve(interface, schema["$ref"]) if "$ref" in schema else schema
+            body = _resolved(interface, body_schema(interface, said) or {})
             stars = dict.fromkeys(body.get("required", ()), "*")
             names = (f"{name}{stars.get(name, '')}" for name in body["properties"])
             lines.append(f"{said['operationId']}: {', '.join(names)}")
     return "\n".join(lines)
-
-
-def _for_replay() -> dict[str, Schema]:
-    return {"file": _FILE}
-
-
-_OWN: Final[Mapping[str, Callable[[], dict[str, Schema]]]] = {
-    "call": _for_call,
-    "replay": _for_replay,
-}
-_NEEDED: Final[Mapping[str, Sequence[str]]] = {"call": ("operation", "id"), "replay": ()}
-"""The arguments of tools that have no routes, and those of them that are needed."""
 
 
 def _definitions(schema: Schema) -> Schema:

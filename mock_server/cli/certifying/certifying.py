@@ -5,14 +5,15 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
 
 from mock_server.cli.certifying.command_taker import CommandTaker
 from mock_server.cli.certifying.person_taker import PersonTaker
-from mock_server.cli.certifying.plan_run import PlanRun, StepTaker
-from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
+from mock_server.cli.certifying.plan_run import PlanRun
+from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
 from mock_server.cli.terminal import tell
 from mock_server.contract.printable import printable
 from mock_server.server.plan_files import CertificationPlan
@@ -39,13 +40,14 @@ def certifying(
     remote = getattr(arguments, "remote", None)
     sandboxes = own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote)
     with _ended_by_signals(), sandboxes as sandbox:
+        run = partial(PlanRun, plan=plan, sandbox=sandbox, folder=folder)
         if arguments.words:
-            yield _run(plan, CommandTaker(arguments.words), sandbox, folder)
+            yield run(taker=CommandTaker(arguments.words)).reports()
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])
         tell([f"{title}: follow it here, or at {sandbox.page_url}{_VIEW}"])
-        yield _run(plan, person, sandbox, folder)
+        yield run(taker=person).reports()
         if remote is None:
             tell(["", "Enter to end; the page shows the verdicts until then."])
             person.wait()
@@ -67,9 +69,3 @@ def _ended_by_signals() -> Iterator[None]:
     finally:
         for number in usual:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _run(
-    plan: CertificationPlan, taker: StepTaker, sandbox: StepSandbox, folder: Path
-) -> Iterator[StepReport]:
-    return PlanRun(plan=plan, taker=taker, sandbox=sandbox, folder=folder).reports()

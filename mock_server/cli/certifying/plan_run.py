@@ -34,11 +34,8 @@ _BEGUN_ANEW: Final = StepResult(
     rests=RUN,
 )
 
-
 _MOST_SHOWN: Final = 20
 """The most findings about a step that the page shows; the report has all."""
-
-_ANSWERING: Final = "the server answers to the end"
 
 
 class StepTaker(Protocol):
@@ -110,24 +107,21 @@ class PlanRun:
 
 
 def _unanswered(why: str) -> StepResult:
-    return StepResult(what=_ANSWERING, verdict="skipped", says=why, rests=RUN)
+    return StepResult(what="the server answers to the end", verdict="skipped", says=why, rests=RUN)
 
 
 def _told(
     plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
 ) -> dict[str, Any]:
     """Return what the page shows: all steps, verdicts so far, the task of the current step."""
-    verdicts = {report.fields["id"]: _verdict(report) for report in done}
-    told = {"title": plan.data["title"], "steps": [_named(step, verdicts) for step in plan.steps]}
-    if current is None:
-        return told
-    task = _task(next(step for step in plan.steps if step["id"] == current))
-    steps = [{**each, **task} if each["id"] == current else each for each in told["steps"]]
-    return {**told, "steps": steps, "current": current}
-
-
-def _named(step: Step, verdicts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    return {"id": step["id"], "title": step["title"], **verdicts.get(step["id"], {})}
+    more = {report.fields["id"]: _verdict(report) for report in done}
+    more |= {step["id"]: _task(step) for step in plan.steps if step["id"] == current}
+    steps = [
+        {"id": step["id"], "title": step["title"], **more.get(step["id"], {})}
+        for step in plan.steps
+    ]
+    told = {"title": plan.data["title"], "steps": steps}
+    return told if current is None else {**told, "current": current}
 
 
 def _task(step: Step) -> dict[str, Any]:

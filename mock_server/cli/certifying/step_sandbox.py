@@ -107,7 +107,7 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
         made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
         key = str(made.get("keys", {}).get("owner", ""))  # a client needs no more than that
         base_url = str(made.get("baseUrl", ""))
-    owned = remote._replace(url=f"{remote.url.rstrip('/')}/s/{name}", token=key or remote.token)
+    owned = remote.sandbox(name)._replace(token=key or remote.token)
     try:
         yield _found(owned, key, base_url)
     finally:

@@ -7,7 +7,6 @@ order of the collection. Nothing here knows how a format writes calls down.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Final
 
 from mock_server.contract.exact_json import NotJsonError, dumps_indented, loads
@@ -15,7 +14,7 @@ from mock_server.contract.headers import FAULT
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.printable import printable
 from mock_server.contract.samples import sample
-from mock_server.sandbox.ground.exchange import JSON, BrokenReply, Request
+from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -33,8 +32,6 @@ _A_UUID: Final = "00000000-0000-4000-8000-00000000c0de"
 _OFFERS: Final = "nestedOffers"
 _MOST_TRIED: Final = 20
 """How many customers are tried until a call of one succeeds."""
-
-_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +112,7 @@ class _Collector:
     def _credentials(self) -> Mapping[str, str]:
         """Return the header with the token, whose secret part is a variable; none without one."""
         if self._token is None:
-            return _NOTHING
+            return NOTHING
         said = self._contract.assumptions.credentials
         name, value = credentials_of(said.scheme, said.header, self._token)
         scheme, space, secret = ("", "", value) if value == self._token else value.partition(" ")
@@ -175,12 +172,12 @@ class _Collector:
 
     def _succeeds(self, call: CollectedCall) -> bool:
         """Say whether a call succeeds in a new sandbox if no fault plan interferes."""
-        _, code, _ = self._answer(self._begun(), call, fault="ok")
+        _, code, _ = self._answer(Sandbox(self._scenario, 0, self._desk), call, fault="ok")
         return code == ""
 
     def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
         """Yield the calls with what is answered to them, one after the other, in one sandbox."""
-        sandbox = self._begun()
+        sandbox = Sandbox(self._scenario, 0, self._desk)
         self._variables[REQUEST_ID] = _A_UUID
         for call in drafts:
             status, code, request_id = self._answer(sandbox, call, fault=call.asked or None)
@@ -189,9 +186,6 @@ class _Collector:
                 self._variables[REQUEST_ID] = request_id or _A_UUID
             yield replace(call, status=status, code=code, keeps_request=keeps)
         self._variables[REQUEST_ID] = _A_UUID
-
-    def _begun(self) -> Sandbox:
-        return Sandbox(self._scenario, 0, self._desk)
 
     def _answer(
         self, sandbox: Sandbox, call: CollectedCall, fault: str | None

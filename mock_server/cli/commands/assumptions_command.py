@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mock_server.cli.exits import DONE
+from mock_server.cli.language_tables import brief, cell
 from mock_server.cli.terminal import write_document, write_lines
-from mock_server.contract.exact_json import dumps
 from mock_server.server.shipped import documents
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List the register of assumptions."""
     register = documents().assumptions
     if arguments.json or arguments.format == "json":
         write_document(register)
@@ -27,9 +26,9 @@ def _as_text(register: Mapping[str, Any]) -> Iterator[str]:
     for name, row in register.items():
         yield f"{name} (section {row['section']})"
         yield f"  open: {row['open']}"
-        yield f"  default: {_brief(row['default'])} - {row['means']}"
+        yield f"  default: {brief(row['default'])} - {row['means']}"
         for alternative in row["alternatives"]:
-            yield f"  or: {_brief(alternative['value'])} - {alternative['means']}"
+            yield f"  or: {brief(alternative['value'])} - {alternative['means']}"
 
 
 def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
@@ -38,16 +37,8 @@ def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for name, row in register.items():
         alternatives = "<br>".join(
-            f"`{_brief(alternative['value'])}`: {_cell(alternative['means'])}"
+            f"`{brief(alternative['value'])}`: {cell(alternative['means'])}"
             for alternative in row["alternatives"]
         )
-        cells = (f"`{name}`", row["section"], _cell(row["open"]), _cell(row["means"]))
+        cells = (f"`{name}`", row["section"], cell(row["open"]), cell(row["means"]))
         yield f"| {' | '.join(cells)} | {alternatives or 'none'} |"
-
-
-def _brief(value: Any) -> str:
-    return value if isinstance(value, str) and value else dumps(value).decode()
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")

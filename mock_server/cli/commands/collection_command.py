@@ -32,7 +32,10 @@ _FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
 @refusing(ScenarioFileError, NotWritableError)
 def run(arguments: argparse.Namespace) -> int:
     """Print a collection, or write its file, or its files into a folder."""
-    collection = _remote(arguments.remote) if arguments.url else _local(arguments.scenario)
+    if arguments.url:
+        collection = _remote(arguments.remote)
+    else:
+        collection = collect(load_scenario(arguments.scenario), DEFAULT_URL)
     files = _FORMATS[arguments.format](collection)
     if arguments.out in (None, "-"):
         _print(files, arguments.format)
@@ -50,10 +53,6 @@ def _print(files: Mapping[str, str], form: str) -> None:
         raise CommandError(text, MISUSED)
     (text,) = files.values()
     write_out(text.encode())
-
-
-def _local(scenario: str) -> Collection:
-    return collect(load_scenario(scenario), DEFAULT_URL)
 
 
 def _remote(remote: Remote) -> Collection:

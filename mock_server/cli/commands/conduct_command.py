@@ -16,7 +16,7 @@ from mock_server.server.replaying import replay
 from mock_server.server.settings import SettingError
 
 _PATH: Final = "/_sandbox/conduct"
-_FAILING: Final = {"failed": {"failed"}, "warning": {"failed", "warning"}}
+_FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed", "warning"}}
 
 
 @refusing(BundleError, OSError, SettingError)
@@ -25,7 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
     report = _of_bundle(arguments.bundle) if arguments.bundle else _of_sandbox(arguments)
     try:
         written = CONDUCT_REPORTS[arguments.format][1](report)
-        broken = [rule["id"] for rule in report["rules"] if _fails(rule, arguments.fail_on)]
+        failing = _FAILING[arguments.fail_on]
+        broken = [rule["id"] for rule in report["rules"] if rule["verdict"] in failing]
     except (TypeError, KeyError):
         raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     with though_unread():
@@ -50,7 +51,3 @@ def _of_bundle(path: str) -> Any:
     if difference is not None:
         raise CommandError(f"{path} does not replay as recorded: {difference}")
     return loads(sandbox.handle(Request("GET", _PATH), bundle.wall_ms).body, max_values=None)
-
-
-def _fails(rule: dict[str, Any], fail_on: str | None) -> bool:
-    return fail_on is not None and rule["verdict"] in _FAILING[fail_on]

@@ -9,7 +9,6 @@ from mock_server.sandbox.record.partial import with_doubt
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what a sandbox's clients have met; fail if it is too little."""
     path = "/_sandbox/coverage?format="
     report = arguments.remote.look(path + arguments.format)
     with arguments.remote.reading():

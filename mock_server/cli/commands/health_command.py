@@ -11,7 +11,6 @@ from mock_server.contract.exact_json import dumps
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say whether a server is ready: the one at MOCK_SERVER_URL, or the one of this environment."""
     url = os.environ.get(URL_VARIABLE)
     if arguments.format == "text":
         return main(url)

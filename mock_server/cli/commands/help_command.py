@@ -9,7 +9,6 @@ from mock_server.contract.guessing import did_you_mean
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the help of a command, or the overview."""
     whole, topic = make_parser(), arguments.topic
     if topic is None:
         whole.print_help()

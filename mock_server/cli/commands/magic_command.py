@@ -11,7 +11,6 @@ from mock_server.server.loading import load_scenario
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
-    """List the customers that always fail, and how."""
     rows = [
         {"customerId": customer_id, "operation": operation, "step": step.said}
         for customer_id, steps in load_scenario(arguments.scenario).magic.items()

@@ -22,13 +22,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _document(arguments: argparse.Namespace) -> Any:
     shipped = documents()
     if arguments.control:
-        return publish_control(
-            shipped.control,
-            shipped.faults,
-            sandbox_url="/",
-            server_url="/",
-            shipped=shipped.shipped,
-        )
+        urls = {"sandbox_url": "/", "server_url": "/"}
+        return publish_control(shipped.control, shipped.faults, **urls, shipped=shipped.shipped)
     if arguments.scenario is None:
         return Contract(shipped, {}).published
     return load_scenario(arguments.scenario).contract.published

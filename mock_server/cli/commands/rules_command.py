@@ -14,7 +14,6 @@ _SHOWN: Final = ("name", "severity", "what", "why", "right")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain the rules of scenario files: all, or the given ones."""
     known = rules()
     for name in arguments.rules:
         if name not in known:

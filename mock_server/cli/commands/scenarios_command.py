@@ -8,7 +8,6 @@ from mock_server.server.shipped import describe_scenarios
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List the shipped scenarios."""
     described = describe_scenarios()
     if arguments.format == "json":
         write_document([{"name": name, "description": text} for name, text in described.items()])

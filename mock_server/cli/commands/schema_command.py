@@ -12,7 +12,6 @@ from mock_server.server.loading import scenario_language
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema of scenario files for editors, or tables of its content."""
     language = scenario_language()
     if arguments.markdown or arguments.format == "markdown":
         write_lines(as_reference(language))

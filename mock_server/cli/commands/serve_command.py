@@ -13,7 +13,6 @@ from mock_server.server.settings_table import SETTINGS
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve a scenario until told to stop."""
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
     # Until the event loop handles signals: the first process of a container ignores others.

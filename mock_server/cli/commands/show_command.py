@@ -13,7 +13,6 @@ from mock_server.server.loading import load_scenario
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
-    """Print a scenario with everything that it refers to resolved."""
     source = load_scenario(arguments.file).source
     is_json = arguments.format == "json"
     text = dumps_indented(as_written(source)).decode() if is_json else scenario_text(source)

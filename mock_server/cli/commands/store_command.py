@@ -18,7 +18,6 @@ from mock_server.store.store_errors import StoreError
 
 @refusing(StoreError, NotWritableError)
 def run(arguments: argparse.Namespace) -> int:
-    """Check, compact or export the store at a URL."""
     return _ACTIONS[arguments.action](arguments)
 
 

@@ -60,11 +60,7 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
 
 def _exchange(data: Mapping[str, Any]) -> Line:
     words = data["operation"] or data["control"] or "no operation"
-    return _line(data, str(entry_number(data)), words, outcome_of(data), _whom(data))
-
-
-def _whom(data: Mapping[str, Any]) -> str:
-    return data["customer"] or ""
+    return _line(data, str(entry_number(data)), words, outcome_of(data), data["customer"] or "")
 
 
 def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: str) -> Line:
@@ -119,7 +115,7 @@ def _event(said: Mapping[str, str]) -> Event:
 
 
 def _reasons(remote: Remote, entry: str) -> list[str]:
-    """Return the explanation of an entry, None if the entry is already gone."""
+    """Return the explanation of an entry; it is empty if the entry is already gone."""
     try:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):

@@ -82,6 +82,13 @@ def read_reply(body: bytes) -> Any:
     return loads_or_none(body, max_values=None)
 
 
+def reply_fields(reply: HttpReply) -> dict[str, Any]:
+    """Return a reply for JSON; its body is a document if it is JSON, otherwise a text."""
+    document = read_reply(reply.body)
+    body = reply.body.decode("utf-8", "replace") if document is None else document
+    return {"status": reply.status, "headers": reply.headers, "body": body}
+
+
 def _worded(given: Given) -> InterfaceCall:
     """Return the call that words describe."""
     try:
@@ -157,15 +164,10 @@ def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
 
 
 def _show(reply: HttpReply, form: str) -> None:
-    document = read_reply(reply.body)
     if form == "json":
-        said: Mapping[str, Any] = {
-            "status": reply.status,
-            "headers": dict(reply.headers),
-            "body": document if document is not None else reply.body.decode("utf-8", "replace"),
-        }
-        write_document(said)
+        write_document(reply_fields(reply))
         return
+    document = read_reply(reply.body)
     failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
     style = "green" if reply.status in _SUCCESS else failed
     has_colours = are_wanted(sys.stdout)

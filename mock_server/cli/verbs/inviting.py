@@ -54,9 +54,8 @@ def refuse_known(remote: Remote, name: str, hint: str) -> None:
     Raises:
         RemoteError: when there is one, with the hint, or when the server does not say.
     """
-    method, path = address_of("getSandbox", name)
     try:
-        remote.control(method, path)
+        remote.control(*address_of("getSandbox", name))
     except RefusedError as error:
         if error.status in _NOT_KNOWN:
             return
@@ -77,8 +76,8 @@ def _names(prefix: str, count: int) -> Sequence[str]:
 
 
 def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    method, path = address_of("putSandbox", name)
-    answer: Mapping[str, Any] = loads(remote.control(method, path, body, _ONLY_NEW))
+    made = remote.control(*address_of("putSandbox", name), body, _ONLY_NEW)
+    answer: Mapping[str, Any] = loads(made)
     if "keys" not in answer:
         _remove(remote, [name])
         raise RemoteError(f"{remote.url} gives sandboxes no keys; --access keys would")
@@ -89,9 +88,8 @@ def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
     """Remove sandboxes; return the names of those that could not be removed."""
     kept = []
     for name in names:
-        method, path = address_of("deleteSandbox", name)
         try:
-            remote.control(method, path)
+            remote.control(*address_of("deleteSandbox", name))
         except RemoteError:
             kept.append(name)
     return kept

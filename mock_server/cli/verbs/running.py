@@ -45,10 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _carry_out(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
     """Make a call as often as its verb makes it."""
-    if route.repeated or (route.unless_known and "replace" not in said):
-        if route.repeated:
-            invite(remote.server, said, body, form)
-            return
+    if route.repeated:
+        invite(remote.server, said, body, form)
+        return
+    if route.unless_known and "replace" not in said:
         refuse_known(remote.server, said[_NAME], "--replace begins it anew, with the keys it has")
     _answer(remote, route, said, body, form)
 

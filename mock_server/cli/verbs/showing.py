@@ -104,14 +104,6 @@ def outcome_of(item: Mapping[str, Any]) -> Piece:
     return f"{item['status']} {item['code']}".strip(), style
 
 
-def _what(item: Mapping[str, Any]) -> Piece:
-    return str(item["operation"] or item["control"] or "-"), ""
-
-
-def _where(item: Mapping[str, Any]) -> Piece:
-    return f"{item['method']} {item['path']}", "dim"
-
-
 def _remaining(item: Mapping[str, Any]) -> Piece:
     if item["completed"]:
         return "over", "dim"
@@ -152,9 +144,9 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
     "journal": (
         ("ENTRY", 6, lambda item: (str(entry_number(item)), "")),
         ("AT", _INSTANT, _text("at", "dim")),
-        ("CALL", 16, _what),
+        ("CALL", 16, lambda item: (str(item["operation"] or item["control"] or ""), "")),
         ("ANSWER", 20, outcome_of),
-        ("ADDRESS", 0, _where),
+        ("ADDRESS", 0, lambda item: (f"{item['method']} {item['path']}", "dim")),
     ),
     "sandboxes": (
         ("SANDBOX", 16, _known("name")),
