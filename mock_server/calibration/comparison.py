@@ -123,10 +123,11 @@ def compare_recording(
     verdicts.sort(key=lambda verdict: verdict.call.number)
     shown = _statuses_shown(verdicts, traffic, documents)
     causes = _Causes(trials, {**settings, **shown}, documents)
+    counts = Counter(verdict.kind for verdict in verdicts)
     return Comparison(
-        matching=sum(verdict.kind == "match" for verdict in verdicts),
-        differing=sum(verdict.kind == "differs" for verdict in verdicts),
-        not_comparable=sum(verdict.kind == "not comparable" for verdict in verdicts),
+        matching=counts["match"],
+        differing=counts["differs"],
+        not_comparable=counts["not comparable"],
         differences=list(_groups(verdicts, causes)),
         incomparable=_reasons(verdicts),
         additions=additions_of(verdicts, documents),
@@ -183,9 +184,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
         yield Group(
             operation=call.operation or "",
             where=f"{difference.part} {difference.place}".strip(),
-            by=causes.of(verdict, difference)
-            if number < _MOST_EXPLAINED
-            else _by(call, difference),
+            by=(causes.of if number < _MOST_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
             came=difference.came,
             times=len(group),
@@ -245,7 +244,7 @@ class _Causes:
         """Return the assumptions with an alternative that agrees, or else the section."""
         call = verdict.call
         if difference.is_minor or is_limited(call) or difference.part == "status":
-            return "assumption rate-limit" if is_limited(call) else _by(call, difference)
+            return "assumption rate-limit" if is_limited(call) else _by(verdict, difference)
         at = self._stories[call.number]
         causes = self._trials.causes(at, call.number)
         found: dict[str, None] = {}
@@ -256,10 +255,11 @@ class _Causes:
             changed = changed_settings(self._settings, each.assumption, each.value)
             if self._trials.agrees_at(0, changed, at, call.number):
                 found[each.assumption] = None
-        return f"assumption {' or '.join(found)}" if found else _by(call, difference)
+        return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
 
 
-def _by(call: ServiceCall, difference: ReplyDifference) -> str:
+def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
+    call = verdict.call
     if difference.part == "header":
         return _HEADERS[difference.pointer]
     is_general = difference.part == "code" and str(difference.expected).startswith("SANDBOX_")

@@ -17,7 +17,6 @@ Touches: TypeAlias = Callable[[ServiceCall], bool]
 _UPPER_UUID: Final = re.compile(
     "[0-9a-fA-F]{8}-[0-9a-fA-F-]*[A-F][0-9a-fA-F-]*|[0-9A-F]*[A-F][0-9A-F]*-[0-9a-fA-F]{4}-"
 )
-_NUMBERS: Final = frozenset({"campaign", "paymentDueAfterInvoiceIssued"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +67,6 @@ def _fails(call: ServiceCall) -> bool:
     return told is not None and (not told.is_success or call.operation == STATUS)
 
 
-def _queries(call: ServiceCall) -> bool:
-    return call.operation == STATUS
-
-
-def _empties(call: ServiceCall) -> bool:
-    return _modifies(call) and _has_empty(call.sent)
-
-
 def _modifies_any_of(*names: str) -> Touches:
     wanted = frozenset(names)
 
@@ -83,10 +74,6 @@ def _modifies_any_of(*names: str) -> Touches:
         return _modifies(call) and not wanted.isdisjoint(members_of(call.sent))
 
     return touches
-
-
-def _names_all(call: ServiceCall) -> bool:
-    return _creates(call) and b'"ALL"' in call.body
 
 
 def _shows_invoice(call: ServiceCall) -> bool:
@@ -101,11 +88,8 @@ def _has_upper_case(call: ServiceCall) -> bool:
     return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
 
 
-def _is_of_other_version(call: ServiceCall) -> bool:
-    return call.path.startswith("/api/v") and not call.path.startswith("/api/v2/")
-
-
 _ENTRIES: Final = _modifies_any_of("contact", "address")
+_NUMBERS: Final = _modifies_any_of("campaign", "paymentDueAfterInvoiceIssued")
 
 DECIDING: Final[Mapping[str, Deciding]] = {
     "status-endpoint": Deciding("a query of the status of a requestId that was accepted"),
@@ -129,7 +113,10 @@ DECIDING: Final[Mapping[str, Deciding]] = {
         "a modify with a field that the request table does not list", _sends
     ),
     "empty-value": Deciding("no call: the register has no alternative to try"),
-    "empty-mandatory": Deciding('a modify that sends a mandatory field empty ("")', _empties),
+    "empty-mandatory": Deciding(
+        'a modify that sends a mandatory field empty ("")',
+        lambda call: _modifies(call) and _has_empty(call.sent),
+    ),
     "array-merge": Deciding(
         "a modify that sends some of a customer's contacts or addresses, and a read afterwards",
         _ENTRIES,
@@ -159,7 +146,10 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     "own-use": Deciding(
         "a package of a sub-customer in whose eligibleSubAccountIds is that customer", _creates
     ),
-    "all-keyword": Deciding("a package with ALL beside another eligible sub-account", _names_all),
+    "all-keyword": Deciding(
+        "a package with ALL beside another eligible sub-account",
+        lambda call: _creates(call) and b'"ALL"' in call.body,
+    ),
     "unknown-sub-account": Deciding(
         "a package with an eligible sub-account that is known not to be the owner's", _creates
     ),
@@ -179,8 +169,13 @@ DECIDING: Final[Mapping[str, Deciding]] = {
         " not settle then"
     ),
     "rate-limit": Deciding("more calls of a requester in a second"),
-    "request-retention": Deciding("a status query of a request that is much older", _queries),
-    "versions": Deciding("a call of each other version in the path", _is_of_other_version),
+    "request-retention": Deciding(
+        "a status query of a request that is much older", lambda call: call.operation == STATUS
+    ),
+    "versions": Deciding(
+        "a call of each other version in the path",
+        lambda call: call.path.startswith("/api/v") and not call.path.startswith("/api/v2/"),
+    ),
     "callbacks": Deciding("no call: the register has no alternative to try"),
     "device-cost-currency": Deciding(
         "a read of a customer with an invoiceConfiguration", _shows_invoice
@@ -194,12 +189,9 @@ DECIDING: Final[Mapping[str, Deciding]] = {
         " afterwards",
         _modifies_any_of("isAllowedImeiLock"),
     ),
-    "whole-numbers": Deciding(
-        "a modify with a campaign such as 1.0", _modifies_any_of(*sorted(_NUMBERS))
-    ),
+    "whole-numbers": Deciding("a modify with a campaign such as 1.0", _NUMBERS),
     "numeric-range": Deciding(
-        "modifies with campaigns of very small and very large numbers",
-        _modifies_any_of(*sorted(_NUMBERS)),
+        "modifies with campaigns of very small and very large numbers", _NUMBERS
     ),
     "uuid-case": Deciding("a read with a customerId in upper case", _has_upper_case),
     "general-errors": Deciding("no call: the register has no alternative to try"),

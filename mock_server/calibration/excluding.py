@@ -15,7 +15,7 @@ from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
-from mock_server.calibration.trials import changed_settings, key_of
+from mock_server.calibration.trials import changed_settings, key_of, value_key
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.exact_json import dumps
 
@@ -62,8 +62,8 @@ class Judge:
         default = self._register[name]["default"]
         found = self._in_force(name, self._settings.get(name, default))
         values = self._values(name, default)
-        if _key(default) in values:  # something else was found
-            return self._of_other(name, found, self._try(name, values[_key(default)]))
+        if value_key(default) in values:  # something else was found
+            return self._of_other(name, found, self._try(name, values[value_key(default)]))
         return self._of_default(name, default, list(values.values()))
 
     def _of_other(self, name: str, found: Any, default: _Trial) -> Ruling:
@@ -97,8 +97,8 @@ class Judge:
                 value = each.value
                 if each.is_probe:
                     value = changed_settings({name: current}, name, value)[name]
-                values[_key(self._in_force(name, value))] = value
-        values.pop(_key(self._in_force(name, current)), None)
+                values[value_key(self._in_force(name, value))] = value
+        values.pop(value_key(self._in_force(name, current)), None)
         return values
 
     def _in_force(self, name: str, value: Any) -> Any:
@@ -196,7 +196,3 @@ class Judge:
 
 _EACH: Final = 3
 """The most calls that are told for, or against, one value."""
-
-
-def _key(value: Any) -> bytes:
-    return key_of({"": value})

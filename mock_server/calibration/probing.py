@@ -128,9 +128,12 @@ class _Rehearsal:
 
     def __init__(self, customers: Sequence[str], documents: Documents) -> None:
         stages, world = Stages(documents), _world(customers, documents)
-        settings = [(name, each["value"]) for name, each in _alternatives(documents)]
         staged = [("", stages.stage(world, {}))]
-        staged += [(name, stages.stage(world, {name: value})) for name, value in settings]
+        staged += [
+            (name, stages.stage(world, {name: each["value"]}))
+            for name, row in documents.assumptions.items()
+            for each in row["alternatives"]
+        ]
         self._stages = [(name, stage) for name, stage in staged if stage is not None]
 
     def tried(self, probe: Probe) -> tuple[Probe, bool]:
@@ -140,11 +143,6 @@ class _Rehearsal:
         decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
         leaves_nothing = all(left_nothing for _, _, left_nothing in replies)
         return replace(probe, decides=tuple(decides)), leaves_nothing
-
-
-def _alternatives(documents: Documents) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for name, row in documents.assumptions.items():
-        yield from ((name, each) for each in row["alternatives"])
 
 
 def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:

@@ -5,7 +5,7 @@ Each function judges one assumption by the recorded calls; http-status also by a
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.calibration.deciding import decided_by
@@ -65,13 +65,8 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 
 def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str]) -> Ruling:
     """Judge status-values by the replies to status queries."""
-    seen = _statuses(call for call in traffic.calls if call.operation == STATUS)
-    evidence = [Evidence.of(call, f"the status is {status!r}") for status, call in seen.items()]
-    if any(status not in default for status in seen):
-        return Ruling("contradicted", spelling.as_setting, evidence)
-    if all(status in seen for status in default):
-        return Ruling("supported", list(default), evidence)
-    return _undecided("status-values", evidence)
+    queries = (call for call in traffic.calls if call.operation == STATUS)
+    return _judge_words("status-values", queries, default, spelling.as_setting)
 
 
 def statuses_seen(
@@ -154,19 +149,32 @@ def _carried(call: ServiceCall) -> tuple[str, str] | None:
 
 def judge_customer_statuses(calls: Iterable[ServiceCall], default: Sequence[str]) -> Ruling:
     """Judge customer-status-values by the customers that were read."""
-    seen = _statuses(_readings(calls))
+    return _judge_words("customer-status-values", filter(is_reading, calls), default)
+
+
+def _judge_words(
+    name: str,
+    calls: Iterable[ServiceCall],
+    default: Sequence[str],
+    setting: Sequence[str] | None = None,
+) -> Ruling:
+    """Judge the words for a status by those that replies show, which may be the setting."""
+    seen: dict[str, ServiceCall] = {}
+    for call in calls:
+        if (status := _status(call)) is not None:
+            seen.setdefault(status, call)
     evidence = [Evidence.of(call, f"the status is {status!r}") for status, call in seen.items()]
     if any(status not in default for status in seen):
-        return Ruling("contradicted", list(seen), evidence)
+        return Ruling("contradicted", setting or list(seen), evidence)
     if all(status in seen for status in default):
         return Ruling("supported", list(default), evidence)
-    return _undecided("customer-status-values", evidence)
+    return _undecided(name, evidence)
 
 
 def judge_due_units_key(calls: Iterable[ServiceCall], known: Iterable[str]) -> Ruling:
     """Judge payment-due-units-key by the invoice configurations that were read."""
     usual, other = [], dict[str, list[ServiceCall]]()
-    for call in _readings(calls):
+    for call in filter(is_reading, calls):
         invoice = call.told.result.get(_INVOICE) if call.told is not None else None
         if isinstance(invoice, Mapping):
             if _DUE_UNITS in invoice:
@@ -202,24 +210,20 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
 
 
 def _paging(call: ServiceCall) -> Any:
-    return (
-        None
-        if call.told is None or call.told.document is None
-        else call.told.document.get("pageable")
-    )
+    document = None if call.told is None else call.told.document
+    return None if document is None else document.get("pageable")
 
 
 def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     """Judge general-errors by the codes of failures that the interface document does not list."""
-    failed = [call for call in calls if call.told is not None and call.told.code]
-    ours = [call for call in failed if call.told and call.told.code.startswith("SANDBOX_")]
-    other = [call for call in failed if call.told and call.told.code not in _CODES]
+    failed = [(call.told.code, call) for call in calls if call.told is not None and call.told.code]
+    shown = [(Evidence.of(call, f"the code is {code}"), code) for code, call in failed]
+    ours = [each for each, code in shown if code.startswith("SANDBOX_")]
+    other = [each for each, code in shown if code not in _CODES]
     if other:
-        says = _evidence(other, lambda call: f"the code is {call.told.code if call.told else ''}")
-        return Ruling("contradicted", NOTHING, says)
+        return Ruling("contradicted", NOTHING, other[:MOST_EVIDENCE])
     if ours:
-        says = _evidence(ours, lambda call: f"the code is {call.told.code if call.told else ''}")
-        return Ruling("supported", "sandbox-codes", says)
+        return Ruling("supported", "sandbox-codes", ours[:MOST_EVIDENCE])
     return Ruling("undecided", NOTHING, (), "a call that fails with none of the codes of section 7")
 
 
@@ -265,20 +269,6 @@ def _may_be_due(
 def _status(call: ServiceCall) -> str | None:
     status = None if call.told is None else call.told.result.get("status")
     return status if isinstance(status, str) else None
-
-
-def _statuses(calls: Iterable[ServiceCall]) -> dict[str, ServiceCall]:
-    """Return the statuses that replies show, each with the first call that showed it."""
-    seen: dict[str, ServiceCall] = {}
-    for call in calls:
-        status = _status(call)
-        if status is not None:
-            seen.setdefault(status, call)
-    return seen
-
-
-def _readings(calls: Iterable[ServiceCall]) -> Iterator[ServiceCall]:
-    return (call for call in calls if is_reading(call))
 
 
 def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:

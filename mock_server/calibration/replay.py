@@ -100,7 +100,8 @@ class Replay:
             return ReplyVerdict(call, "not comparable", why="no reply was recorded")
         self._settle_shown(call)
         may_settle = self._may_settle(call)
-        before = self._sandbox.simulation.copy() if may_settle and not _is_read(call) else None
+        is_read = call.operation in (READ, STATUS)
+        before = self._sandbox.simulation.copy() if may_settle and not is_read else None
         expected = self._ask(call, told)
         differences = compare(call, told, expected)
         if may_settle and any(each.part != "status" for each in differences):
@@ -315,10 +316,6 @@ def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -
         return expected.code
     operation = operations.get(call.operation or "")
     return str(operation.outcome) if operation is not None else ""
-
-
-def _is_read(call: ServiceCall) -> bool:
-    return call.operation in (READ, STATUS)
 
 
 def _is_merged(call: ServiceCall) -> bool:

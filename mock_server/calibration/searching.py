@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, suggested
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.trials import Trials, changed_settings, key_of
+from mock_server.calibration.trials import Trials, changed_settings, key_of, value_key
 
 _MOST_STEPS: Final = 40
 _MOST_PAIRS: Final = 3000
@@ -165,11 +165,11 @@ class Search:
 
     def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
         """Add the values that replies show where they differ."""
-        known = {(each.assumption, key_of({"": each.value})) for each in self.candidates}
+        known = {(each.assumption, value_key(each.value)) for each in self.candidates}
         for at in differing:
             verdicts = self.trials.verdicts(self.world, self.settings, at)
             for each in suggested(verdict for verdict in verdicts if verdict.is_mismatch):
-                key = each.assumption, key_of({"": each.value})
+                key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)
                     self.candidates.append(each)

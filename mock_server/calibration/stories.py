@@ -5,7 +5,7 @@ customer, and a customer does not show which packages were created. A request ha
 was last shown in progress, when it was first shown settled, and how it ended.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -120,14 +120,9 @@ def _subject(call: ServiceCall) -> str:
 
 def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:
     own = {call.minted: lives[call.minted] for call in calls if call.minted in lives}
-    return Story(name, calls, own, dict(_first_readings(calls)))
-
-
-def _first_readings(calls: Sequence[ServiceCall]) -> Iterator[tuple[str, int]]:
-    """Yield the first reading of each customer, the last one first."""
-    for call in reversed(calls):
-        if is_reading(call) and call.customer is not None:
-            yield call.customer, call.number
+    readings = filter(is_reading, reversed(calls))  # the first of a customer overrides later ones
+    first_read = {call.customer: call.number for call in readings if call.customer is not None}
+    return Story(name, calls, own, first_read)
 
 
 def is_reading(call: ServiceCall) -> bool:

@@ -112,6 +112,11 @@ def key_of(settings: Mapping[str, Any]) -> bytes:
     return dumps({name: settings[name] for name in sorted(settings)})
 
 
+def value_key(value: Any) -> bytes:
+    """Return the value of an assumption as a key."""
+    return key_of({"": value})
+
+
 def changed_settings(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
     """Return settings with another value of one assumption; mappings go over mappings."""
     return {**settings, name: laid_over(settings.get(name), value)}

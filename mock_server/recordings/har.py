@@ -13,14 +13,7 @@ import orjson
 
 from mock_server.recordings.bounds import RecordingBounds, mebibytes
 from mock_server.recordings.gathering import Gathering
-from mock_server.recordings.har_entry import (
-    FROM_CACHE,
-    UnusableError,
-    is_from_cache,
-    read_entry,
-    read_headers,
-    read_url,
-)
+from mock_server.recordings.har_entry import UnusableError, read_entry, read_headers, read_url
 from mock_server.recordings.har_stream import EntryStream, HarEntry
 from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
 from mock_server.recordings.recorded_object import RecordedObject
@@ -138,8 +131,8 @@ class _Reader:
             raise (_UnknownYetError if may_be_one else UnusableError)(NO_CALL)
         if is_preflight(method, read_headers(request)):
             raise UnusableError(PREFLIGHT)
-        if is_from_cache(entry):
-            raise UnusableError(FROM_CACHE)
+        if entry.said.get("_fromCache"):
+            raise UnusableError("answered by the browser's cache")
         call = read_entry(entry, method, target, self._bounds)
         if self._gathering.admits(call):
             self._minted.learn(b"" if call.reply is None else call.reply.body)

@@ -20,7 +20,6 @@ from mock_server.recordings.recorded_object import RecordedObject
 from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
 from mock_server.recordings.replacing.drawing import Drawing
 
-FROM_CACHE: Final = "answered by the browser's cache"
 NO_BODY: Final = "a reply whose body is not in the recording"
 
 _MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
@@ -46,11 +45,6 @@ def read_url(url: str) -> tuple[str, str]:
     if found is None:
         return "", ""
     return (found[1] + found[2]).lower(), (found[3] or "/") + (found[4] or "")
-
-
-def is_from_cache(entry: RecordedObject) -> bool:
-    """Tell whether a browser has not asked the service."""
-    return bool(entry.said.get("_fromCache"))
 
 
 def read_entry(
@@ -111,7 +105,7 @@ def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | No
     if response is None or response.said.get("status") in (0, -1, None):
         return None  # it was cancelled
     headers = read_headers(response)
-    status = response.status("status")
+    status = response.status()
     content = response.optional("content")
     body = b""
     if content is not None and status not in _BODILESS:
@@ -135,7 +129,8 @@ def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
     Raises:
         UnusableError: when that cannot be done.
     """
-    if not body.startswith(_GZIP) and (_is_text(body) or _is_unpacked_here(headers)):
+    coding = header_of(headers, ENCODING).strip().lower()
+    if not body.startswith(_GZIP) and (_is_text(body) or coding.endswith("gzip")):
         return body
     try:
         return plain_body(body, headers, bounds.body_bytes)
@@ -157,11 +152,6 @@ def _is_json(body: bytes) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_unpacked_here(headers: Headers) -> bool:
-    """Tell whether a body that is still encoded would begin as gzip does."""
-    return header_of(headers, ENCODING).strip().lower().endswith("gzip")
 
 
 def _number(said: object) -> float:

@@ -143,7 +143,7 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
         return
     reply = None
     if answer is not None:
-        reply = RecordedReply(answer.status("status"), _headers(answer), _read_body(answer))
+        reply = RecordedReply(answer.status(), _headers(answer), _read_body(answer))
     gathering.keep(
         RecordedCall(
             place=line.place,

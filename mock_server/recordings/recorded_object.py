@@ -48,11 +48,11 @@ class RecordedObject:
             raise self.wrong(name, "is not a whole number", "it is 0 or more")
         return found
 
-    def status(self, name: str) -> int:
-        """Return a member that is a status of HTTP and has to be there."""
-        found = self._needed(name)
+    def status(self) -> int:
+        """Return the member `status`, which is one of HTTP and has to be there."""
+        found = self._needed("status")
         if not isinstance(found, int) or isinstance(found, bool) or found not in _STATUSES:
-            raise self.wrong(name, "is not an HTTP status", "it is a number such as 200")
+            raise self.wrong("status", "is not an HTTP status", "it is a number such as 200")
         return found
 
     def wrong(self, name: str, problem: str, remedy: str) -> RecordingError:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO, Final
 
 from mock_server.contract.printable import printable
@@ -17,6 +16,7 @@ from mock_server.recordings.gathering import Gathering, named
 from mock_server.recordings.har import FORMS, read_har
 from mock_server.recordings.recorded_lines import is_head, read_lines
 from mock_server.recordings.recording import Recording, RecordingError
+from mock_server.sandbox.ground.exchange import NOTHING
 
 _FIRST: Final = 1 << 12
 """Bytes that are looked at to tell what a file is."""
@@ -31,7 +31,6 @@ _OTHER_FORMS: Final = (
     (b"\xfe\xff", "it is UTF-16", "save it as UTF-8"),
     (b"{\0", "it is UTF-16", "save it as UTF-8"),
 )
-_NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class OpenedRecording:
 
 
 def read_recording(
-    path: Path, *, requesters: Mapping[str, str] = _NOBODY, bounds: RecordingBounds = BOUNDS
+    path: Path, *, requesters: Mapping[str, str] = NOTHING, bounds: RecordingBounds = BOUNDS
 ) -> Recording:
     """Read a recording: a HAR, or our own lines of JSON; its first bytes tell which.
 

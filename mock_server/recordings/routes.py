@@ -6,6 +6,7 @@ earlier reply gave.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -32,21 +33,16 @@ class Route(NamedTuple):
     parameters: frozenset[int]
 
 
-class _Template(NamedTuple):
-    segments: tuple[str, ...]
-    operations: dict[str, str]
-
-
-def _templates() -> dict[str, _Template]:
-    found: dict[str, _Template] = {}
+def _templates() -> Mapping[tuple[str, ...], Mapping[str, str]]:
+    """Return the operation of each method, by the segments of its path."""
+    found: dict[tuple[str, ...], dict[str, str]] = {}
     for operation, call in CALLS.items():
         segments = tuple(call["path"].split("/")[1:])
-        template = found.setdefault(call["path"], _Template(segments, {}))
-        template.operations[call["method"]] = operation
+        found.setdefault(segments, {})[call["method"]] = operation
     return found
 
 
-_TEMPLATES: Final = tuple(_templates().values())
+_TEMPLATES: Final = _templates()
 
 
 def find_route(method: str, target: str) -> Route | None:
@@ -54,15 +50,15 @@ def find_route(method: str, target: str) -> Route | None:
     segments = target.partition("?")[0].split("/")
     while len(segments) > 1 and not segments[-1]:
         segments.pop()
-    for template in _TEMPLATES:
-        start = len(segments) - len(template.segments)
-        if start < 1 or not _fits(segments[start:], template.segments):
+    for template, operations in _TEMPLATES.items():
+        start = len(segments) - len(template)
+        if start < 1 or not _fits(segments[start:], template):
             continue
-        places = [*enumerate(template.segments, start)]
+        places = [*enumerate(template, start)]
         parameters = frozenset(at for at, text in places if _is_parameter(text))
         literal = frozenset(at for at, _ in places) - parameters
         base = "/".join(segments[:start])
-        return Route(template.operations.get(method), base, literal, parameters)
+        return Route(operations.get(method), base, literal, parameters)
     return None
 
 

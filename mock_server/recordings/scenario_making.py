@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.pointers import MISSING, pointer, split_pointer, value_at
+from mock_server.contract.pointers import MISSING, split_pointer, value_at
 from mock_server.contract.recorded import CUSTOMER, Fields
 from mock_server.contract.validation import Checker
 from mock_server.contract.walk import Path, marked_paths, places
@@ -163,7 +163,7 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
             del amounts[name]
             what = "the number is too long for a file"
             left_out.append(f"customer {customer_id}: /{_INVOICE}/{name}: {what}")
-    while removed := [*_take_out(known, _violations(known))]:
+    while removed := [*_take_out(known, _wrong(known))]:
         for steps, why in removed:
             left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
     for container, name, _ in [found for path in _unused() for found in places(known, path)]:
@@ -172,10 +172,9 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
     return {"generated": False, **known, "customerId": customer_id}
 
 
-def _violations(customer: Mapping[str, Any]) -> Iterator[_Finding]:
+def _wrong(customer: Mapping[str, Any]) -> Iterator[_Finding]:
     """Yield where a customer breaks the contract."""
-    for found in _checker().violations(customer):
-        yield pointer(found.path), found.text
+    return ((found.pointer, found.text) for found in _checker().reasons(customer))
 
 
 @cache

@@ -16,7 +16,7 @@ from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import NOWHERE, Har
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorded_lines import JsonLines
-from mock_server.recordings.recorder.recording_server import ListeningPlace, record
+from mock_server.recordings.recorder.recording_server import record
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
 
@@ -55,12 +55,12 @@ def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) 
 def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
     """Record until told to stop."""
     base, tls = service_of(arguments, "target")
-    place = ListeningPlace(arguments.host, arguments.port)
+    host, port = arguments.host, arguments.port
     with _file(arguments, base, treatment) as file:
         try:
-            asyncio.run(record(place, base, tls, file, treatment, _announce))
+            asyncio.run(record(host, port, base, tls, file, treatment, _announce))
         except (OSError, OverflowError, UnicodeError) as error:
-            where = f"port {place.port} of {clipped(place.host)}"
+            where = f"port {port} of {clipped(host)}"
             how = "name another with --port N, or have a free one picked with --port 0"
             raise CommandError(f"cannot listen on {where}: {error}; {how}") from None
     _summarise(file)

@@ -1,6 +1,6 @@
 """One call while it passes, and how much of all such calls may be kept."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.recordings.recording import Headers
@@ -80,4 +80,4 @@ class Passing:
     at_ms: int
     began_seconds: float
     reply: PassingReply | None = None
-    ended_seconds: float = field(default=0.0)
+    ended_seconds: float = 0.0

@@ -6,7 +6,6 @@ import logging
 import signal
 import ssl
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,14 +27,6 @@ _GRACE_SECONDS: Final = 5
 """How long calls in flight have when the recorder is told to stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListeningPlace:
-    """Where the recorder listens."""
-
-    host: str
-    port: int
-
-
 def read_target(url: str) -> BaseUrl:
     """Read the base URL of a service.
 
@@ -50,7 +41,8 @@ def read_target(url: str) -> BaseUrl:
 
 
 async def record(
-    place: ListeningPlace,
+    host: str,
+    port: int,
     base: BaseUrl,
     tls: ssl.SSLContext,
     file: RecordingFile,
@@ -79,8 +71,8 @@ async def record(
             runner = runner_of(Proxy(base, session, taking))
             await runner.setup()
             try:
-                await web.TCPSite(runner, place.host, place.port).start()
-                announce(_url(place.host, runner))
+                await web.TCPSite(runner, host, port).start()
+                announce(_url(host, runner))
                 await stopped.wait()
             finally:
                 await runner.cleanup()

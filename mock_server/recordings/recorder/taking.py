@@ -106,10 +106,11 @@ class Taking:
         if call.reply is not None and reply is None and call.reply.is_whole:
             not_kept["reply"] = call.reply.body.length
             reply = RecordedReply(call.reply.status, recorded_headers(call.reply.headers), b"")
+        took_ms = round((call.ended_seconds - call.began_seconds) * 1000)
         recorded = RecordedCall(
             place=_PLACE,
             at_ms=call.at_ms,
-            took_ms=None if reply is None else _milliseconds(call),
+            took_ms=None if reply is None else took_ms,
             method=call.method,
             target=call.target,
             headers=recorded_headers(call.headers, is_plain=not stays),
@@ -133,7 +134,3 @@ class Taking:
     def _plain(self, body: PassingBody, headers: Headers) -> bytes | None:
         whole = body.whole()
         return None if whole is None else plain_body(whole, headers, self._most)
-
-
-def _milliseconds(call: Passing) -> int:
-    return round((call.ended_seconds - call.began_seconds) * 1000)

@@ -31,7 +31,6 @@ _DAYS: Final = 29_000
 
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _MODULUS: Final = 97
-_NO_CHECK: Final = "00"
 _NIL: Final = UUID(int=0)
 
 
@@ -104,8 +103,9 @@ class Drawing:
 
     def _iban(self, text: str) -> str:
         """Return an account of the same country, with the check digits that it needs."""
-        account = self._letters(text[4:])
-        return f"{text[:2]}{_check_digits(text[:2], account)}{account}"
+        country, account = text[:2], self._letters(text[4:])
+        check = _MODULUS + 1 - _remainder(account + country + "00")
+        return f"{country}{check:02}{account}"
 
     def _letters(self, text: str) -> str:
         folded = text.casefold()
@@ -122,10 +122,6 @@ class Drawing:
 def is_iban(text: str) -> bool:
     """Tell whether a text is an account with valid check digits."""
     return bool(_IBAN.fullmatch(text)) and _remainder(text[4:] + text[:4]) == 1
-
-
-def _check_digits(country: str, account: str) -> str:
-    return f"{_MODULUS + 1 - _remainder(account + country + _NO_CHECK):02}"
 
 
 def _remainder(text: str) -> int:

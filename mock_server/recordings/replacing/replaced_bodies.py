@@ -76,13 +76,15 @@ def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
             case '"' if is_name:
                 name = _unquoted(raw)
                 known = _of_member(levels[-1].known, name, replacer)
-                is_kept = known != _UNKNOWN or (_is_plain(name) and not replacer.tells(name))
+                is_plain = _NAME.fullmatch(name) is not None
+                is_kept = known != _UNKNOWN or (is_plain and not replacer.tells(name))
                 yield raw if is_kept else _string(name, replacer.value(name), raw)
             case '"':
                 said = _unquoted(raw)
                 yield _string(said, _text(said, known, replacer), raw)
             case _:
-                yield _scalar(raw, known, replacer)
+                is_kept = known is False or raw in _CONSTANTS
+                yield raw if is_kept else replacer.number(raw)
     yield text[at:]
 
 
@@ -91,10 +93,6 @@ def _of_member(known: Fields, name: str, replacer: Replacer) -> Fields:
     if name in replacer.keeps:
         return False
     return known.get(name, _UNKNOWN) if isinstance(known, dict) else _UNKNOWN
-
-
-def _is_plain(name: str) -> bool:
-    return _NAME.fullmatch(name) is not None
 
 
 def _text(text: str, known: Fields, replacer: Replacer) -> str:
@@ -107,10 +105,6 @@ def _text(text: str, known: Fields, replacer: Replacer) -> str:
     if isinstance(known, list) and text in known:
         return text
     return replacer.unknown(text)
-
-
-def _scalar(raw: str, known: Fields, replacer: Replacer) -> str:
-    return raw if known is False or raw in _CONSTANTS else replacer.number(raw)
 
 
 def _unquoted(raw: str) -> str:

@@ -68,7 +68,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
 def replace_target(target: str, replacer: Replacer) -> str:
     """Replace the parameters of a path, and the values in a query."""
     path, mark, query = target.partition("?")
-    return _replace_path(path, replacer) + mark + _replace_query(query, replacer)
+    pairs = query.split("&") if query else ()
+    return _replace_path(path, replacer) + mark + "&".join(_pair(pair, replacer) for pair in pairs)
 
 
 def _replace_reply(
@@ -132,10 +133,6 @@ def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
     is_structure = not is_value and _STRUCTURE.fullmatch(segment)
     replaced = replacer.kept(text) if is_structure else replacer.value(text)
     return segment if replaced == text else quote(replaced, safe=_SAFE)
-
-
-def _replace_query(query: str, replacer: Replacer) -> str:
-    return "&".join(_pair(pair, replacer) for pair in query.split("&")) if query else ""
 
 
 def _pair(pair: str, replacer: Replacer) -> str:
