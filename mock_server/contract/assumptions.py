@@ -77,12 +77,11 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
 def _record(record: type[R], values: Mapping[str, Any], **others: Any) -> R:
     """Fill a record whose fields are named after rows, except for the given ones."""
     rows = {name: name.replace("_", "-") for name in record.__annotations__ if name not in others}
-    read = {name: _READERS.get(row, _as_it_is)(values[row]) for name, row in rows.items()}
+    read = {
+        name: _READERS[row](values[row]) if row in _READERS else values[row]
+        for name, row in rows.items()
+    }
     return record(**read, **others)
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def _read_http_status(value: Any) -> Mapping[str, int]:

@@ -20,9 +20,6 @@ from mock_server.contract.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
-_UUID_REFERENCE = "#/components/schemas/Uuid"
-_NUMERIC_REFERENCE = "#/components/schemas/Numeric"
-_EMAIL_REFERENCE = "#/components/schemas/EmailAddress"
 _JSON_TYPE = "application/json"
 
 
@@ -68,8 +65,9 @@ class BodyReader:
     ) -> None:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema, changes=changes)
-        self._uuids = [(path[0], path[1:], path) for path in uuid_paths(interface, schema)]
-        self._numbers = [(path[0], path[1:], path) for path in numeric_paths(interface, schema)]
+        uuids, numbers = (paths_of(name, interface, schema) for name in ("Uuid", "Numeric"))
+        self._uuids = [(path[0], path[1:], path) for path in uuids]
+        self._numbers = [(path[0], path[1:], path) for path in numbers]
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
         self._shape: Shape | None = None
@@ -145,19 +143,11 @@ class BodyReader:
         return reasons
 
 
-def uuid_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return the places of identifiers in a schema."""
-    return _paths(interface, schema, "$ref", _UUID_REFERENCE)
-
-
-def numeric_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return the places of Numeric fields in a schema."""
-    return _paths(interface, schema, "$ref", _NUMERIC_REFERENCE)
-
-
-def email_paths(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return the places of e-mail addresses in a schema."""
-    return _paths(interface, schema, "$ref", _EMAIL_REFERENCE)
+def paths_of(
+    name: str, interface: Mapping[str, Any], schema: Mapping[str, Any]
+) -> tuple[Path, ...]:
+    """Return the places in a schema of what another one describes, such as `Uuid`, by its name."""
+    return _paths(interface, schema, "$ref", f"#/components/schemas/{name}")
 
 
 def _paths(

@@ -11,7 +11,7 @@ from typing import Any
 
 from mock_server.contract.assumed import SHAPING, assumed, in_part
 from mock_server.contract.assumptions import Assumptions, read_assumptions, values_in_force
-from mock_server.contract.bodies import BodyReader, email_paths, numeric_paths, uuid_paths
+from mock_server.contract.bodies import BodyReader, paths_of
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.exact_json import dumps
@@ -91,15 +91,17 @@ def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
         for operation_id, operation in operations.items()
         if operation.failure is not None
     }
+    whole = resolve(document, _CUSTOMER["$ref"])
+    members = {name: rule for name, rule in whole.items() if name != "required"}
     return ContractShape(
         operations=operations,
         failures=failures,
         bodies=bodies,
         assumed=document,
         customer=Checker(document, _CUSTOMER),
-        changes=Checker(document, _members_alone(document)),
-        uuid_paths=uuid_paths(document, _CUSTOMER),
-        numeric_paths=numeric_paths(document, _CUSTOMER),
+        changes=Checker(document, members),
+        uuid_paths=paths_of("Uuid", document, _CUSTOMER),
+        numeric_paths=paths_of("Numeric", document, _CUSTOMER),
     )
 
 
@@ -234,7 +236,7 @@ class Contract:
 
     @cached_property
     def _email_paths(self) -> tuple[Path, ...]:
-        return email_paths(self._assumed, _CUSTOMER)
+        return paths_of("EmailAddress", self._assumed, _CUSTOMER)
 
     @cached_property
     def steps(self) -> Checker:
@@ -312,15 +314,6 @@ class Contract:
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
         return publish(self.described)
-
-
-def _members_alone(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of a customer from which members may be missing."""
-    return {
-        name: rule
-        for name, rule in resolve(document, _CUSTOMER["$ref"]).items()
-        if name != "required"
-    }
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:

@@ -6,7 +6,7 @@ One table for every validator, so that jsonschema-rs and jsonschema agree. No sc
 import re
 from collections.abc import Callable, Mapping
 from datetime import date
-from types import MappingProxyType
+from typing import Final
 
 MAX_INVOICE_TEXT_BYTES = 60
 UUID_LENGTH = 36
@@ -41,6 +41,8 @@ def is_invoice_text(text: str) -> bool:
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES
 
 
-FORMATS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
-    {"uuid": is_uuid, "ddmmyyyy": is_calendar_date, "max-60-bytes": is_invoice_text}
-)
+FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
+    "uuid": is_uuid,
+    "ddmmyyyy": is_calendar_date,
+    "max-60-bytes": is_invoice_text,
+}

@@ -6,7 +6,6 @@ Of several branches only the intended one is reported. `phrases` words the resul
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_numbers import Spelled
@@ -17,19 +16,17 @@ Path: TypeAlias = tuple[str | int, ...]
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 _WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
-_TYPE_NAMES: Final = MappingProxyType(
-    {
-        type(None): "null",
-        bool: "boolean",
-        int: "integer",
-        float: "number",
-        Decimal: "number",
-        Spelled: "number",
-        str: "string",
-        list: "array",
-        dict: "object",
-    }
-)
+_TYPE_NAMES: Final = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    Decimal: "number",
+    Spelled: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
 
 
 def type_name(value: Any) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, Final
 
 from mock_server.contract.guessing import Guess
@@ -26,25 +25,21 @@ _LENGTHS: Final = frozenset(
     {"minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"}
 )
 
-_TYPES: Mapping[str, str] = MappingProxyType(
-    {
-        "null": "null",
-        "boolean": "true or false",
-        "integer": "an integer",
-        "number": "a number",
-        "string": "a string",
-        "array": "a list",
-        "object": "a mapping",
-    }
-)
+_TYPES: Final[Mapping[str, str]] = {
+    "null": "null",
+    "boolean": "true or false",
+    "integer": "an integer",
+    "number": "a number",
+    "string": "a string",
+    "array": "a list",
+    "object": "a mapping",
+}
 _HOLDERS: Final = {_TYPES["array"], _TYPES["object"]}
-FORMATS: Mapping[str, str] = MappingProxyType(
-    {
-        "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
-        "ddmmyyyy": "an existing date written DDMMYYYY",
-        "max-60-bytes": "at most 60 bytes of UTF-8",
-    }
-)
+FORMATS: Final[Mapping[str, str]] = {
+    "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
+    "ddmmyyyy": "an existing date written DDMMYYYY",
+    "max-60-bytes": "at most 60 bytes of UTF-8",
+}
 
 BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
@@ -137,9 +132,11 @@ def _lonely(mismatch: Mismatch) -> Iterator[Mistake]:
                 yield Mistake((*mismatch.path, key), f"{key} needs {other} beside it", at_key=True)
 
 
-_ABOUT_KEYS: Mapping[str, Callable[[Mismatch], Iterator[Mistake]]] = MappingProxyType(
-    {"additionalProperties": _unknown, "required": _missing, "dependentRequired": _lonely}
-)
+_ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
+    "additionalProperties": _unknown,
+    "required": _missing,
+    "dependentRequired": _lonely,
+}
 
 
 def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
@@ -257,36 +254,32 @@ def _least(mismatch: Mismatch) -> str:
     return f"at least {_shown(mismatch.wanted)}"
 
 
-_EXPECTED: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
-    {
-        "type": _type,
-        "enum": _enum,
-        "pattern": _text,
-        "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
-        "minimum": _least,
-        "maximum": _limit("at most"),
-        "exclusiveMinimum": _limit("more than"),
-        "exclusiveMaximum": _limit("less than"),
-        "minItems": _limit("at least", "entry", "entries"),
-        "maxItems": _limit("at most", "entry", "entries"),
-        "minLength": _limit("at least", "character", "characters"),
-        "maxLength": _limit("at most", "character", "characters"),
-        "minProperties": _limit("at least", "key", "keys"),
-        "maxProperties": _limit("at most", "key", "keys"),
-        **dict.fromkeys(BRANCHING, _kinds),
-    }
-)
+_EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
+    "type": _type,
+    "enum": _enum,
+    "pattern": _text,
+    "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
+    "minimum": _least,
+    "maximum": _limit("at most"),
+    "exclusiveMinimum": _limit("more than"),
+    "exclusiveMaximum": _limit("less than"),
+    "minItems": _limit("at least", "entry", "entries"),
+    "maxItems": _limit("at most", "entry", "entries"),
+    "minLength": _limit("at least", "character", "characters"),
+    "maxLength": _limit("at most", "character", "characters"),
+    "minProperties": _limit("at least", "key", "keys"),
+    "maxProperties": _limit("at most", "key", "keys"),
+    **dict.fromkeys(BRANCHING, _kinds),
+}
 
-_WHOLE: Mapping[str, Callable[[Mismatch], str]] = MappingProxyType(
-    {
-        "const": lambda mismatch: (
-            f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
-            if isinstance(mismatch.wanted, dict | list)
-            else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
-        ),
-        "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
-    }
-)
+_WHOLE: Final[Mapping[str, Callable[[Mismatch], str]]] = {
+    "const": lambda mismatch: (
+        f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
+        if isinstance(mismatch.wanted, dict | list)
+        else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
+    ),
+    "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
+}
 
 
 def _got(mismatch: Mismatch) -> str:

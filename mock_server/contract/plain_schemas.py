@@ -25,15 +25,12 @@ def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dic
     components = document["components"]
     schemas = dict(components["schemas"])
     for name in in_words:
-        schemas[name] = _without(schemas[name], ("if", "then", *_rules(schemas[name])))
+        gone = ("if", "then", *_rules(schemas[name]))
+        schemas[name] = {key: each for key, each in schemas[name].items() if key not in gone}
     whole: dict[str, Any] = _plain(
         {**document, "components": {**components, "schemas": schemas}}, document
     )
     return whole
-
-
-def _without(schema: Mapping[str, Any], keywords: Collection[str]) -> dict[str, Any]:
-    return {name: member for name, member in schema.items() if name not in keywords}
 
 
 def _plain(node: Any, document: Mapping[str, Any]) -> Any:

@@ -27,7 +27,7 @@ def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
     together = "".join(headers.values())  # checked in one go, because there are hardly ever any
     if together.isascii() and "\\x" not in together:
         return headers
-    return {name: _escape_header(text) for name, text in headers.items()}
+    return {name: writable(_AS_IF_ESCAPED.sub(r"\\x5c", text)) for name, text in headers.items()}
 
 
 def unescape_header(text: str) -> str:
@@ -43,10 +43,6 @@ def escape_target(text: str) -> str:
 def writable(text: str) -> str:
     """Return a text that UTF-8 can hold, with all other bytes escaped."""
     return text if text.isascii() else _HALF_PAIR.sub(_escape, text)
-
-
-def _escape_header(text: str) -> str:
-    return writable(_AS_IF_ESCAPED.sub(r"\\x5c", text))
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -6,7 +6,6 @@ of a scalar.
 
 import re
 from decimal import Decimal
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from mock_server.contract.exact_numbers import exact_number, number_text
@@ -20,16 +19,14 @@ The same holds for numbers that we would write with more characters: our output 
 again.
 """
 
-_WORDS: Final = MappingProxyType(
-    {
-        **dict.fromkeys(("", "~", "null", "Null", "NULL")),
-        **dict.fromkeys(("true", "True", "TRUE"), True),
-        **dict.fromkeys(("false", "False", "FALSE"), False),
-        **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
-        **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
-        **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
-    }
-)
+_WORDS: Final = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+}
 _BASES: Final = (
     (re.compile(r"[-+]?[0-9]+"), 10),
     (re.compile(r"0o[0-7]+"), 8),

@@ -4,7 +4,7 @@ There is one validator for each schema, built once. The rules are in the documen
 Explaining an error takes a thousand times as long as finding it, so not every error is explained.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -19,7 +19,7 @@ from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
 from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import every, property_names, with_each
+from mock_server.contract.walk import at, every, property_names, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -171,7 +171,7 @@ class Checker:
         rule = self._rule_of(error.schema_path)
         if rule is not None:
             is_too_much = isinstance(error.kind, Kind.OneOfMultipleValid)
-            words = rule_words(rule, _at(self._root, error.schema_path) if is_too_much else ())
+            words = rule_words(rule, at(self._root, error.schema_path) if is_too_much else ())
             yield Violation(tuple(error.instance_path), _RULE, words, _excuses(error))
             return
         for mismatch in self._mismatch(error, value, guess).told():
@@ -182,9 +182,11 @@ class Checker:
         """Convert an error to our record; `value` is the whole value that was checked."""
         path, kind = tuple(error.instance_path), error.kind
         is_key = isinstance(kind, Kind.PropertyNames)
-        refused = _key_of(kind) if isinstance(kind, Kind.PropertyNames) else _at(value, path)
+        refused = (
+            str(kind.error.instance) if isinstance(kind, Kind.PropertyNames) else at(value, path)
+        )
         *above, keyword = error.schema_path
-        schema = _at(self._root, above)
+        schema = at(self._root, above)
         branches = getattr(kind, "context", ())
         return Mismatch(
             path=(*path, refused) if is_key else path,
@@ -213,16 +215,6 @@ class Checker:
                 rule = node.get("x-rule", rule)
             node = node[step]
         return rule
-
-
-def _at(value: Any, path: Iterable[str | int]) -> Any:
-    for step in path:
-        value = value[step]
-    return value
-
-
-def _key_of(kind: Kind.PropertyNames) -> str:
-    return str(kind.error.instance)
 
 
 def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:

@@ -4,7 +4,7 @@ So which fields are identifiers, or future features, is read from the contract a
 else.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -66,11 +66,15 @@ def reached(value: Any, path: Sequence[str]) -> list[Any]:
 
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     """Return what a local reference such as `#/components/schemas/Uuid` points to."""
-    node: Any = document
-    for step in reference.removeprefix("#/").split("/"):
-        node = node[step]
-    found: Mapping[str, Any] = node
+    found: Mapping[str, Any] = at(document, reference.removeprefix("#/").split("/"))
     return found
+
+
+def at(value: Any, path: Iterable[str | int]) -> Any:
+    """Return the value at a path in plain data, which exists."""
+    for step in path:
+        value = value[step]
+    return value
 
 
 def every(data: Any) -> Iterator[Any]:

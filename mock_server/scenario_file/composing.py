@@ -8,7 +8,6 @@ later code may recurse over the nodes. It is as fast as PyYAML's composer and co
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 import yaml
@@ -220,14 +219,12 @@ def _pairs(nodes: list[Node]) -> Iterator[tuple[Node, Node]]:
     return zip(nodes[::2], nodes[1::2], strict=True)
 
 
-_HANDLERS: Mapping[type[yaml.Event], Callable[[_Composer, Any], None]] = MappingProxyType(
-    {
-        yaml.DocumentStartEvent: _Composer.begin_document,
-        yaml.ScalarEvent: _Composer.add_scalar,
-        yaml.AliasEvent: _Composer.add_alias,
-        yaml.SequenceStartEvent: _Composer.begin,
-        yaml.MappingStartEvent: _Composer.begin,
-        yaml.SequenceEndEvent: _Composer.end,
-        yaml.MappingEndEvent: _Composer.end,
-    }
-)
+_HANDLERS: Final[Mapping[type[yaml.Event], Callable[[_Composer, Any], None]]] = {
+    yaml.DocumentStartEvent: _Composer.begin_document,
+    yaml.ScalarEvent: _Composer.add_scalar,
+    yaml.AliasEvent: _Composer.add_alias,
+    yaml.SequenceStartEvent: _Composer.begin,
+    yaml.MappingStartEvent: _Composer.begin,
+    yaml.SequenceEndEvent: _Composer.end,
+    yaml.MappingEndEvent: _Composer.end,
+}

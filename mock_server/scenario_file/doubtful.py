@@ -12,7 +12,7 @@ from jsonschema_rs import ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.mismatches import BRANCHING, Path
-from mock_server.contract.walk import every
+from mock_server.contract.walk import at, every
 from mock_server.scenario_file.compiling import compiled
 
 RULED: Final = BRANCHING | {"not"}
@@ -68,7 +68,7 @@ class _Part:
         self, inside: Iterable[str | int], data: Any, path: Iterable[str | int]
     ) -> Iterator[Any]:
         """Yield the values of the whole data below a place that the part has as well."""
-        waiting = [(_at(self.data, inside), _at(data, path))]
+        waiting = [(at(self.data, inside), at(data, path))]
         while waiting:
             here, value = waiting.pop()
             yield value
@@ -88,12 +88,6 @@ class _Part:
         part = [self._cut(item) for item in whole[start : start + self._size]]
         self._starts[id(part)] = start
         return part
-
-
-def _at(value: Any, path: Iterable[str | int]) -> Any:
-    for step in path:
-        value = value[step]
-    return value
 
 
 def _parts(whole: Any) -> Iterator[_Part]:

@@ -41,14 +41,11 @@ def _joined(included: Sequence[Member], own: Member | None) -> Member:
     if own is not None and not isinstance(own.value, ListNode):
         return own
     holders = included if own is None else [*included, own]
-    items = [item for holder in holders for item in _items(holder.value)]
+    lists = (holder.value for holder in holders)
+    items = [item for each in lists if isinstance(each, ListNode) for item in each.items]
     last = holders[-1]
     return Member(last.key_position, list_node(last.value.position, items))
 
 
 def _entries(node: Node) -> Mapping[str, Member]:
     return node.entries if isinstance(node, MappingNode) else {}
-
-
-def _items(node: Node) -> Sequence[Node]:
-    return node.items if isinstance(node, ListNode) else ()

@@ -4,7 +4,7 @@ A tree of frozen records in which anchors, aliases and merge keys are resolved: 
 references is shared. `composing` creates nodes, `resolving` interprets them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -78,9 +78,9 @@ def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNo
     return MappingNode(position, entries, *_extent(values))
 
 
-def find(node: Node, tokens: Sequence[str]) -> Node:
+def find(node: Node, path: Iterable[str | int]) -> Node:
     """Descend from a node; return the last existing node on the path."""
-    for token in tokens:
+    for token in map(str, path):
         member = _member(node, token)
         if member is None:
             return node

@@ -4,7 +4,7 @@ Invalid values are cut out, along with whatever cannot exist without them: the k
 entry of a list. Imported only when a file was refused.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -64,7 +64,7 @@ class Remainder:
 
     def hides_names(self, cut: Path) -> bool:
         """Say whether something cut out of a section of named things could have had any name."""
-        node = find(self.whole, _tokens(cut))
+        node = find(self.whole, cut)
         match cut[-1]:
             case int():
                 return cut[-2] in _NAMED and not isinstance(node, MappingNode)
@@ -93,7 +93,8 @@ def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainde
         left = ScenarioDocument(resolve_node(root, language.guide, schema), root)
         lost = _texts(document.positions, cuts)
         rest = Remainder(left, document.positions, frozenset(cuts), lost)
-        more = _to_cut(quick_mismatches(schema, left.data))
+        refused = islice(quick_mismatches(schema, left.data), _MAX_CUTS)
+        more = {path for mismatch in refused for path in _causes(mismatch)}
         if not more:
             return rest
         cuts |= {rest.original(pointer(path)) for path in more}
@@ -112,12 +113,8 @@ def _unknown(node: Node, path: Path) -> Iterator[Path]:
                 yield from _unknown(entry.value, (*path, key))
 
 
-def _to_cut(refused: Iterable[Mismatch]) -> set[Path]:
-    """Return the paths of values whose removal clears other errors."""
-    return {path for mismatch in islice(refused, _MAX_CUTS) for path in _causes(mismatch)}
-
-
 def _causes(mismatch: Mismatch) -> Iterator[Path]:
+    """Yield the paths of values whose removal clears other errors."""
     match mismatch.keyword:
         case "additionalProperties":
             known = mismatch.schema.get("properties", {})
@@ -170,9 +167,5 @@ def _without(node: Node, cuts: _Cuts) -> Node:
 
 
 def _texts(root: Node, cuts: Iterable[Path]) -> frozenset[str]:
-    nodes = (find(root, _tokens(cut)) for cut in cuts)
+    nodes = (find(root, cut) for cut in cuts)
     return frozenset(scalar.text.lower() for node in nodes for scalar in scalars(node))
-
-
-def _tokens(path: Path) -> Sequence[str]:
-    return [str(step) for step in path]

@@ -4,7 +4,6 @@ The parser's own messages need knowledge of its tokens; hints cover common mista
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 import yaml
@@ -13,27 +12,23 @@ from mock_server.scenario_file.file_errors import Position, ScenarioFileError, r
 from mock_server.scenario_file.source import TOO_DEEP
 
 # By the beginning of the parser's message, which libyaml and PyYAML's own parser mostly share.
-_HINTS: Mapping[str, str] = MappingProxyType(
-    {
-        "mapping values are not allowed": "quote a text that holds a colon and a blank",
-        "did not find expected key": "check the indentation and the brackets",
-        "expected <block end>": "check the indentation and the brackets",
-        "could not find expected ':'": "write key: value",
-        "did not find expected ',' or": "close the bracket, or separate with a comma",
-        "found unexpected end of stream": "close the quotes",
-        "found undefined tag handle": "tags are not supported",
-    }
-)
+_HINTS: Final[Mapping[str, str]] = {
+    "mapping values are not allowed": "quote a text that holds a colon and a blank",
+    "did not find expected key": "check the indentation and the brackets",
+    "expected <block end>": "check the indentation and the brackets",
+    "could not find expected ':'": "write key: value",
+    "did not find expected ',' or": "close the bracket, or separate with a comma",
+    "found unexpected end of stream": "close the quotes",
+    "found undefined tag handle": "tags are not supported",
+}
 
 # By the character at which the parser stopped.
-_CHARACTERS: Mapping[str, str] = MappingProxyType(
-    {
-        "\t": "a tab cannot indent; use blanks",
-        "@": "quote a text that begins with @",
-        "`": "quote a text that begins with `",
-        "%": "quote a text that begins with %",
-    }
-)
+_CHARACTERS: Final[Mapping[str, str]] = {
+    "\t": "a tab cannot indent; use blanks",
+    "@": "quote a text that begins with @",
+    "`": "quote a text that begins with `",
+    "%": "quote a text that begins with %",
+}
 
 # libyaml has a limit of its own, which it may reach before the first event leads to ours.
 _DEEPER_STILL: Final = "exceeded maximum nesting depth"

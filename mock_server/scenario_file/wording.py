@@ -60,7 +60,7 @@ def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) ->
 
 def _is_certain(mismatch: Mismatch, root: Node) -> bool:
     """Return whether a value is refused whatever the values of its variables."""
-    node = find(root, [str(step) for step in mismatch.path])
+    node = find(root, mismatch.path)
     if mismatch.is_key or not has_unknown(node):
         return True
     return mismatch.keyword in _OF_FORM and not isinstance(node, ScalarNode)
@@ -80,8 +80,7 @@ def _located(root: Node, problem: Mistake) -> LocatedFinding:
 
 
 def _place(root: Node, problem: Mistake) -> Position:
-    tokens = [str(step) for step in problem.path]
-    holder = find(root, tokens[:-1])
+    holder = find(root, problem.path[:-1])
     if problem.at_key and isinstance(holder, MappingNode):
-        return holder.entries[tokens[-1]].key_position
-    return find(root, tokens).position
+        return holder.entries[str(problem.path[-1])].key_position
+    return find(root, problem.path).position

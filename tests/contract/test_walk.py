@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.bodies import uuid_paths
+from mock_server.contract.bodies import paths_of
 from mock_server.contract.walk import Path, has_more_values, marked_paths, places, reached, resolve
 from mock_server.server.shipped import documents
 
@@ -66,7 +66,7 @@ def test_reference_leads_to_what_it_names() -> None:
 
 def test_identifiers_of_a_new_package_are_found_in_the_interface() -> None:
     schema = {"$ref": "#/components/schemas/NewPackage"}
-    assert uuid_paths(documents().interface, schema) == (
+    assert paths_of("Uuid", documents().interface, schema) == (
         ("nestedOffers", "*"),
         ("eligibleSubAccountIds", "*"),
     )
@@ -74,7 +74,7 @@ def test_identifiers_of_a_new_package_are_found_in_the_interface() -> None:
 
 def test_identifiers_of_a_patch_are_found_in_the_interface() -> None:
     schema = {"$ref": "#/components/schemas/CustomerPatch"}
-    assert uuid_paths(documents().interface, schema) == (
+    assert paths_of("Uuid", documents().interface, schema) == (
         ("contact", "*", "id"),
         ("address", "*", "id"),
     )
