@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.calibration.differing import ABSENT, general_of
+from mock_server.calibration.differing import ABSENT, is_general
 from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.traffic import READ, ServiceCall
 from mock_server.contract.contract import Documents
@@ -23,7 +23,6 @@ _USUAL: Final = frozenset(
 )
 """Headers of replies that are not additions: those of HTTP, and those that the register has."""
 
-_OWN: Final = "x-sandbox-"
 _ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
 
 
@@ -70,19 +69,19 @@ class _Known:
         told, expected = verdict.call.told, verdict.expected
         if told is None:
             return
-        general = None if expected is None else general_of(told, expected)
-        if general is not None:
-            code = general.code or "(no envelope)"
-            text = f"{code} with status {general.status}: {general.message!r}"
-            yield "code", f"{text}, where the sandbox has {general.expected}"
+        message = (told.document or {}).get("errorMessage")
+        if expected is not None and is_general(told, expected):
+            text = (
+                f"{told.code or '(no envelope)'} with status {told.status}: {str(message or '')!r}"
+            )
+            yield "code", f"{text}, where the sandbox has {expected.code}"
         elif told.code in self._messages:
-            message = (told.document or {}).get("errorMessage")
             if isinstance(message, str) and not message.startswith(self._messages[told.code]):
                 yield "message", f"{told.code}: {message!r}"
         elif told.code:
             yield "code", f"{told.code} with status {told.status}"
         for name in told.headers:
-            if name not in _USUAL and not name.startswith(_OWN):
+            if name not in _USUAL and not name.startswith("x-sandbox-"):
                 yield "header", name
         for name, value in self._of_customer(verdict):
             yield "field", f"{name}: {value!r}" if value is not ABSENT else name

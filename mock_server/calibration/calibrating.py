@@ -33,7 +33,6 @@ _DUE_UNITS: Final = "payment-due-units-key"
 _MANY: Final = 2000
 """From this number of calls on, a second process is worth starting."""
 
-_WITHOUT_ALTERNATIVE: Final = ("empty-value", "callbacks")
 _IN_PROGRESS: Final = "modify-in-progress"
 
 
@@ -125,7 +124,7 @@ def _read_off(
         "rate-limit": judge_rate(calls, rate),
         **{
             name: Ruling("undecided", NOTHING, (), decided_by(name).would_decide)
-            for name in _WITHOUT_ALTERNATIVE
+            for name in ("empty-value", "callbacks")
         },
     }
 

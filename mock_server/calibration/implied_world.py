@@ -20,7 +20,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 _UNAUTHENTICATED: Final = 401
 _FORBIDDEN: Final = 403
 _CONFLICT: Final = 409
-_REFUSING: Final = frozenset({"SANDBOX_NOT_ELIGIBLE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class _Seen:
                 reach.changed.add(call.customer)
         else:
             reach.refused.add(call.customer)
-        if told.status == _FORBIDDEN or told.code in _REFUSING:
+        if told.status == _FORBIDDEN or told.code == "SANDBOX_NOT_ELIGIBLE":
             if call.operation == MODIFY:
                 reach.own.add(call.customer)
             self.forbidden.setdefault(call.customer, call.requester)

@@ -21,9 +21,7 @@ from mock_server.recordings.recorded_headers import CREDENTIALS
 _CODES: Final = frozenset(Code)
 ALWAYS_200: Final = "always-200"
 _OK: Final = 200
-_SCHEMES: Final = ("bearer", "basic")
 _DUE_UNITS: Final = "paymentDueUnits"
-_INVOICE: Final = "invoiceConfiguration"
 _IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
 _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
@@ -143,7 +141,7 @@ def _carried(call: ServiceCall) -> tuple[str, str] | None:
         if name in CREDENTIALS:
             scheme = value.partition(" ")[0].lower()
             spelled = "-".join(part.capitalize() for part in name.split("-"))
-            return (scheme if scheme in _SCHEMES else "api-key"), spelled
+            return (scheme if scheme in ("bearer", "basic") else "api-key"), spelled
     return None
 
 
@@ -175,7 +173,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], known: Iterable[str]) -> R
     """Judge payment-due-units-key by the invoice configurations that were read."""
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
-        invoice = call.told.result.get(_INVOICE) if call.told is not None else None
+        invoice = call.told.result.get("invoiceConfiguration") if call.told is not None else None
         if isinstance(invoice, Mapping):
             if _DUE_UNITS in invoice:
                 usual.append(call)

@@ -29,7 +29,6 @@ FOLLOWS: Final = "follows from "
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call whose operation lists them."""
 
-_ARRAYS: Final = ("contact", "address")
 _NOT_FOUND: Final = 404
 _DONE: Final = 200
 _MOST_TRIED: Final = 8
@@ -320,4 +319,4 @@ def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -
 
 def _is_merged(call: ServiceCall) -> bool:
     """Tell whether a body is merged with existing entries, on which the reply depends."""
-    return isinstance(call.sent, dict) and any(name in call.sent for name in _ARRAYS)
+    return isinstance(call.sent, dict) and any(name in call.sent for name in ("contact", "address"))

@@ -4,20 +4,16 @@ import os
 from collections.abc import Mapping, Sequence
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
-from typing import Final
 
 from mock_server.calibration.excluding import Judge
 from mock_server.calibration.rulings import Ruling
 
-_FORK: Final = "fork"
-"""A forked child has the recording without a copy."""
-
 
 def judge_all(judge: Judge, names: Sequence[str], *, in_processes: bool) -> Mapping[str, Ruling]:
     """Return the ruling on each assumption; a second process may judge half of them."""
-    if not in_processes or _FORK not in get_all_start_methods() or (os.cpu_count() or 1) == 1:
+    if not in_processes or "fork" not in get_all_start_methods() or (os.cpu_count() or 1) == 1:
         return {name: judge.judge(name) for name in names}
-    context = get_context("fork")
+    context = get_context("fork")  # the child has the recording without a copy
     receiving, sending = context.Pipe(duplex=False)
     child = context.Process(target=_judge, args=(judge, names[1::2], sending))
     child.start()

@@ -12,8 +12,6 @@ from mock_server.contract.exact_json import loads_or_none
 MOST_VALUES: Final = 200_000
 """The most values of a reply that is read; a customer has a few hundred."""
 
-_NEEDED: Final = frozenset({"errorCode", "content"})
-
 
 @dataclass(frozen=True, slots=True)
 class ToldEnvelope:
@@ -58,7 +56,7 @@ class Told:
 def envelope_of(body: bytes) -> ToldEnvelope:
     """Read a body as an envelope (section 2.1)."""
     value = loads_or_none(body, max_values=MOST_VALUES)
-    if not (isinstance(value, dict) and value.keys() >= _NEEDED):
+    if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return _NONE
     code, content = value["errorCode"], value["content"]
     is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)

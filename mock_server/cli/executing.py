@@ -119,7 +119,6 @@ def _judge(met: Met) -> int:
 
 
 def _run(children: "_Children", words: list[str], environ: Mapping[str, str]) -> Ended:
-    """Run a command to its end."""
     began = stopwatch()
     try:
         process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command

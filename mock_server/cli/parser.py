@@ -21,7 +21,6 @@ _CLOSE: Final = 0.7
 _CHOICE: Final = re.compile(
     r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
 )
-_OF_COMMANDS: Final = "argument COMMAND: "
 _FLAG: Final = re.compile(r"--[a-z][a-z-]*")
 _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
@@ -118,6 +117,6 @@ def _with_guess(message: str) -> str:
         return message
     said, known = found["said"][1:-1], [name.strip("'\" ") for name in found["known"].split(",")]
     guess = did_you_mean(said, known)
-    if message.startswith(_OF_COMMANDS):
+    if message.startswith("argument COMMAND: "):
         return f"there is no command {said!r}{guess}"
     return f"{message[: found.start()]}{said!r} is not one of {', '.join(known)}{guess}"

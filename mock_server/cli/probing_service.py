@@ -29,7 +29,6 @@ HEADER_VARIABLE: Final = "MOCK_SERVER_PROBE_HEADER"
 """The environment variable with a header that calls carry, such as credentials."""
 
 _LONGEST_PAUSE: Final = 60
-_QUESTION: Final = "make these calls? [y/N] "
 _MADE: Final = "to be made, as they change nothing (after #: what they may decide):"
 _NOT_MADE: Final = "not made, as they might change something:"
 
@@ -48,7 +47,8 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
     customers = list(dict.fromkeys(_customers(arguments.customer)))
     treatment = treatment_of(arguments, keeps_values=False)
     refuse_unkeyed(arguments)
-    plan = plan_probes(customers, _nobody(), documents())
+    drawn = (uuid.UUID(bytes=secrets.token_bytes(16), version=4) for _ in Nobody._fields)
+    plan = plan_probes(customers, Nobody(*map(str, drawn)), documents())
     _show(plan, f"{base.origin}{base.path}")
     if not arguments.yes:
         _confirm()
@@ -96,12 +96,6 @@ def _customers(said: Iterable[str]) -> Iterator[str]:
         yield customer.lower()
 
 
-def _nobody() -> Nobody:
-    """Return ids that nobody has: new ones, of 122 random bits each."""
-    drawn = (str(uuid.UUID(bytes=secrets.token_bytes(16), version=4)) for _ in Nobody._fields)
-    return Nobody(*drawn)
-
-
 def _show(plan: ProbePlan, url: str) -> None:
     """Show which calls would be made, and which would not."""
     lines = [f"calls to {url} {_MADE}", *map(_line, plan.safe)]
@@ -121,7 +115,7 @@ def _confirm() -> None:
     """Ask a person; where there is none, only --yes agrees."""
     if not sys.stdin.isatty():
         raise CommandError("nothing was sent: --yes makes these calls without asking")
-    sys.stderr.write(_QUESTION)
+    sys.stderr.write("make these calls? [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise CommandError("nothing was sent")

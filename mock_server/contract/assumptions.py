@@ -15,7 +15,6 @@ from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200 = "always-200"
 _INJECTED = "injected"
-_REFUSED = "refused"
 
 R = TypeVar("R")
 
@@ -100,7 +99,7 @@ def _read_injected_status(value: Any) -> Mapping[str, int]:
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "credentials": lambda value: Credentials(**value),
     "customer-status-values": tuple,
-    "entry-defaults": lambda value: {} if value == _REFUSED else value,
+    "entry-defaults": lambda value: {} if value == "refused" else value,
     "http-status": _read_http_status,
     "invoice-defaults": lambda value: InvoiceDefaults(**value),
     "package-owner-unknown": Code,

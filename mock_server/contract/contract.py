@@ -30,7 +30,6 @@ from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
 
 _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
-_STATE = "#/components/schemas/State"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -55,7 +54,7 @@ class Documents:
 @lru_cache(maxsize=2)  # a program has one set of documents
 def state_checker(documents: Documents) -> LongChecker:
     """Return what judges the form of exported states, whatever their scenario is."""
-    return LongChecker(documents.control, _STATE)
+    return LongChecker(documents.control, "#/components/schemas/State")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

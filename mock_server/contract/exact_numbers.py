@@ -51,7 +51,6 @@ class Spelled(Decimal):
         return number
 
     def __str__(self) -> str:
-        """Return the original text."""
         return self._text
 
     def __repr__(self) -> str:

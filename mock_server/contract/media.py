@@ -11,8 +11,6 @@ from typing import Final
 from mock_server.domain.refusal import Code, Reason, Refusal
 
 _PARAMETER: Final = re.compile(r';[ \t]*([^=; \t]*)[ \t]*(?:=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*))?')
-_UTF_8: Final = frozenset({"utf-8", "utf8"})
-_AS_IT_IS: Final = frozenset({"", "identity"})
 _MET: Final = "100-continue"
 _SHOWN: Final = 80
 
@@ -24,7 +22,7 @@ def refuse_codings(codings: str) -> None:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when Content-Encoding lists one.
     """
     for coding in codings.split(","):
-        if coding.strip().lower() not in _AS_IT_IS:
+        if coding.strip().lower() not in {"", "identity"}:
             why = f"the Content-Encoding is {shown(coding)}, expected none"
             raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
 
@@ -36,7 +34,7 @@ def refuse_charsets(content_type: str) -> None:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when the Content-Type names one.
     """
     for charset in _charsets(content_type):
-        if charset.lower() not in _UTF_8:
+        if charset.lower() not in {"utf-8", "utf8"}:
             why = f"the charset is {shown(charset)}, expected utf-8"
             raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
 

@@ -18,7 +18,6 @@ from mock_server.contract.scalars import core_value
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
-_SUCH: Final = " such as "
 _TWO: Final = 2
 _TEXTUAL: Final = frozenset({"string", "number"})
 _LENGTHS: Final = frozenset(
@@ -213,7 +212,7 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
     if words is None:
         return f"a text that matches {mismatch.wanted}", None
     examples = mismatch.schema.get("examples")
-    shown = _shown(examples[0]) if examples and _SUCH not in words else None
+    shown = _shown(examples[0]) if examples and " such as " not in words else None
     return words[0].lower() + words[1:].removesuffix("."), shown
 
 

@@ -36,10 +36,6 @@ def _made(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
         case {"items": items}:
             return [sample(document, items)]
         case _:
-            return schema.get("minimum", _BY_TYPE.get(_first_type(schema)))
-
-
-def _first_type(schema: Mapping[str, Any]) -> str:
-    types = schema["type"]
-    first: str = types if isinstance(types, str) else types[0]
-    return first
+            types = schema["type"]
+            first = types if isinstance(types, str) else types[0]
+            return schema.get("minimum", _BY_TYPE.get(first))

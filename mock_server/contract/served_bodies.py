@@ -11,10 +11,8 @@ from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.domain.records import ALL
 
-_SENT: Final = (*READ_BY_SENT, "NewPackage")
 _ELIGIBLE: Final = "EligibleSubAccountIds"
 _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-_EITHER_CASE: Final = _LOWER_CASE.replace("a-f", "a-fA-F")
 
 _EMPTY: Final[Mapping[str, Any]] = {
     # Generators read a schema without type and description as null, so that a field that may be
@@ -47,7 +45,7 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     for sent in READ_BY_SENT:
         _allow_null(schemas[sent]["properties"])
     if assumptions.unknown_fields == "ignored":
-        for name in _SENT:
+        for name in (*READ_BY_SENT, "NewPackage"):
             del schemas[name]["additionalProperties"]
     else:
         schemas["NewPackage"]["not"] = {"$ref": "#/components/schemas/CustomerPackage"}
@@ -55,7 +53,7 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     schemas["Empty"] = {**_EMPTY, **marks}
     schemas["CalendarDate"]["pattern"] = _DATE
     schemas["InvoiceText"]["maxLength"] = MAX_INVOICE_TEXT_BYTES
-    uuid = _EITHER_CASE
+    uuid = _LOWER_CASE.replace("a-f", "a-fA-F")
     if assumptions.uuid_case == "refused":
         uuid, text = _LOWER_CASE, "An identifier in lower case."
         schemas["Uuid"] |= {"pattern": f"^{uuid}$", "description": text}

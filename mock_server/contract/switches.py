@@ -16,7 +16,6 @@ from mock_server.domain.rules import Rules
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 """The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""
 
-_NAMED_SANDBOX: Final = "s"
 _CONTROL: Final = "_sandbox"
 """The prefix of the path of every control call."""
 
@@ -60,7 +59,7 @@ def _of_status_endpoint(
     place = "/status-endpoint"
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
     first = own.split("/")[1]
-    if first.startswith(_CONTROL) or first == _NAMED_SANDBOX:
+    if first.startswith(_CONTROL) or first == "s":
         text = f"what begins with /{first}/ does not reach the interface; begin with another word"
         yield Reason(place, text)
     taken = (

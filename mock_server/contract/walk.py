@@ -13,8 +13,6 @@ Path: TypeAlias = tuple[str, ...]
 
 EACH: Final = "*"
 _ENTRIES: Final = (EACH,)
-_SAME_PLACE: Final = ("anyOf", "oneOf", "allOf")
-_SAME_PLACE_SINGLE: Final = ("then", "else")
 
 
 def marked_paths(
@@ -117,9 +115,9 @@ def alternatives(
     """Yield the schemas that may apply to the same value: references and branches."""
     if "$ref" in schema:
         yield resolve(document, schema["$ref"])
-    for keyword in _SAME_PLACE:
+    for keyword in ("anyOf", "oneOf", "allOf"):
         yield from schema.get(keyword, ())
-    for keyword in _SAME_PLACE_SINGLE:
+    for keyword in ("then", "else"):
         if keyword in schema:
             yield schema[keyword]
 

@@ -15,14 +15,12 @@ from typing import Final, NamedTuple, Protocol
 ENCODING: Final = "content-encoding"
 """The header that says how a body is encoded."""
 
-_PLAIN: Final = frozenset({"", "identity"})
 _MOST_CODINGS: Final = 3
 """Encodings of one body, one around the other."""
 
 _MOST_PARTS: Final = 64
 """Parts of one body, which gzip calls members and zstd frames."""
 
-_GZIP: Final = zlib.MAX_WBITS | 16
 _ZLIB: Final = 8
 _SHOWN: Final = 20
 
@@ -39,7 +37,7 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
     """
     listed = ",".join(value for name, value in headers if name.lower() == ENCODING)
     codings = [each.strip().lower() for each in listed.split(",")]
-    codings = [each for each in codings if each not in _PLAIN]
+    codings = [each for each in codings if each not in {"", "identity"}]
     if len(codings) > _MOST_CODINGS:
         raise UnreadableBodyError(f"a body in more than {_MOST_CODINGS} encodings at once")
     for coding in reversed(codings):
@@ -97,7 +95,7 @@ def _coding(name: str) -> _Coding | None:
     found: _Coding | None = None
     match name:
         case "gzip" | "x-gzip":
-            found = _Coding(lambda _: zlib.decompressobj(_GZIP), zlib.error)
+            found = _Coding(lambda _: zlib.decompressobj(zlib.MAX_WBITS | 16), zlib.error)
         case "deflate":
             found = _Coding(lambda body: zlib.decompressobj(_deflate_window(body)), zlib.error)
         case "zstd" if zstd := _module("compression.zstd") or _module("backports.zstd"):

@@ -28,7 +28,6 @@ _URL: Final = re.compile(
 )
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _GZIP: Final = b"\x1f\x8b"
-_BODILESS: Final = frozenset({204, 304})
 _LONGEST_MS: Final = 1 << 40
 
 _WITHOUT_KEY: Final = Drawing(b"")
@@ -108,13 +107,12 @@ def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | No
     status = response.status()
     content = response.optional("content")
     body = b""
-    if content is not None and status not in _BODILESS:
+    if content is not None and status not in {204, 304}:
         body = _content(content, headers, bounds)
     return RecordedReply(status, recorded_headers(headers), body)
 
 
 def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return the body of a reply."""
     if content.said.get("text") is None:
         # Browsers write -1 and no text for a body that the page has never read.
         if "_file" in content.said or _number(content.said.get("size")) != 0:

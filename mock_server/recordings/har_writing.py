@@ -40,7 +40,7 @@ class Har:
         }
         return before + orjson.dumps(said)
 
-    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - see Form
+    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - as JsonLines
         """Write what stands after the entries."""
         said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
         return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"

@@ -23,7 +23,6 @@ CREDENTIALS: Final = frozenset(
 ADDRESS_HEADERS: Final = frozenset({"location", "content-location"})
 """Headers with an address of the service."""
 
-_PREFLIGHT_HEADER: Final = "access-control-request-method"
 _UNSUPPORTED: Final = 415
 
 
@@ -85,7 +84,7 @@ def credentials_of(headers: Headers) -> str | None:
 
 def is_preflight(method: str, headers: Headers) -> bool:
     """Tell whether a call is a preflight of a browser."""
-    return method == "OPTIONS" and bool(header_of(headers, _PREFLIGHT_HEADER))
+    return method == "OPTIONS" and bool(header_of(headers, "access-control-request-method"))
 
 
 def header_of(headers: Headers, name: str) -> str:

@@ -4,26 +4,15 @@ import os
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 from mock_server import __version__
+from mock_server.recordings.har_writing import Har
+from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording import RecordedCall
 from mock_server.server.left_files import NotWritableError, make_folder
 
 _PRIVATE: Final = 0o600
-
-
-class Form(Protocol):
-    """How a recording is written down."""
-
-    def head(self, program: str) -> bytes:
-        """Write what stands before the calls; `program` is the version of the program."""
-
-    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Write a call; `not_kept` has the length of each body that is not kept, by message."""
-
-    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
-        """Write what stands after them."""
 
 
 class RecordingFile:
@@ -36,7 +25,7 @@ class RecordingFile:
         left_out: What was not a usable call, by reason.
     """
 
-    def __init__(self, path: Path, form: Form) -> None:
+    def __init__(self, path: Path, form: JsonLines | Har) -> None:
         """Open the file.
 
         Raises:

@@ -29,7 +29,6 @@ from mock_server.scenario_file.variables import Variables
 from mock_server.scenario_file.versions import refuse_unknown_version
 
 MAX_FILES: Final = 64
-_HEAD: Final = ("version", "include", "extends")
 _MOST_DERIVED: Final = 2
 """Schemas that others are made of: that of scenarios, and of one other language at a time."""
 
@@ -102,7 +101,6 @@ class Assembly:
 
     @cached_property
     def _included(self) -> Language:
-        """The schema of an included file."""
         return Language(_included_schema(Itself(self._schema)))
 
     def _compose(self, source: Source) -> Node:
@@ -150,7 +148,6 @@ class Assembly:
                 yield included
 
     def _included_places(self, content: Content) -> list[str]:
-        """Return the places that name included files."""
         said = content.data.get("include", []) if isinstance(content.data, dict) else []
         if isinstance(said, list):
             return [f"/include/{index}" for index in range(len(said))]
@@ -198,7 +195,7 @@ class Assembly:
 
 @lru_cache(_MOST_DERIVED)
 def _part_schema(whole: Itself) -> Mapping[str, Any]:
-    known = {name: whole.schema["properties"][name] for name in _HEAD}
+    known = {name: whole.schema["properties"][name] for name in ("version", "include", "extends")}
     return {**whole.schema, "properties": known, "additionalProperties": True}
 
 

@@ -6,7 +6,7 @@ later code may recurse over the nodes. It is as fast as PyYAML's composer and co
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
@@ -118,11 +118,9 @@ class _Composer:
             handle(self, event)
 
     def refuse(self, position: Position, message: str) -> NoReturn:
-        """Raise an error at the current place."""
         raise refusal(position, self._where(), message)
 
     def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
-        """Refuse a second document."""
         self._documents += 1
         if self._documents > 1:
             self.refuse(self.position, "a file is one document; remove what follows the ---")
@@ -154,7 +152,6 @@ class _Composer:
         self._add(node, None)
 
     def begin(self, event: yaml.CollectionStartEvent) -> None:
-        """Open a list or a mapping."""
         self._deepen(1)
         self._grow(1, 0)
         if event.anchor is not None:
@@ -169,7 +166,8 @@ class _Composer:
             self._add(list_node(closed.position, closed.nodes), closed.anchor)
             return
         try:
-            node = mapping_of_pairs(closed.position, _pairs(closed.nodes))
+            pairs = zip(closed.nodes[::2], closed.nodes[1::2], strict=True)
+            node = mapping_of_pairs(closed.position, pairs)
         except NodeError as error:
             self.refuse(error.position, error.message)
         self._add(node, closed.anchor)
@@ -188,7 +186,6 @@ class _Composer:
             return None
 
     def _where(self) -> str:
-        """Return the JSON pointer of the current place."""
         tokens = (opened.token() for opened in self._open)
         return pointer([token for token in tokens if token is not None])
 
@@ -213,10 +210,6 @@ class _Composer:
     def _deepen(self, levels: int) -> None:
         if len(self._open) + levels > MAX_DEPTH:
             self.refuse(self.position, TOO_DEEP)
-
-
-def _pairs(nodes: list[Node]) -> Iterator[tuple[Node, Node]]:
-    return zip(nodes[::2], nodes[1::2], strict=True)
 
 
 _HANDLERS: Final[Mapping[type[yaml.Event], Callable[[_Composer, Any], None]]] = {

@@ -84,7 +84,6 @@ def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:
 
 
 def _name(item: Node, key: str) -> str:
-    """Return the name of an entry."""
     entry = item.entries.get(key) if isinstance(item, MappingNode) else None
     if entry is None or not isinstance(entry.value, ScalarNode):
         return _NAMELESS
@@ -92,6 +91,5 @@ def _name(item: Node, key: str) -> str:
 
 
 def _below(item: Node, key: str | None) -> Sequence[Node]:
-    """Return the entries below one."""
     entry = item.entries.get(key or "") if isinstance(item, MappingNode) else None
     return entry.value.items if entry is not None and isinstance(entry.value, ListNode) else ()

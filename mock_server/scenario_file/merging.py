@@ -17,7 +17,6 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
 )
 
-_MERGE: Final = "<<"
 MAX_KEY_LENGTH: Final = 100
 """YAML allows 1024 characters, of which one may take ten (an escape); findings quote keys."""
 
@@ -64,7 +63,7 @@ def _key_text(key: Node) -> str:
 
 
 def _is_merge(key: Node) -> bool:
-    return isinstance(key, ScalarNode) and key.plain and key.text == _MERGE
+    return isinstance(key, ScalarNode) and key.plain and key.text == "<<"
 
 
 def _merged(value: Node) -> dict[str, Member]:

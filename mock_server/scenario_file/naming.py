@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.guessing import nearest
 
-_SUFFIXES: Final = (".yaml", ".yml", ".json")
 _MAX_SHOWN: Final = 80
 
 
@@ -42,7 +41,7 @@ def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = 
     path, suffix = posixpath.splitext(name)
     guess = Guess("", None)
     if shipped:
-        guess = unknown_scenario(path if suffix in _SUFFIXES else name, shipped)
+        guess = unknown_scenario(path if suffix in (".yaml", ".yml", ".json") else name, shipped)
     last = posixpath.basename(name)
     by_stem = {posixpath.splitext(each)[0]: each for each in beside}
     near = nearest(posixpath.splitext(last)[0], by_stem)  # the suffix makes all of them similar

@@ -14,7 +14,6 @@ MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
 MAX_DEPTH: Final = 64
 TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
-_BYTE_ORDER_MARK: Final = "\ufeff"
 
 # Characters that YAML does not allow, and breaks that are lines to PyYAML but not to editors.
 _REFUSED_CHARACTER = re.compile(
@@ -70,7 +69,7 @@ def checked_text(source: Source) -> str:
     ):
         message = "the file is larger than 10 MiB; split it, or let customers be generated (count)"
         raise refusal(Position(source.name, 1, 1), "", message)
-    text = readable_json(source.text.removeprefix(_BYTE_ORDER_MARK))
+    text = readable_json(source.text.removeprefix("\ufeff"))
     refused = _REFUSED_CHARACTER.search(text)
     if refused is not None:
         code_point = f"U+{ord(refused[0]):04X}"
@@ -84,6 +83,5 @@ def checked_text(source: Source) -> str:
 
 
 def _position(name: str, before: str) -> Position:
-    """Return the position after a text."""
     lines = _LINE_BREAK.split(before)
     return Position(name, len(lines), len(lines[-1]) + 1)

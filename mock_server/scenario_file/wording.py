@@ -36,7 +36,10 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
 
     Values with a variable that has no value are skipped.
     """
-    found = [_located(root, mistake) for mistake in explained(schema, data, root)]
+    found = [
+        located(_place(root, mistake), Finding(pointer(mistake.path), mistake.message, "schema"))
+        for mistake in explained(schema, data, root)
+    ]
     return sorted(found, key=lambda finding: (finding.line, finding.column))
 
 
@@ -73,10 +76,6 @@ def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
         if problem not in seen:
             seen.add(problem)
             yield problem
-
-
-def _located(root: Node, problem: Mistake) -> LocatedFinding:
-    return located(_place(root, problem), Finding(pointer(problem.path), problem.message, "schema"))
 
 
 def _place(root: Node, problem: Mistake) -> Position:

@@ -37,7 +37,6 @@ _LENT: Final = (
     "PostgreSQL: a pool of connections gives this one to others between transactions;"
     " set pool_mode = session, or go past it"
 )
-_SHOWN: Final = "***"
 _LOOKS: Final = 4
 """How often to check within that time whether there is an answer."""
 
@@ -132,7 +131,7 @@ class DatabaseAccess:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         what = lines[0] if lines else type(error).__name__
         for password in self._passwords:
-            what = what.replace(password, _SHOWN)
+            what = what.replace(password, "***")
         return f"PostgreSQL: {what}"
 
     @staticmethod
@@ -242,7 +241,6 @@ class _Watch:
 
     @contextmanager
     def over(self, connection: Connection) -> Iterator[None]:
-        """Watch over the statements in the block."""
         if self._connection is not None:
             yield
             return
@@ -254,7 +252,6 @@ class _Watch:
                 self._connection = None
 
     def close(self) -> None:
-        """Stop watching."""
         with self._changed:
             self._is_over = True
             self._changed.notify()

@@ -14,8 +14,6 @@ _APPLICATION: Final = "customer-sandbox"
 _MAKING: Final = 0x43534258
 """The key of the lock that is held while tables are created."""
 
-_READ: Final = ("SELECT",)
-_WRITE: Final = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 _TABLES: Final = (
     """CREATE TABLE store (
@@ -71,14 +69,14 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
     """
     try:
         if not makes:
-            if not _judge(connection, access.schema, _READ):
+            if not _judge(connection, access.schema, ("SELECT",)):
                 raise UnusableStoreError(
                     f"PostgreSQL: there is no store in the schema {access.schema}"
                 )
             return
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
-            if not _judge(connection, access.schema, _WRITE):
+            if not _judge(connection, access.schema, ("SELECT", "INSERT", "UPDATE", "DELETE")):
                 _make(connection, access.schema)
     except Error as error:
         raise UnusableStoreError(access.told(error)) from None

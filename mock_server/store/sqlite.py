@@ -249,7 +249,6 @@ class SqliteStore:
             raise FullStoreError(self._most_bytes)
 
     def _write_notes(self, connection: sqlite3.Connection) -> None:
-        """Write the notes."""
         connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
         for home, used_ms in self._used.items():
             connection.execute(
@@ -258,7 +257,6 @@ class SqliteStore:
             )
 
     def _forget_notes(self) -> None:
-        """Clear the notes after they were written."""
         for home, used_ms in self._used.items():
             kept = self._living.get(home.name)
             if kept is not None and kept.home == home:

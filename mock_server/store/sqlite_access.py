@@ -140,7 +140,6 @@ class FileAccess:
     def _unavailable(
         self, error: sqlite3.Error, *, is_unknown: bool = False
     ) -> UnavailableStoreError:
-        """Return the message for an error."""
         what = f"{self.path}: {why(error)}"
         if is_unknown:
             what += "; whether the batch was kept is not known yet"

@@ -21,7 +21,6 @@ from mock_server.server.shipped import documents
 Schema: TypeAlias = Mapping[str, Any]
 
 _COMPONENTS: Final = "#/components/schemas/"
-_DEFINITIONS: Final = "#/$defs/"
 _NAMED: Final[Schema] = {
     "type": "string",
     "description": "The name of the sandbox (default: that of the URL); a new name makes one.",
@@ -215,7 +214,7 @@ def _for_tools(schema: Any) -> Any:
         case Mapping():
             kept = {name: each for name, each in schema.items() if not str(name).startswith("x-")}
             name = _reference(kept)
-            moved = {} if name is None else {"$ref": f"{_DEFINITIONS}{name}"}
+            moved = {} if name is None else {"$ref": f"#/$defs/{name}"}
             return {**with_each(kept, _for_tools), **moved}
         case _:
             return with_each(schema, _for_tools)

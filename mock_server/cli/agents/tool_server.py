@@ -4,7 +4,7 @@ Only this module imports the SDK, which comes with the extra `mcp`.
 """
 
 import asyncio
-from typing import Any, Final
+from typing import Any
 
 from mcp import types
 from mcp.server.lowlevel import Server
@@ -15,8 +15,6 @@ from mock_server.cli.agents.tool_answers import answer
 from mock_server.cli.agents.tool_schemas import input_schema
 from mock_server.cli.agents.tool_table import AGENT_TOOLS, INSTRUCTIONS, AgentTool
 from mock_server.cli.remote import Remote
-
-_NAME: Final = "customer-sandbox"
 
 
 def serve_tools(remote: Remote) -> None:
@@ -40,7 +38,7 @@ def make_server(remote: Remote) -> "Server[Any]":
         return types.CallToolResult(content=[content], is_error=said.is_error)
 
     return Server(
-        _NAME,
+        "customer-sandbox",
         version=__version__,
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,

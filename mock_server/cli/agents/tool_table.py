@@ -16,9 +16,6 @@ SANDBOX: Final = "sandbox"
 """The argument of every tool that names the sandbox."""
 
 
-_READS_BY_POST: Final = frozenset({"verifyJournal"})
-
-
 @dataclass(frozen=True, slots=True)
 class ToolRoute:
     """One control call of a tool, by its operation id, and the `action` that asks for it.
@@ -33,7 +30,7 @@ class ToolRoute:
     @property
     def is_read(self) -> bool:
         """Say whether the call changes nothing."""
-        return CONTROL_CALLS[self.operation][0] == "GET" or self.operation in _READS_BY_POST
+        return CONTROL_CALLS[self.operation][0] == "GET" or self.operation == "verifyJournal"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

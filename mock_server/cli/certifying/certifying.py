@@ -20,7 +20,6 @@ from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
 
 _BY_SIGNAL: Final = 128
-_VIEW: Final = "#certification"
 
 
 @contextmanager
@@ -46,7 +45,7 @@ def certifying(
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])
-        tell([f"{title}: follow it here, or at {sandbox.page_url}{_VIEW}"])
+        tell([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
         yield run(taker=person).reports()
         if remote is None:
             tell(["", "Enter to end; the page shows the verdicts until then."])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import tell
@@ -17,8 +17,6 @@ from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-
-_WAIT: Final = "500ms"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +56,7 @@ class StepSandbox:
     def wait_for(self, expected: Mapping[str, Any]) -> None:
         """Wait until calls were made as expected, or for half a second."""
         try:
-            self._ask("waitJournal", dumps({**expected, "timeout": _WAIT}))
+            self._ask("waitJournal", dumps({**expected, "timeout": "500ms"}))
         except RefusedError as error:
             if error.status != HTTPStatus.REQUEST_TIMEOUT:
                 raise

@@ -22,7 +22,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _as_text(register: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines that a terminal shows."""
     for name, row in register.items():
         yield f"{name} (section {row['section']})"
         yield f"  open: {row['open']}"
@@ -32,7 +31,6 @@ def _as_text(register: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of a table."""
     yield "| id | section | left open | what the sandbox does | alternatives |"
     yield "|---|---|---|---|---|"
     for name, row in register.items():

@@ -44,7 +44,9 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> int:
     with certifying(plan, arguments, folder) as reports:
         told = _reported(plan, reports, folder)
     if not told["certified"]:
-        raise CommandError(f"not certified: {', '.join(_missed(told))}; see {folder / REPORT_HTML}")
+        missed = (step for step in told["steps"] if step["verdict"] not in CERTIFYING)
+        listed = ", ".join(f"{step['id']} ({step['verdict']})" for step in missed)
+        raise CommandError(f"not certified: {listed}; see {folder / REPORT_HTML}")
     tell([f"certified; see {folder / REPORT_HTML}"])
     return DONE
 
@@ -84,10 +86,3 @@ def _lines(report: StepReport) -> Iterator[str]:
     yield printable(f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}")
     for finding in report.findings():
         yield printable(f"           {finding}")
-
-
-def _missed(told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the steps that prevent a certificate."""
-    for step in told["steps"]:
-        if step["verdict"] not in CERTIFYING:
-            yield f"{step['id']} ({step['verdict']})"

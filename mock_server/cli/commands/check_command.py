@@ -33,7 +33,6 @@ def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
 
 
 async def _check_again(arguments: argparse.Namespace, reader: Recorder) -> None:
-    """Check after each change, until interrupted."""
     async for _ in changes(reader, polling=arguments.watch_polling):
         reader.seen.clear()
         _check(arguments, reader)

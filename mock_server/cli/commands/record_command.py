@@ -42,7 +42,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) -> None:
-    """Make a recording of another one."""
     recording = treat_recording(read_recording(source), treatment)
     with _file(arguments, NOWHERE, treatment) as file:
         for why, count in recording.left_out.items():
@@ -53,7 +52,6 @@ def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) 
 
 
 def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
-    """Record until told to stop."""
     base, tls = service_of(arguments, "target")
     host, port = arguments.host, arguments.port
     with _file(arguments, base, treatment) as file:

@@ -69,7 +69,6 @@ class Progress:
 
 
 def _found(bundle: Bundle, difference: str | None, form: str) -> str:
-    """Return the result of running a bundle again."""
     name, seed, count = bundle.scenario.name, bundle.scenario.seed, len(bundle.calls)
     if form == "text":
         result = "all as recorded" if difference is None else difference

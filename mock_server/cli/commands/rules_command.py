@@ -9,7 +9,6 @@ from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.guessing import did_you_mean
 from mock_server.server.shipped import Rule, rules
 
-_INDENT: Final = "    "
 _SHOWN: Final = ("name", "severity", "what", "why", "right")
 
 
@@ -38,4 +37,4 @@ def _explained(rule: Rule) -> Iterator[str]:
     for kind in ("bad", "good"):
         yield f"  {kind.capitalize()}:"
         example = (rule.examples / f"{kind}.yaml").read_text("utf-8")
-        yield from (f"{_INDENT}{line}".rstrip() for line in example.splitlines())
+        yield from (f"    {line}".rstrip() for line in example.splitlines())

@@ -11,7 +11,6 @@ from mock_server.cli.target import add_access, add_target
 from mock_server.contract.names import OPERATIONS
 from mock_server.server.settings_table import SETTINGS, Setting
 
-_POSITIONAL: Final = "scenario"
 _LAST_PORT: Final = 65535
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
@@ -59,10 +58,9 @@ def _add_format(parser: _Words, command: Command) -> None:
 
 
 def _add_settings(parser: Parser) -> None:
-    """Add the settings of a server."""
     for setting in SETTINGS:
         text = _help(setting)
-        if setting.name == _POSITIONAL:
+        if setting.name == "scenario":
             parser.add_argument("scenario", metavar="SCENARIO", help=text, nargs="?")
         elif setting.is_switch:
             parser.add_argument(setting.flag, action="store_const", const="true", help=text)

@@ -90,7 +90,6 @@ def reply_fields(reply: HttpReply) -> dict[str, Any]:
 
 
 def _worded(given: Given) -> InterfaceCall:
-    """Return the call that words describe."""
     try:
         body = read_body(given["body"]) if "body" in given else None
     except OSError as error:
@@ -131,7 +130,6 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
 
 
 def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str]]:
-    """Yield the value of each path parameter."""
     names = _PARAMETER.findall(path)
     words = said.split("/", len(names) - 1) if len(names) > 1 else [said][: len(names)]
     if len(words) < len(names) or (said and not names):

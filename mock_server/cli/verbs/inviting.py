@@ -21,7 +21,6 @@ MOST: Final = 1000
 _NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
 """Who may not ask may not make one either, and is told so by that call."""
 
-_ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
 _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
@@ -76,7 +75,7 @@ def _names(prefix: str, count: int) -> Sequence[str]:
 
 
 def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    made = remote.control(*address_of("putSandbox", name), body, _ONLY_NEW)
+    made = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
     answer: Mapping[str, Any] = loads(made)
     if "keys" not in answer:
         _remove(remote, [name])

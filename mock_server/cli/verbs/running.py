@@ -93,7 +93,6 @@ def _with_name(verb: Command, said: Given, remote: Remote) -> Given:
 
 
 def _body(route: VerbRoute, said: Given) -> bytes:
-    """Return the content to send."""
     if route.builder is not None:
         return dumps(BUILDERS[route.builder](said))
     body = {name: said[name] for name in route.body if name in said} or route.otherwise
@@ -107,7 +106,8 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     if is_of_server(path):
         remote = remote.server
     words = {**route.unsaid, **said}
-    query = {name: _spelled(words[name]) for name in route.query if name in words}
+    asked = {name: words[name] for name in route.query if name in words}
+    query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
         _list(remote, path, query, route.shows, form)
         return
@@ -190,7 +190,3 @@ def _write_pages(pages: Iterator[Page]) -> None:
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
     )
-
-
-def _spelled(value: Any) -> str:
-    return "true" if value is True else str(value)

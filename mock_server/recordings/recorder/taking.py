@@ -6,7 +6,7 @@ The file never has a value that is to be replaced.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Self
+from typing import Self
 
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.bounds import BOUNDS
@@ -26,8 +26,6 @@ from mock_server.recordings.recording_file import RecordingFile
 from mock_server.recordings.routes import Minted, find_route
 from mock_server.server.left_files import NotWritableError
 from mock_server.wall_clock import WallClock, stopwatch
-
-_PLACE: Final = "now"
 
 
 class Taking:
@@ -108,7 +106,7 @@ class Taking:
             reply = RecordedReply(call.reply.status, recorded_headers(call.reply.headers), b"")
         took_ms = round((call.ended_seconds - call.began_seconds) * 1000)
         recorded = RecordedCall(
-            place=_PLACE,
+            place="now",
             at_ms=call.at_ms,
             took_ms=None if reply is None else took_ms,
             method=call.method,

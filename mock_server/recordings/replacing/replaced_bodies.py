@@ -17,7 +17,6 @@ from mock_server.recordings.replacing.replacer import Replacer
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s{}\[\]:,"]++')
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
-_CONSTANTS: Final = frozenset({"true", "false", "null"})
 
 _UNKNOWN: Final = "unknown"
 """What is known of a field that is not in the interface."""
@@ -83,7 +82,7 @@ def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
                 said = _unquoted(raw)
                 yield _string(said, _text(said, known, replacer), raw)
             case _:
-                is_kept = known is False or raw in _CONSTANTS
+                is_kept = known is False or raw in {"true", "false", "null"}
                 yield raw if is_kept else replacer.number(raw)
     yield text[at:]
 

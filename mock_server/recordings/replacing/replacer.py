@@ -29,7 +29,6 @@ _SPACED: Final = re.compile(r"[A-Z]{2}[0-9]{2}(?: [A-Z0-9]{1,4}){3,8}", re.ASCII
 _CODE: Final = re.compile(r"[A-Z0-9_]+", re.ASCII)
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 
-_REASONS: Final = ": "
 _TELLING: Final = 3
 """The fewest characters of a word that may identify somebody."""
 
@@ -90,7 +89,7 @@ class Replacer:
         """
         if text in MESSAGES:
             return text
-        message, colon, reasons = text.partition(_REASONS)
+        message, colon, reasons = text.partition(": ")
         if message not in MESSAGES:
             return _PIECE.sub(self._quote, text)
         return message + colon + _PIECE.sub(self._quote, reasons)

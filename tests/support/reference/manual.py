@@ -1,11 +1,7 @@
-"""The reference of the command line: what each command's help says, as Markdown.
-
-`make generated` writes it into `docs/reference/command-line.md`; a test compares.
-"""
+"""The reference of the command line: what each command's help says, as Markdown."""
 
 import argparse
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -48,7 +44,3 @@ def _rows(parser: argparse.ArgumentParser, hidden: tuple[str, ...]) -> str:
     told = parser.format_help().partition("\n\n")[2]
     told = _ROW.sub(lambda row: "" if row["flag"].rstrip(",") in hidden else row[0], told)
     return told.removesuffix("\noptions:\n")
-
-
-if __name__ == "__main__":
-    sys.stdout.writelines(f"{line}\n" for line in as_markdown())
