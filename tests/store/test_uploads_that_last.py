@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.process import Running, server
+from support.process import Running
+from support.quickly import server
 from support.wire import Answer, http
 
 from mock_server.contract.exact_json import dumps
