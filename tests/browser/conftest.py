@@ -1,4 +1,4 @@
-"""A browser for each worker, and a console on a server of its own for each test."""
+"""A browser for each worker, with a tab, and a console on a server of its own for each test."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, Page, async_playwright, expect
 from support import START_MS
 from support.browser import Console, OpenConsole
 from support.wire import PATIENCE_SECONDS, serving
@@ -17,7 +17,9 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Under which names there may be a Chromium; the first has no windows, which cost half as much."""
+
 NOT_WANTED = (
     # A pop-up of the address bar for each window, which costs as much as the page itself.
     "WebUIOmniboxAimPopup",
@@ -80,22 +82,43 @@ def opened(browser: Browser, scenario: BuiltScenario) -> OpenConsole:
     ) -> AsyncIterator[Console]:
         sandboxes = Sandboxes(scenario, START_MS)
         async with serving(sandboxes=sandboxes, base_path=base_path, guard=guard) as served:
-            made = await browser.new_context(**context)
-            made.set_default_timeout(PATIENCE_SECONDS * 1000)
-            await made.grant_permissions(["clipboard-read", "clipboard-write"])
-            console = Console(await made.new_page(), served, served.listener.url + base_path)
+            tab = await _new_tab(browser, **context)
+            console = Console(tab, served, served.listener.url + base_path)
             console.watch()
             try:
                 yield console
             finally:
-                await made.close()
+                await tab.context.close()
             assert console.complaints == []
 
     return open_console
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def console(opened: OpenConsole) -> AsyncIterator[Console]:
-    """A console on the default scenario."""
-    async with opened() as console:
+async def console(tab: Page, scenario: BuiltScenario) -> AsyncIterator[Console]:
+    """A console on the default scenario, on a server of its own."""
+    async with serving(sandboxes=Sandboxes(scenario, START_MS)) as served:
+        console = Console(tab, served, served.listener.url)
+        console.watch()
         yield console
+        await tab.goto("about:blank")
+        await tab.unroute_all()
+        console.leave()
+        assert console.complaints == []
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def tab(browser: Browser) -> Page:
+    """The tab of all tests that ask nothing of their browser: a new one takes longer than they do.
+
+    What a page keeps there, it keeps for the address of its server, which is another in each test.
+    """
+    return await _new_tab(browser)
+
+
+async def _new_tab(browser: Browser, **context: Any) -> Page:
+    """Open a tab in a browser of somebody else, who has these settings."""
+    made = await browser.new_context(**context)
+    made.set_default_timeout(PATIENCE_SECONDS * 1000)
+    await made.grant_permissions(["clipboard-read", "clipboard-write"])
+    return await made.new_page()

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from playwright.async_api import ConsoleMessage, Page, Route
+from playwright.async_api import ConsoleMessage, Error, Page, Request, Route
 
 from support.wire import Answer, Served, http
 
@@ -59,8 +59,17 @@ class Console:
     def watch(self) -> None:
         """Note what a good page does not do."""
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self._see(request.url))
+        self.page.on("pageerror", self._catch)
+        self.page.on("request", self._see)
+
+    def leave(self) -> None:
+        """Let the tab go: what others do in it is not noted here."""
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._catch)
+        self.page.remove_listener("request", self._see)
+
+    def _catch(self, error: Error) -> None:
+        self.complaints.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.text.startswith("Failed to load resource"):
@@ -68,9 +77,9 @@ class Console:
         elif message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
-    def _see(self, url: str) -> None:
-        if not url.startswith((self.served.listener.url, "about:", "data:", "blob:")):
-            self.complaints.append(f"a request to another host: {url}")
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith((self.served.listener.url, "about:", "data:", "blob:")):
+            self.complaints.append(f"a request to another host: {request.url}")
 
 
 OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
