@@ -44,19 +44,13 @@ _MAX_WAITING: Final = 1 << 18
 class Connection(asyncio.Protocol):
     """One client connection; `presence` says whether the client is still there.
 
-    `express` answers plain calls, and `waited` is what the answer to the current one is waited for
-    with, if that is written into a log first. `head` is that of the current call, if aiohttp
-    answers it; if its body is broken off, `flaw` says why. Once it `is_deaf`, later bytes are no
-    longer read as calls.
+    Its `number` tells it from all others of the server, and `closed` is called at its end. Plain
+    calls are answered by `express`, and `outbox` takes their replies; `waited` is what the answer
+    to the current one is waited for with, if that is written into a log first.
 
-    Args:
-        loop: the event loop.
-        make_inner: creates the aiohttp side of a connection, when it is first needed.
-        express: answers plain calls.
-        outbox: takes their replies.
-        patience: how long the client may take.
-        closed: called when the connection is closed.
-        number: tells it from all others of the server.
+    `make_inner` creates the aiohttp side, when it is first needed. `head` is that of the current
+    call, if aiohttp answers it, or is to deliver what was `begun` here; if its body is broken off,
+    `flaw` says why. Once it `is_deaf`, later bytes are no longer read as calls.
     """
 
     loop: asyncio.AbstractEventLoop
@@ -151,11 +145,6 @@ class Connection(asyncio.Protocol):
         self._go_on()
 
     # ── Called by aiohttp's side ─────────────────────────────────────────────────────────────
-
-    def take_begun(self) -> Begun | None:
-        """Return the current call and its answer, if it was begun here."""
-        begun, self.begun = self.begun, None
-        return begun
 
     def note_reply(self, *, stays_open: bool) -> None:
         """Note that a reply was written completely, so that the next call can be answered."""

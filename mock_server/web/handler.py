@@ -132,8 +132,9 @@ class Handler:
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
         """Find the answer to a request and write it, unless a fault has delivered it already."""
         try:
-            connection = outer_of(request)
-            begun = None if connection is None else connection.take_begun()
+            begun, connection = None, outer_of(request)
+            if connection is not None:
+                begun, connection.begun = connection.begun, None
             answer = await (
                 self._answer(request, take)
                 if begun is None
