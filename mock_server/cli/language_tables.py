@@ -24,17 +24,12 @@ _MAX_LISTED: Final = 8
 
 def as_reference(schema: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the tables, from the top of a scenario down."""
-    reference = _Reference(schema)
+    reference = Reference(schema)
     yield from reference.section("Scenario", schema)
     yield from reference.sections(reference.references(schema["properties"]))
 
 
-def as_definitions(document: Mapping[str, Any], names: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of the tables of these definitions, and of all that they refer to."""
-    yield from _Reference(document).sections(names)
-
-
-class _Reference:
+class Reference:
     """Writes what one schema defines."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mock_server.cli.language_tables import as_definitions
+from mock_server.cli.language_tables import Reference
 from mock_server.server.shipped import documents
 
 _METHODS: Final = ("get", "patch", "post")
@@ -31,7 +31,7 @@ def operations() -> Iterator[str]:
 def fields() -> Iterator[str]:
     """Yield a table for each kind of object in a body."""
     names = (f"#/components/schemas/{name}" for name in _BODIES)
-    yield from as_definitions(documents().interface, names)
+    yield from Reference(documents().interface).sections(names)
 
 
 def codes() -> Iterator[str]:
