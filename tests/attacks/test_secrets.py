@@ -226,5 +226,5 @@ def test_the_token_goes_to_no_service_that_is_no_sandbox() -> None:
     with Elsewhere({}) as other:
         remote = RemoteServer(other.url, TOKEN)
         remote.sandbox("mine").handle(Request(method="GET", path="/api/v2/customer/x"))
-    assert [path for path, _ in other.heard] == ["/_ready", "/api/v2/customer/x"]
+    assert [path for path, _ in other.heard] == ["/_live", "/api/v2/customer/x"]
     assert (remote.is_sandbox, TOKEN in repr(other.heard)) == (False, False)

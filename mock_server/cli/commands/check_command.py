@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
     checked = [check_file(file, reader) for file in arguments.files]
     with nullcontext() if arguments.watch else though_unread():  # what nobody reads is to end
-        write_out(FORMATS[arguments.format](checked).encode())
+        write_out(FORMATS[arguments.format](checked).encode("utf-8", "surrogateescape"))
         sys.stdout.flush()
     severities = ("error", "warning") if arguments.strict else ("error",)
     found = any(file.count(severity) for file in checked for severity in severities)
