@@ -1,5 +1,6 @@
 """How a page looks: what axe objects to, whether it fits, and a picture of it."""
 
+import os
 from pathlib import Path
 
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -7,6 +8,7 @@ from playwright.async_api import Page, ViewportSize
 
 AXE = Path(AXE_FILE_PATH).read_text("utf-8")
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
+ARE_PICTURES_KEPT = "KEEP_PICTURES" in os.environ
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 ALIKE = (".line:nth-child(n+8)", ".assumption:nth-of-type(n+8)", ".finding:nth-child(n+8)")
 """What is made as the parts before it are, so that axe need not judge it as well: it takes long."""
@@ -53,7 +55,9 @@ async def objections(page: Page, *rules: str) -> list[str]:
 
 
 async def picture(page: Page, name: str) -> None:
-    """Keep how a page looks in a window of this width."""
+    """Keep how a page looks in a window of this width, where somebody is going to look at it."""
+    if not ARE_PICTURES_KEPT:
+        return
     size = page.viewport_size or WIDE
     scheme = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     theme = "dark" if scheme else "light"
