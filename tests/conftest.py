@@ -19,6 +19,8 @@ from hypothesis import settings
 
 settings.load_profile("house")
 
+_ROOT: Final = Path(__file__).parents[1]
+
 _UNMEASURED: Final = tuple(
     f"tests/{begin}"
     for begin in Path(__file__).with_name("unmeasured.txt").read_text("utf-8").splitlines()
@@ -48,6 +50,17 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no module for a run that has none of its tests."""
+    place = collection_path.relative_to(_ROOT).as_posix()
+    has_tests_of = {
+        "unmeasured": any(place.startswith(each.partition("::")[0]) for each in _UNMEASURED),
+        "not unmeasured": not place.startswith(_UNMEASURED),
+    }
+    is_wanted = has_tests_of.get(config.option.markexpr, True)
+    return (collection_path.suffix == ".py" and not is_wanted) or None
 
 
 @pytest.hookimpl(tryfirst=True)
