@@ -5,12 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 SCENARIO ?= default
 ARGS ?=
-# Some tests wait for a process or a browser: one worker more than cores keeps the cores at work. Each imports and
-# collects everything.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
+.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit measured unmeasured covered thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -43,9 +41,9 @@ test: check
 test-floors test-pythons: test-%: $(VENV)/.installed-dev
 	@.ci/try_versions $* $(ARGS)
 
-# The groups are independent: with two cores they take as long as the longest one.
+# The groups are independent.
 check: $(VENV)/.installed-dev
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types imports unit
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target covered lint types imports
 
 # Linters, mock servers and generators of clients, in a folder of their own; without npm and Java, none.
 CLIENTS := build/clients
@@ -96,18 +94,27 @@ pictures: $(VENV)/.installed-dev
 	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
 
 # pytest rewrites what it imports, in each worker and in each pytest that a test starts, unless it may keep that.
-unit thorough: export PYTHONDONTWRITEBYTECODE =
+measured unmeasured thorough: export PYTHONDONTWRITEBYTECODE =
 
 # A test that hangs ends its worker, says where it was, and fails; the others go on.
 NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-ALL_TESTS := -q -n $(WORKERS) --dist worksteal $(NO_HANGING) --ignore=tests/clients
+ALL_TESTS := -q --dist worksteal $(NO_HANGING) --ignore=tests/clients
 
-# What is measured runs by itself: what another test has made, and a process keeps, would not be measured.
+# What is measured runs by itself: what another test has made, and a process keeps, would not be measured. Both runs
+# have tests that wait for a process or a browser, so they run side by side; to the smaller one half as many workers
+# are enough.
 unit: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target covered
+
+measured: $(VENV)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/pytest $(ALL_TESTS) -m "not unmeasured" --cov --cov-report= $(PYTEST_ARGS)
-	$(BIN)/pytest $(ALL_TESTS) -m unmeasured $(PYTEST_ARGS)
+	$(BIN)/pytest $(ALL_TESTS) -n $$((($(WORKERS) + 1) / 2)) -m "not unmeasured" --cov --cov-report= $(PYTEST_ARGS)
+
+unmeasured: $(VENV)/.installed-dev
+	$(BIN)/pytest $(ALL_TESTS) -n $(WORKERS) -m unmeasured $(PYTEST_ARGS)
+
+covered: measured unmeasured
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
