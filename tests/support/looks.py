@@ -40,6 +40,13 @@ MOVING = """() => [...document.querySelectorAll("*")]
     .map((each) => `${each.outerHTML.slice(0, 80)} moves`)"""
 
 
+SETTLED = """() => new Promise(requestAnimationFrame).then(() => Promise.allSettled(document
+    .getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished)))"""
+"""Resolves once nothing fades any more from how it looked in another theme."""
+
+
 async def objections(page: Page, *rules: str) -> list[str]:
     """Return what axe finds in a page by rules of WCAG 2.2 AA and others: the rule and where."""
     if not await page.evaluate("'axe' in window"):
@@ -85,6 +92,7 @@ async def look_at(page: Page, name: str, *rules: str) -> list[str]:
             await page.set_viewport_size(size)
             await picture(page, name)
         await page.set_viewport_size(WIDE if theme == "light" else NARROW)
+        await page.evaluate(SETTLED)
         found += await objections(page, *rules)
         if await width_beyond(page):
             found.append(f"{name} is wider than the window")
