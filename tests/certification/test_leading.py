@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,6 +18,8 @@ from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.remote import Remote, RemoteError
+from mock_server.contract.exact_json import loads
+from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.certification.step_verdicts import Step, StepResult
 from mock_server.server.certificate_files import CERTIFICATE_FILES
@@ -160,7 +163,7 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
     read = read_plan(plan)
     with ExitStack() as servers:
         url = servers.enter_context(MockServer("minimal")).url
-        with sandbox_at(Remote(url)) as sandbox:
+        with sandbox_at(Remote(url), tmp_path) as sandbox:
             run = PlanRun(plan=read, taker=Stopping(servers), sandbox=sandbox, folder=tmp_path)
             reports = [*run.reports()]
     where = sandbox.remote.url
@@ -181,8 +184,8 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
     assert main(["certify", "--verify", str(tmp_path / "report.json")]) == 0
 
 
-def certify(plan: str, folder: Path, *words: str) -> int:
-    words = (*words, "--", sys.executable, "-c", READ)
+def certify(plan: str, folder: Path, *words: str, code: str = READ) -> int:
+    words = (*words, "--", sys.executable, "-c", code)
     return main(["certify", plan, "--report", str(folder), *words])
 
 
@@ -222,3 +225,68 @@ def test_a_server_that_cannot_be_used_is_named_in_a_line(
     assert why in err
     assert err.count("\n") == 1
     assert not (tmp_path / "report.json").exists()
+
+
+def changed(sandbox: SandboxHandle) -> Any:
+    """Change something of every kind in a sandbox; return its state."""
+    sandbox.freeze()
+    sandbox.change_customer("acme-south", {"name": "Changed by hand"})
+    sandbox.put_fault("kept", {"fault": "GLOBAL_1001", "times": 3})
+    return sandbox.state()
+
+
+@pytest.mark.parametrize("code", [READ, "1 / 0"])
+def test_what_was_in_a_sandbox_is_back_after_the_steps(
+    plan: str, code: str, tmp_path: Path
+) -> None:
+    with MockServer("default", create_on_use=True) as server:
+        sandbox = server.sandbox("mine")
+        before = changed(sandbox)
+        words = ("--url", server.url, "--sandbox", "mine")
+        assert certify(plan, tmp_path / "out", *words, code=code) == (code != READ)
+        assert sandbox.state() == before
+    assert [*(tmp_path / "out").glob("*.state.json")] == []
+
+
+def test_what_was_in_a_sandbox_is_back_after_an_interrupt(plan: str, tmp_path: Path) -> None:
+    end = "import os, signal; os.kill(os.getppid(), signal.SIGTERM); signal.pause()"
+    with MockServer("default") as server:
+        before = changed(server.sandbox())
+        with pytest.raises(SystemExit) as ended:
+            certify(plan, tmp_path, "--url", server.url, "--sandbox", "default", code=end)
+        assert ended.value.code == 128 + signal.SIGTERM
+        assert server.sandbox().state() == before
+
+
+def test_nothing_is_replaced_that_could_not_be_put_back(
+    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with MockServer("default", access="keys", control_token="t") as server:
+        made = server.sandboxes.create("mine", limits={"uploadsPerMinute": 1})
+        assert made.keys is not None
+        before = changed(server.sandbox("mine"))
+        owned = Remote(f"{server.url}/s/mine", made.keys.owner)
+        owned.control("PUT", "/_sandbox/state", owned.look("/_sandbox/state"))
+        assert certify(plan, tmp_path, "--url", f"{owned.url}~{owned.token}") == 1
+        assert server.sandbox("mine").state() == before
+    assert "sandbox mine could not be put back afterwards, so no step" in capsys.readouterr().err
+    assert [*tmp_path.glob("*.state.json")] == []
+
+
+def test_a_state_that_cannot_be_put_back_is_left_in_a_file(
+    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as servers:
+        server = servers.enter_context(MockServer("default"))
+        before, url = changed(server.sandbox()), f"{server.url}/s/default"
+        with sandbox_at(Remote(url), tmp_path) as sandbox:
+            taker = Stopping(servers)
+            run = PlanRun(plan=read_plan(plan), taker=taker, sandbox=sandbox, folder=tmp_path)
+            assert [report.verdict for report in run.reports()] == ["skipped"]
+    [file] = tmp_path.glob("default-*.state.json")
+    assert loads(file.read_bytes()) == before
+    assert file.stat().st_mode & 0o077 == 0
+    assert capsys.readouterr().out == (
+        f"sandbox default is not as it was before, its state is in {file}:"
+        f" {url} cannot be reached: {GONE}\n"
+    )

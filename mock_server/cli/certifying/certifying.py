@@ -33,11 +33,12 @@ def certifying(
 
     Raises:
         CommandError: when the command cannot be started, or the server does not answer.
-        NotWritableError: when a bundle cannot be written.
+        NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
         OSError: when no server can be started.
     """
     remote = getattr(arguments, "remote", None)
-    sandboxes = own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote)
+    port = arguments.port or 0
+    sandboxes = own_sandbox(port) if remote is None else sandbox_at(remote, folder)
     with _ended_by_signals(), sandboxes as sandbox:
         run = partial(PlanRun, plan=plan, sandbox=sandbox, folder=folder)
         if arguments.words:

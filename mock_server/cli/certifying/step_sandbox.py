@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
@@ -17,6 +18,7 @@ from mock_server.contract.names import address_of
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.left_files import write_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,15 +92,19 @@ def own_sandbox(port: int) -> Iterator[StepSandbox]:
 
 
 @contextmanager
-def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
+def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
     """Use the sandbox that a URL names, or else make one, which is removed at the end.
 
+    The steps replace what is in a sandbox that was there. It is put back at the end; until then a
+    file in the folder has its state, which stays if that fails.
+
     Raises:
-        RemoteError: when the server does not answer, or refuses.
+        RemoteError: when the server does not answer, or refuses; nothing was replaced then.
+        NotWritableError: when the file cannot be written.
     """
     if remote.name is not None:
-        remote.refuse_unknown()
-        yield _found(remote, remote.token or "")
+        with _put_back(remote, remote.name, folder):
+            yield _found(remote, remote.token or "")
         return
     name = f"certify-{secrets.token_hex(4)}"
     with remote.reading():
@@ -110,6 +116,33 @@ def sandbox_at(remote: Remote) -> Iterator[StepSandbox]:
         yield _found(owned, key, base_url)
     finally:
         _remove(name, remote)
+
+
+@contextmanager
+def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
+    """Put the state of a sandbox back at the end of a block, however that ends.
+
+    Whether its server takes the state is tried first, when that changes nothing but the journal.
+    """
+    _, path = address_of("getState")
+    state = remote.look(path)
+    kept = folder / f"{name}-{secrets.token_hex(4)}.state.json"
+    write_file(kept, state, is_private=True)
+    try:
+        remote.control(*address_of("putState"), state)
+    except RemoteError as error:
+        kept.unlink()
+        why = f"could not be put back afterwards, so no step was taken in it: {error}"
+        raise RemoteError(f"sandbox {name} {why}") from None
+    try:
+        yield
+    finally:
+        try:
+            remote.control(*address_of("putState"), state)
+        except RemoteError as error:
+            tell([f"sandbox {name} is not as it was before, its state is in {kept}: {error}"])
+        else:
+            kept.unlink()
 
 
 def _remove(name: str, remote: Remote) -> None:
