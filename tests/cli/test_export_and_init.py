@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -13,6 +14,7 @@ from support.quickly import server
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
+from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
@@ -113,6 +115,20 @@ async def test_export_from_something_else_exits_1(
         assert await command("export", "--url", url) == 1
     prefix = f"{url} answers, but with no state of a sandbox: {why}"
     assert capsys.readouterr().err.startswith(prefix)
+
+
+def test_export_writes_no_file_that_is_too_large_to_be_read(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    level: list[dict[str, Any]] = [{"name": "a\n" * 9_500} for _ in range(10)]
+    for _ in range(28):  # each line of a name is indented as deep as its customer
+        level = [{"customers": level}]
+    with MockServer({"version": 1, "customers": level}) as server:
+        assert main(["export", "--url", server.url]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "larger than a file may be (10 MiB, 200000 values)" in err
+    assert "keep the state instead: GET /_sandbox/state" in err
 
 
 # ── init ─────────────────────────────────────────────────────────────────────────────────────────

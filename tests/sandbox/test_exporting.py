@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import (
@@ -183,6 +184,107 @@ def test_export_spells_out_a_changed_customer_and_nothing_else() -> None:
     fields = client.get(BLUE).content
     del fields["invoiceConfiguration"]["deviceCostCurrency"]
     assert now["customers"][1] == {"ref": "blue", "generated": False, **fields}
+
+
+GROUPS: Final[Any] = {
+    "version": 1,
+    "customers": [
+        {
+            "ref": "operator",
+            "customers": [
+                {"count": 3, "type": "PRIVATE", "customers": [{"count": 2}]},
+                {"count": 2},
+            ],
+        }
+    ],
+}
+
+
+def id_below(client: Client, *numbers: int) -> str:
+    """Return the id of a customer below the operator, by its place there, and below that."""
+    customer_id: str = client.control("GET", "/customers/operator").json["customerId"]
+    for number in numbers:
+        items = listed(client, "/customers")
+        children = [item["customerId"] for item in items if item["parentId"] == customer_id]
+        customer_id = children[number]
+    return customer_id
+
+
+def rename(*numbers: int) -> Do:
+    return lambda client: client.control(
+        "PATCH", f"/customers/{id_below(client, *numbers)}", {"name": "Changed"}
+    )
+
+
+def drop(*numbers: int) -> Do:
+    return lambda client: client.control("DELETE", f"/customers/{id_below(client, *numbers)}")
+
+
+def put_without_type(*numbers: int) -> Do:
+    def do(client: Client) -> None:
+        path = f"/customers/{id_below(client, *numbers)}"
+        fields = client.control("GET", path).json
+        client.control("PUT", path, {name: fields[name] for name in fields if name != "type"})
+
+    return do
+
+
+def groups_of(client: Client) -> Any:
+    """Return the groups below the operator as they are exported; they build the same world."""
+    text, left_out = exported(client)
+    assert (world_of(loaded(text)), left_out) == (world_of(client), ())
+    (operator,) = export_scenario(client.sandbox.simulation).source["customers"]
+    return operator["customers"]
+
+
+def test_export_overrides_the_changed_customer_of_a_group_and_nothing_else() -> None:
+    client = Client.of(GROUPS)
+    for number in (1, 3):  # the second of the first group, and the first of the second
+        rename(number)(client)
+    fields = client.control("GET", f"/customers/{id_below(client, 1)}").json
+    groups = groups_of(client)
+    first, other = (override for group in groups for override in group.pop("overrides"))
+    assert groups == GROUPS["customers"][0]["customers"]
+    assert (first["number"], first["name"], first["customers"]) == (2, "Changed", [{"count": 2}])
+    assert (other["number"], other["name"], "customers" in other) == (1, "Changed", False)
+    assert first.keys() <= {*fields, "number", "generated", "customers"}
+
+
+def test_export_overrides_what_is_below_a_customer_of_a_group() -> None:
+    client = Client.of(GROUPS)
+    for _ in range(2):
+        drop(0, 0)(client)
+    group, _ = groups_of(client)
+    assert group["overrides"] == [{"number": 1, "type": "PRIVATE", "customers": []}]
+
+
+def test_export_keeps_what_an_overridden_customer_shares_with_its_group() -> None:
+    (operator,) = GROUPS["customers"]
+    first = {**operator["customers"][0], "overrides": [{"number": 3, "name": "The third"}]}
+    client = Client.of({**GROUPS, "customers": [{**operator, "customers": [first]}]})
+    rename(2, 0)(client)
+    ((override,),) = [entry["overrides"] for entry in groups_of(client)]
+    assert {**override, "customers": []} == {
+        "number": 3, "type": "PRIVATE", "name": "The third", "customers": [],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "count"),
+    [
+        pytest.param([drop(4)], 2, id="one is gone"),
+        pytest.param([rename(number) for number in range(3)], 5, id="all have changed"),
+        pytest.param([put_without_type(1)], 5, id="one lacks what the others have"),
+    ],
+)
+def test_export_spells_out_a_group_for_which_no_overrides_would_do(
+    changes: list[Do], count: int
+) -> None:
+    client = Client.of(GROUPS)
+    for change in changes:
+        change(client)
+    groups = groups_of(client)
+    assert (len(groups), [entry for entry in groups if "overrides" in entry]) == (count, [])
 
 
 def test_export_spells_out_a_package_that_was_created() -> None:

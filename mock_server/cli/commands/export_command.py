@@ -6,14 +6,21 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.cli.exits import DONE
+from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
 from mock_server.contract.printable import printable
 from mock_server.sandbox.simulation.exporting import export_scenario
+from mock_server.scenario_file import ScenarioFileError, source_from_bytes
+from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
 _INVOICE: Final = "invoiceConfiguration"
+_TOO_LARGE: Final = (
+    f"the scenario would be larger than a file may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values),"
+    " so it is not written; keep the state instead: GET /_sandbox/state, and PUT to bring it back"
+)
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
 
@@ -23,8 +30,18 @@ def run(arguments: argparse.Namespace) -> int:
     customers, unsaid = _sayable(export.source.get("customers", ()))
     for text in (*export.left_out, *unsaid):
         sys.stderr.write(f"left out: {printable(text)}\n")
-    write_out((_HEAD + scenario_text({**export.source, "customers": customers})).encode())
+    file = (_HEAD + scenario_text({**export.source, "customers": customers})).encode()
+    _refuse_unreadable(file)
+    write_out(file)
     return DONE
+
+
+def _refuse_unreadable(file: bytes) -> None:
+    """Refuse a file that no command would read: what we write is too large at worst."""
+    try:
+        compose(source_from_bytes("the exported scenario", file))
+    except ScenarioFileError:
+        raise CommandError(_TOO_LARGE) from None
 
 
 def _sayable(

@@ -144,8 +144,7 @@ def _seats(
 ) -> Iterator[Seat]:
     for index, entry in enumerate(entries):
         for number, here, said in one_by_one(entry, f"{place}/{index}", copies):
-            by_number = f"{key}/{index}" + (f".{number}" if number else "")
-            own_key = by_number if "count" in entry else said.get("ref", by_number)
+            own_key = key_of(said, key, index, number)
             named = said.get("customerId")
             customer_id = derive_uuid(seed, "customer", own_key) if named is None else str(named)
             seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
@@ -154,6 +153,16 @@ def _seats(
             if below:
                 inner = f"{here}/customers"
                 yield from _seats(below, inner, own_key, seat.customer_id, seed, copies)
+
+
+def key_of(said: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:
+    """Return what the generated data of a customer depend on: its ref, or its place.
+
+    That is the key of the customer above, the index of the entry there, and that of the copy.
+    """
+    by_number = f"{key}/{index}" + (f".{number}" if number else "")
+    ref: str = by_number if "count" in said else said.get("ref", by_number)
+    return ref
 
 
 def one_by_one(

@@ -1,8 +1,8 @@
 """Exports a sandbox as a scenario: its customers, packages and plans as they are now.
 
-What has not changed stays as it was written. A customer is written in full if it has changed, or if
-its generated data would differ at its new place. Work in progress, the clock and the counters
-belong to the state, not to a scenario.
+What has not changed stays as it was written. A customer is written in full if it has changed, as an
+override if it is one of a count, or if its generated data would differ at its new place. Work in
+progress, the clock and the counters belong to the state, not to a scenario.
 """
 
 import re
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mock_server.contract.pointers import split_pointer, value_at
+from mock_server.contract.pointers import MISSING, split_pointer, value_at
 from mock_server.contract.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
-from mock_server.sandbox.scenario.seats import Seat, seats_of
+from mock_server.sandbox.scenario.seats import Seat, key_of, seats_of
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")
@@ -94,19 +94,51 @@ class _Exporter:
         written: list[Mapping[str, Any]] = []
         groups = self._groups.get(parent_id, {})
         for place, seats in groups.items():
-            if seats[0].key == _key(seats[0], key, len(written)) and self._is_untouched(seats):
-                written.append(value_at(self._source, split_pointer(place)))
+            is_in_place = seats[0].key == key_of(seats[0].said, key, len(written))
+            if is_in_place and (entry := self._as_one(place, seats)) is not None:
+                written.append(entry)
                 continue
             for seat in seats:
-                customer = self._world.customer(seat.customer_id)
-                is_here = customer is not None and customer.parent_id == parent_id
-                if customer is not None and is_here and not self._is_too_deep(customer):
-                    written.append(self._entry(customer, seat, key, len(written)))
+                if (customer := self._still_there(seat)) is not None:
+                    own_key = customer.ref or f"{key}/{len(written)}"
+                    written.append(self._entry(customer, seat, own_key))
         listed = {seat.customer_id for seats in groups.values() for seat in seats}
         for customer in self._added.get(parent_id, ()):
             if customer.customer_id not in listed and not self._is_too_deep(customer):
-                written.append(self._entry(customer, None, key, len(written)))
+                own_key = customer.ref or f"{key}/{len(written)}"
+                written.append(self._entry(customer, None, own_key))
         return written
+
+    def _as_one(self, place: str, seats: list[Seat]) -> Mapping[str, Any] | None:
+        """Return the entry of some customers as it was written, with overrides for those touched.
+
+        None if no override can say what became of one, if the entry describes nobody any more, or
+        if it is not there: it is below a copy with an override, and written for all copies.
+        """
+        entry: Any = value_at(self._source, split_pointer(place))
+        touched = {n: seat for n, seat in enumerate(seats, 1) if seat.customer_id in self._touched}
+        is_changed = (n in touched or seat.place != place for n, seat in enumerate(seats, 1))
+        if entry is MISSING or (touched and all(is_changed)):
+            return None
+        overrides = {override["number"]: override for override in entry.get("overrides", ())}
+        for number, seat in touched.items():
+            customer = self._still_there(seat)
+            own = None if customer is None else self._own(customer, seat, seat.key)
+            if own is None or not entry.keys() - _OF_MANY <= own.keys():
+                return None
+            overrides[number] = {"number": number, **own}
+        for number, seat in touched.items():
+            below = self.entries(seat.customer_id, seat.key)
+            if below or "customers" in entry:
+                overrides[number]["customers"] = below
+        return {**entry, "overrides": [*overrides.values()]} if touched else entry
+
+    def _still_there(self, seat: Seat) -> Customer | None:
+        """Return the customer of a seat, if a file has room for it where it was."""
+        customer = self._world.customer(seat.customer_id)
+        if customer is None or customer.parent_id != seat.parent_id or self._is_too_deep(customer):
+            return None
+        return customer
 
     def tell_unwritten(self) -> None:
         """Report changes that a scenario cannot express: in and below populations, or too deep."""
@@ -154,18 +186,18 @@ class _Exporter:
             above = self._world.base.parent_id(above)
         return above
 
-    def _entry(
-        self, customer: Customer, seat: Seat | None, key: str, index: int
-    ) -> Mapping[str, Any]:
-        self._written.add(customer.customer_id)
-        own_key = customer.ref or f"{key}/{index}"
-        is_same = customer.customer_id not in self._changed
-        if seat is not None and is_same and seat.key == own_key:
-            said = {name: value for name, value in seat.said.items() if name not in _OF_MANY}
-        else:
-            said = self._spelled_out(customer, seat)
+    def _entry(self, customer: Customer, seat: Seat | None, own_key: str) -> Mapping[str, Any]:
+        said = self._own(customer, seat, own_key)
         below = self.entries(customer.customer_id, own_key)
         return {**said, "customers": below} if below else said
+
+    def _own(self, customer: Customer, seat: Seat | None, own_key: str) -> dict[str, Any]:
+        """Return the entry of a customer without those below it."""
+        self._written.add(customer.customer_id)
+        is_same = customer.customer_id not in self._changed
+        if seat is not None and is_same and seat.key == own_key:
+            return {name: value for name, value in seat.said.items() if name not in _OF_MANY}
+        return self._spelled_out(customer, seat)
 
     def _spelled_out(self, customer: Customer, seat: Seat | None) -> dict[str, Any]:
         """Return every field of a customer except deprecated ones."""
@@ -176,9 +208,6 @@ class _Exporter:
         ref = {} if customer.ref is None else {"ref": customer.ref}
         magic = {"magic": seat.said["magic"]} if seat is not None and "magic" in seat.said else {}
         return {**ref, "generated": False, **fields, **magic}
-
-    def _is_untouched(self, seats: list[Seat]) -> bool:
-        return all(seat.customer_id not in self._touched for seat in seats)
 
     def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
         """Yield customers with all their ancestors, now and in the scenario."""
@@ -304,15 +333,6 @@ class _Exporter:
 
 def _is_deprecated(schema: Mapping[str, Any]) -> bool:
     return schema.get("deprecated") is True
-
-
-def _key(seat: Seat, key: str, index: int) -> str:
-    """Return what the generated data of an entry's first customer depend on at a place."""
-    by_number = f"{key}/{index}"
-    if "count" in seat.said:
-        return by_number
-    ref: str = seat.said.get("ref", by_number)
-    return ref
 
 
 def _package(package: Package) -> dict[str, Any]:
