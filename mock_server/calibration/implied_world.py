@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.calibration.stories import is_reading
-from mock_server.calibration.told import Told, canonical
-from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic
+from mock_server.calibration.told import canonical, is_unauthenticated
+from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.base import Base
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_UNAUTHENTICATED: Final = 401
 _FORBIDDEN: Final = 403
 _CONFLICT: Final = 409
 
@@ -84,6 +83,8 @@ class _Seen:
         self._key = due_units_key
         for call in calls:
             self._look(call)
+        for requester, customers in queried_by(calls).items():
+            self.reach.setdefault(requester, _Reach(customers))  # unless other calls show more
 
     def _look(self, call: ServiceCall) -> None:
         told = call.told
@@ -331,11 +332,6 @@ _MANDATORY: Final[Mapping[str, Any]] = {
     "mfaConfiguration": "ENABLED",
 }
 """The fields of a customer that nobody read."""
-
-
-def is_unauthenticated(told: Told) -> bool:
-    """Return whether the service did not know who called."""
-    return told.status == _UNAUTHENTICATED or told.code == "SANDBOX_UNAUTHENTICATED"
 
 
 def _objects(value: Any) -> Iterable[Mapping[str, Any]]:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.calibration.implied_world import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import is_limited
+from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ServiceCall
 
 _WINDOW_MS: Final = 1000

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.implied_world import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
+from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.contract import Documents
 from mock_server.contract.walk import resolve

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from mock_server.contract.exact_json import loads_or_none
 
+_UNAUTHENTICATED: Final = 401
 MOST_VALUES: Final = 200_000
 """The most values of a reply that is read; a customer has a few hundred."""
 
@@ -51,6 +52,11 @@ class Told:
     def is_success(self) -> bool:
         """Whether the call was carried out or accepted, by the envelope."""
         return self.document is not None and not self.code
+
+
+def is_unauthenticated(told: Told) -> bool:
+    """Return whether the service did not know who called."""
+    return told.status == _UNAUTHENTICATED or told.code == "SANDBOX_UNAUTHENTICATED"
 
 
 def envelope_of(body: bytes) -> ToldEnvelope:

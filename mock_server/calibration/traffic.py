@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from mock_server.calibration.told import Told, ToldEnvelope, envelope_of
+from mock_server.calibration.told import Told, ToldEnvelope, envelope_of, is_unauthenticated
 from mock_server.contract.exact_json import loads_or_none
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
@@ -120,6 +120,24 @@ def local_path(location: str, base: str) -> str:
     found = _LOCAL.match(location)
     path = found["path"] if found else location
     return path.removeprefix(base) if base and path.startswith(f"{base}/") else path
+
+
+def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
+    """Return for each requester with status queries the customers whose work it was told of.
+
+    Somebody whom the service did not know has made none.
+    """
+    owners = {call.minted: str(call.customer) for call in calls if call.is_accepted}
+    queried: dict[str, set[str]] = {}
+    for call in calls:
+        told = call.told
+        if call.operation != STATUS or call.requester is None:
+            continue
+        if told is not None and not is_unauthenticated(told):
+            known = queried.setdefault(call.requester, set())
+            if told.is_success and call.request_id in owners:
+                known.add(owners[call.request_id])
+    return queried
 
 
 class _TrafficReader:

@@ -51,6 +51,20 @@ def test_a_base_path_makes_no_difference(calls: list[RecordedCall]) -> None:
     assert compare_recording(calls, documents()).matching == len(calls)
 
 
+@pytest.mark.parametrize("token", ["operator-token", "acme-token", "north-token", "nobody"])
+def test_who_makes_status_queries_alone_is_known_by_whom_they_concern(token: str) -> None:
+    service = Service(world({}, {}))
+    path = f"/api/v2/customer/{customer_id(NORTH)}"
+    service.call("GET", path)
+    service.call("PATCH", path, {"name": "A"})
+    modify = service.calls[-1].reply
+    assert modify is not None
+    service.call("GET", dict(modify.headers)["Location"], token=token, requester=token)
+    found = compare_recording(service.calls, documents())
+    assert (found.matching, found.differing) == (3, 0)
+    assert not any("no credentials" in note for note in found.notes) or token == "nobody"
+
+
 def test_a_code_of_its_own_stands_beside_ours(calls: list[RecordedCall]) -> None:
     *others, refused = calls
     foreign = altered(refused, 403, errorCode="AUTH_7", errorMessage="Not yours")
