@@ -85,7 +85,8 @@ def _source(
     requesters: list[dict[str, str]] = []
     children = list(_children(tree, entries, world, requesters))
     for requester in world.credentials:
-        if requester not in {said["requester"] for said in requesters}:
+        is_placed = requester in {said["requester"] for said in requesters}
+        if requester in world.known and not is_placed:
             requesters.append(_requester(requester, _ROOT, world))
     root = {"ref": _ROOT, "generated": False, "customers": children}
     source: dict[str, Any] = {

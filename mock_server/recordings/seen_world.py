@@ -9,12 +9,14 @@ from typing import Any, Final
 from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.recorded import CALLS, READING
+from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
-from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
 from mock_server.recordings.routes import find_route
 
 _OFFERS: Final = "nestedOffers"
 _SUCCESSES: Final = range(200, 300)
+_STATUSES: Final = {Code.UNAUTHENTICATED: 401}
 _VERSION: Final = re.compile(r"/api/(v[0-9]+)/")
 _OWN_VERSION: Final = CALLS[READING]["path"].split("/")[2]
 
@@ -36,6 +38,7 @@ class SeenWorld:
         customers: Each customer by id, in lower case, as the first reply shows it.
         read_by: The customers that each requester has read; None calls without credentials.
         credentials: The credentials of each requester.
+        known: The requesters that the service knows: it has not refused all their calls with 401.
         offers: The ids of offers that accepted packages were made of.
         versions: Versions in addresses that were answered, other than that of the document.
         left_out: What a scenario cannot express.
@@ -44,6 +47,7 @@ class SeenWorld:
     customers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     read_by: dict[str | None, set[str]] = field(default_factory=dict)
     credentials: dict[str, SeenCredentials] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
     offers: dict[str, None] = field(default_factory=dict)
     versions: dict[str, None] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -56,6 +60,8 @@ def look_at(recording: Recording) -> SeenWorld:
         route = find_route(call.method, call.target)
         if call.requester is not None:
             world.credentials.setdefault(call.requester, _credentials(call))
+            if call.reply is None or not _is_refusal(call.reply, Code.UNAUTHENTICATED):
+                world.known.add(call.requester)
         if route is None or call.reply is None or call.reply.status not in _SUCCESSES:
             continue
         for version in _VERSION.findall(call.target.partition("?")[0]):
@@ -66,6 +72,14 @@ def look_at(recording: Recording) -> SeenWorld:
         elif route.operation is not None and _OFFERS in CALLS[route.operation]["request"]:
             _see_package(call, world)
     return world
+
+
+def _is_refusal(reply: RecordedReply, code: Code) -> bool:
+    """Return whether a reply refuses a call as one with a code does, by its status or its code."""
+    if reply.status == _STATUSES[code]:
+        return True
+    said = loads_or_none(reply.body) if code.encode() in reply.body else None
+    return isinstance(said, Mapping) and said.get("errorCode") == code
 
 
 def _see_customer(call: RecordedCall, world: SeenWorld) -> None:

@@ -178,6 +178,25 @@ def test_credentials_are_those_of_the_service(
     assert [said["token"] for said in made.source["requesters"]] == [token]
 
 
+UNKNOWN = [
+    RecordedReply(401, (), b""),
+    RecordedReply(200, (), b'{"errorCode": "SANDBOX_UNAUTHENTICATED", "content": ""}'),
+]
+
+
+@pytest.mark.parametrize("refusal", UNKNOWN)
+@pytest.mark.parametrize("header", ["Authorization", "X-Api-Key"])
+def test_a_token_that_was_only_ever_refused_stays_unknown(
+    header: str, refusal: RecordedReply
+) -> None:
+    refused = read(customer(), "expired", reply=refusal, headers=((header, "expired"),))
+    made = made_of(refused, read(customer()))
+    assert "requesters" not in made.source
+    assert [status for status, _ in replay(made, (refused, read(customer())))] == [401, 200]
+    known = made_of(refused, read(customer(), "expired"))
+    assert [said["token"] for said in known.source["requesters"]] == ["expired"]
+
+
 def test_another_version_is_served_if_it_was_answered() -> None:
     target = f"/api/v3/customer/{ID.format(1)}"
     made = made_of(read(customer(), target=target))
