@@ -1,7 +1,8 @@
 """Makes a scenario from a recording.
 
-A customer is as it was first read. A recording does not show on whose behalf a requester calls, so
-an invented customer stands above those that the requester has read.
+A customer is as it was first read. A recording does not show on whose behalf a requester calls,
+unless the service has not let it modify itself; so an invented customer stands above those that the
+requester has read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -87,7 +88,9 @@ def _source(
     for requester in world.credentials:
         is_placed = requester in {said["requester"] for said in requesters}
         if requester in world.known and not is_placed:
-            requesters.append(_requester(requester, _ROOT, world))
+            own = world.own.get(requester, _ROOT)
+            others = world.read_by.get(requester, set()) - {own}
+            requesters.append(_requester(requester, _ROOT if others else own, world))
     root = {"ref": _ROOT, "generated": False, "customers": children}
     source: dict[str, Any] = {
         "version": 1,
@@ -123,12 +126,24 @@ def _seat(
     world: SeenWorld,
     requesters: list[dict[str, str]],
 ) -> Mapping[str, Any]:
-    """Return the customer on whose behalf requesters call, with those below it."""
-    ref = _ref(reach.requesters[0])
-    requesters.extend(_requester(requester, ref, world) for requester in reach.requesters)
-    within = [_seat(each, entries, world, requesters) for each in reach.within]
-    own = [entry for customer_id, entry in entries.items() if customer_id in reach.own]
-    return {"ref": ref, "generated": False, "customers": [*within, *own]}
+    """Return the customer on whose behalf requesters call, with those below it.
+
+    It is invented, unless it is known which one a requester is; above that one stand those of whom
+    it is not known.
+    """
+    own = min(reach.own.intersection(map(world.own.get, reach.requesters)), default="")
+    selves = [each for each in reach.requesters if own and world.own.get(each) == own]
+    others = [each for each in reach.requesters if each not in selves]
+    requesters.extend(_requester(each, own, world) for each in selves)
+    below = [_seat(each, entries, world, requesters) for each in reach.within]
+    below += [entry for each, entry in entries.items() if each in reach.own - {own}]
+    if own:
+        below = [{**entries[own], "customers": below} if below else entries[own]]
+    if not others:
+        return below[0]
+    ref = _ref(others[0])
+    requesters.extend(_requester(each, ref, world) for each in others)
+    return {"ref": ref, "generated": False, "customers": below}
 
 
 def _requester(requester: str, ref: str, world: SeenWorld) -> dict[str, str]:

@@ -2,21 +2,22 @@
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.recorded import CALLS, READING
+from mock_server.domain.records import MODIFY
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
 from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.routes import find_route
+from mock_server.recordings.routes import Route, find_route
 
 _OFFERS: Final = "nestedOffers"
 _SUCCESSES: Final = range(200, 300)
-_STATUSES: Final = {Code.UNAUTHENTICATED: 401}
+_STATUSES: Final = {Code.UNAUTHENTICATED: 401, Code.NOT_ELIGIBLE: 403}
 _VERSION: Final = re.compile(r"/api/(v[0-9]+)/")
 _OWN_VERSION: Final = CALLS[READING]["path"].split("/")[2]
 
@@ -39,6 +40,7 @@ class SeenWorld:
         read_by: The customers that each requester has read; None calls without credentials.
         credentials: The credentials of each requester.
         known: The requesters that the service knows: it has not refused all their calls with 401.
+        own: The customer that each requester is, where that is known: it may not modify it.
         offers: The ids of offers that accepted packages were made of.
         versions: Versions in addresses that were answered, other than that of the document.
         left_out: What a scenario cannot express.
@@ -48,6 +50,7 @@ class SeenWorld:
     read_by: dict[str | None, set[str]] = field(default_factory=dict)
     credentials: dict[str, SeenCredentials] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
+    own: dict[str, str] = field(default_factory=dict)
     offers: dict[str, None] = field(default_factory=dict)
     versions: dict[str, None] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -56,13 +59,16 @@ class SeenWorld:
 def look_at(recording: Recording) -> SeenWorld:
     """Return what the calls of a recording show."""
     world = SeenWorld()
+    modifies = _Modifies()
     for call in recording.calls:
         route = find_route(call.method, call.target)
         if call.requester is not None:
-            world.credentials.setdefault(call.requester, _credentials(call))
-            if call.reply is None or not _is_refusal(call.reply, Code.UNAUTHENTICATED):
-                world.known.add(call.requester)
-        if route is None or call.reply is None or call.reply.status not in _SUCCESSES:
+            _see_requester(call, call.requester, world)
+        if route is None or call.reply is None:
+            continue
+        if route.operation == MODIFY:
+            modifies.see(call, call.reply, route)
+        if call.reply.status not in _SUCCESSES:
             continue
         for version in _VERSION.findall(call.target.partition("?")[0]):
             if version != _OWN_VERSION:
@@ -71,7 +77,39 @@ def look_at(recording: Recording) -> SeenWorld:
             _see_customer(call, world)
         elif route.operation is not None and _OFFERS in CALLS[route.operation]["request"]:
             _see_package(call, world)
+    world.own = dict(modifies.own(world))
     return world
+
+
+@dataclass(slots=True)
+class _Modifies:
+    """The customers that each requester was not allowed to modify, and those that it was."""
+
+    forbidden: dict[tuple[str, str], None] = field(default_factory=dict)
+    allowed: set[tuple[str, str]] = field(default_factory=set)
+
+    def see(self, call: RecordedCall, reply: RecordedReply, route: Route) -> None:
+        """Note what a modify shows."""
+        segments = call.target.partition("?")[0].split("/")
+        for at in route.parameters:
+            who = (call.requester or "", segments[at].lower())
+            if _is_refusal(reply, Code.NOT_ELIGIBLE):
+                self.forbidden[who] = None
+            elif reply.status in _SUCCESSES:
+                self.allowed.add(who)
+
+    def own(self, world: SeenWorld) -> Iterator[tuple[str, str]]:
+        """Yield each requester with its own customer: one that it reads, if it has read any."""
+        for requester, customer in reversed(self.forbidden):
+            may_read = world.read_by.get(requester, world.customers)
+            if (requester, customer) not in self.allowed and customer in may_read:
+                yield requester, customer
+
+
+def _see_requester(call: RecordedCall, requester: str, world: SeenWorld) -> None:
+    world.credentials.setdefault(requester, _credentials(call))
+    if call.reply is None or not _is_refusal(call.reply, Code.UNAUTHENTICATED):
+        world.known.add(requester)
 
 
 def _is_refusal(reply: RecordedReply, code: Code) -> bool:
@@ -130,7 +168,7 @@ def _decoded(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Requesters who have read the same customers, those customers, and the reaches within."""
+    """Requesters who may read the same customers, those customers, and the reaches within."""
 
     requesters: tuple[str, ...]
     customers: frozenset[str]
@@ -144,16 +182,31 @@ class Reach:
 
 def reaches(world: SeenWorld) -> tuple[Reach, ...] | None:
     """Return who reads whom as a tree; None if two reaches overlap in part."""
+    below: dict[str, set[str]] = {}
+    for requester, own in world.own.items():
+        below.setdefault(own, set()).update(world.read_by.get(requester, ()))
     alike: dict[frozenset[str], list[str]] = {}
     for requester in world.credentials:
-        seen = frozenset(world.read_by.get(requester, ()))
-        alike.setdefault(seen, []).append(requester)
+        reach = _reach(world.read_by.get(requester, ()), below)
+        alike.setdefault(reach, []).append(requester)
     alike.pop(frozenset(), None)
     sets = sorted(alike, key=len)
     for at, small in enumerate(sets):
         if any(small & large and not small <= large for large in sets[at + 1 :]):
             return None
     return tuple(_tree(sets, alike))
+
+
+def _reach(read: Iterable[str], below: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """Return whom somebody reads: with a customer that is a requester, all that this one reads."""
+    reached: set[str] = set()
+    waiting = [*read]
+    while waiting:
+        customer = waiting.pop()
+        if customer not in reached:
+            reached.add(customer)
+            waiting += below.get(customer, ())
+    return frozenset(reached)
 
 
 def _tree(

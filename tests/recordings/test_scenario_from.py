@@ -25,7 +25,10 @@ OFFER = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
     """Make recorded calls of a scenario."""
     client = Client(Sandbox(load_alone(made.source, name="recorded"), START_MS))
-    replies = [client.call(call.method, call.target, headers=dict(call.headers)) for call in calls]
+    replies = [
+        client.call(call.method, call.target, call.body or None, headers=dict(call.headers))
+        for call in calls
+    ]
     return [(reply.status, reply.body) for reply in replies]
 
 
@@ -176,6 +179,67 @@ def test_credentials_are_those_of_the_service(
     made = made_of(read(customer(), "acme", headers=((name, value),)))
     assert made.source.get("assumptions", {}).get("credentials") == credentials
     assert [said["token"] for said in made.source["requesters"]] == [token]
+
+
+def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
+    client = Client(Sandbox(load_shipped("default"), START_MS))
+    path = "/api/v2/customer/10000000-0000-4000-8000-000000000{}".format
+    calls = []
+    for token, reads, modifies in (
+        ("operator-token", ["001", "011"], ["001"]),
+        ("acme-token", ["001", "011", "012"], ["001", "012"]),
+        ("acme-north-token", ["011"], ["011"]),
+        ("blue-token", [], ["002"]),
+    ):
+        client.token = token
+        calls += [recorded(client, "GET", path(end)) for end in reads]
+        calls += [recorded(client, "PATCH", path(end), b'{"name": "A"}') for end in modifies]
+    client.token = "operator-token"
+    calls.append(recorded(client, "GET", path("002")))
+    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
+    made = make_scenario(look_at(recording))
+    statuses = [status for status, _ in answered(recording.calls)]
+    assert statuses.count(403) == 3
+    assert [status for status, _ in replay(made, recording.calls)] == statuses
+
+
+def modify(number: int, requester: str, status: int) -> RecordedCall:
+    return read(
+        customer(number),
+        requester,
+        method="PATCH",
+        body=b'{"name": "A"}',
+        reply=RecordedReply(status, (), b""),
+    )
+
+
+def seats_of(*calls: RecordedCall) -> dict[str, str]:
+    return {said["token"]: said["customer"] for said in made_of(*calls).source["requesters"]}
+
+
+def test_who_reads_the_same_as_the_customer_itself_is_above_it() -> None:
+    calls = [read(customer(number), each) for number in (1, 2) for each in ("a", "b", "c")]
+    calls += [modify(1, "b", 403), modify(1, "c", 403), modify(2, "c", 403), modify(2, "c", 202)]
+    seats = seats_of(*calls)
+    assert seats == {"b": ID.format(1), "c": ID.format(1), "a": "requester-a"}
+
+
+def test_who_reads_a_customer_is_above_all_that_it_reads_itself() -> None:
+    calls = [read(customer(1), "a"), read(customer(1), "b"), read(customer(2), "b")]
+    assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
+
+
+def test_who_reads_itself_alone_is_that_customer_whatever_others_read() -> None:
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [read(customer(number), "b") for number in (2, 3)]
+    calls += [read(customer(3), "c"), modify(3, "c", 403), modify(1, "a", 403)]
+    seats = seats_of(*calls)
+    assert seats == {"a": "recorded-root", "b": "recorded-root", "c": ID.format(3)}
+
+
+def test_a_customer_that_nobody_reads_is_no_requester() -> None:
+    seats = seats_of(read(customer(1)), modify(9, "a", 403))
+    assert seats == {"a": "recorded-root"}
 
 
 UNKNOWN = [
