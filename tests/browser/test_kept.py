@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from playwright.async_api import Browser, expect
+import pytest
+from playwright.async_api import Browser, ViewportSize, expect
+from support.browser import NORTH
 
 from mock_server.embedding.local_server import MockServer
 
@@ -28,4 +30,38 @@ async def test_the_page_tells_what_is_kept_and_offers_it(browser: Browser, tmp_p
         await page.goto(f"{server.url}/s/mine/")
         kept = page.get_by_text("Kept when the server ends: 1 call of this sandbox")
         await expect(kept).to_contain_text("bytes. All that is kept takes ")
+        await page.close()
+
+
+CALLS = """async ([logged, read, refused]) => {
+    for (let i = 0; i < 100; i++) await fetch(logged, { method: "POST", body: '{"by": "1s"}' });
+    for (let i = 0; i < 100; i++) await fetch(read);
+    await fetch(refused, { method: "PATCH", body: "[]" });
+}"""
+"""Makes so many calls that their numbers are long, and one whose reply is."""
+
+CUT = """() => [...document.querySelectorAll(".number, .row .outcome")]
+    .filter((each) => each.scrollWidth > each.clientWidth
+        || each.scrollHeight > each.parentElement.clientHeight)
+    .map((each) => each.textContent)"""
+"""The numbers and outcomes of calls that have no room in their place."""
+
+
+@pytest.mark.parametrize("view", ["start", "live", "live/100+97", f"customers/{NORTH}"])
+async def test_numbers_of_reads_are_shown_whole(
+    browser: Browser, tmp_path: Path, view: str
+) -> None:
+    async with MockServer(store=f"sqlite:{tmp_path}/kept.db") as server:
+        page = await browser.new_page()
+        await page.goto(f"{server.url}/")
+        customer = f"/api/v2/customer/{NORTH}"
+        await page.evaluate(CALLS, ["/_sandbox/clock/advance", customer, f"{customer}?fields=1"])
+        await page.goto(f"{server.url}/#{view}")
+        if view.startswith("customers"):
+            await page.get_by_role("button", name="History").click()
+        await expect(page.get_by_text("100+97", exact=True)).to_be_visible()
+        for width in (1920, 1280, 800, 400):
+            await page.set_viewport_size(ViewportSize(width=width, height=900))
+            await page.evaluate("new Promise(requestAnimationFrame)")
+            assert await page.evaluate(CUT) == [], width
         await page.close()

@@ -12,12 +12,12 @@ const DURATION = "How long the reply was held back, by the sandbox's clock. What
 
 /** The columns; what has a `filter` is a filter as well, by what `fact` says of a call. */
 export const COLUMNS = [
-  { name: "number", label: "Call", width: "3.4rem", from: 400, isNumber: true, key: orderOf, cell: (row) => row.number },
+  { name: "number", label: "Call", width: "max(3.4rem, var(--longest-number, 0) * 1ch)", from: 400, isNumber: true, key: orderOf, cell: (row) => row.number },
   { name: "at", label: `Time, ${ZONE}`, hint: `By the sandbox's clock, ${ZONE}`, width: "7.4rem", from: 620, key: (row) => row.at, cell: time },
   { name: "method", label: "Method", width: "4.6rem", from: 850, filter: "Method", fact: (row) => row.method, key: (row) => row.method, cell: (row) => row.method },
-  { name: "operation", label: "Operation", width: "minmax(7rem, 1fr)", filter: "Operation", fact: (row) => row.operation ?? row.control ?? "none", key: (row) => what(row), cell: operation },
+  { name: "operation", label: "Operation", width: "minmax(6.6rem, 1fr)", filter: "Operation", fact: (row) => row.operation ?? row.control ?? "none", key: (row) => what(row), cell: operation },
   { name: "customer", label: "Customer", width: "minmax(7rem, 1fr)", from: 740, filter: "Customer", fact: (row) => row.customer, word: nameOf, key: (row) => name(row).toLowerCase(), cell: customer },
-  { name: "status", label: "Status and code", width: "minmax(min(16rem, 56%), 1fr)", fact: classOf, key: (row) => [row.network ?? "", row.status, row.code].join(" "), cell: outcome },
+  { name: "status", label: "Status and code", width: "minmax(min(16rem, 52%), 1fr)", fact: classOf, key: (row) => [row.network ?? "", row.status, row.code].join(" "), cell: outcome },
   { name: "delay", label: "Duration", hint: DURATION, width: "5rem", from: 930, isNumber: true, key: (row) => row.delayMs, cell: (row) => (isBroken(row) ? "–" : span(row.delayMs)) },
   { name: "fault", label: "Fault", width: "minmax(7rem, 0.8fr)", from: 1010, filter: "Fault", fact: (row) => row.plan, word: sourceOf, key: (row) => row.plan ?? "", cell: fault },
 ];

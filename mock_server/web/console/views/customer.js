@@ -118,7 +118,7 @@ async function asHistory({ customerId }) {
   const { items, partial } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
   const doubt = partial && h("p", { class: "muted" }, LACKS_READS);
   const rows = items.map((item) => ({ kind: "exchange", ...item, number: numberOf(item) })).reverse();
-  if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows still" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
+  if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
   return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
     h("a", { class: "button", href: "#start" }, "Copy a call"), doubt);
 }

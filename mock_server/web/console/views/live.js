@@ -57,6 +57,7 @@ export async function render(content, subject, address) {
     const sorting = sortingOf(state);
     calls = upTo.calls;
     rows = sorted(calls.filter((row) => passes(row, state) && search.finds(row)), sorting);
+    table.element.style.setProperty("--longest-number", calls.reduce((longest, { number: each }) => Math.max(longest, each.length), 0));
     table.show(rows, sorting);
     table.setOpen(number || null);
     filters.draw(state);

@@ -26,5 +26,10 @@ function line({ at, customer, status, code, network }, properties, { number, wha
     h("time", { datetime: at, title: at }, clockTime(at)),
     h("span", { class: kind }, what),
     h("span", { class: "whom", title: customer }, customer ? nameOf(customer) : otherwise),
-    h("span", { class: "outcome" }, h("b", {}, network ?? status), network ? " broken" : code && ` ${code}`));
+    h("span", { class: "outcome" }, h("b", {}, network ?? status), " ", network ? "broken" : code && wrapped(code)));
+}
+
+/** Return a code, which may be broken into lines after each of its words. */
+function wrapped(code) {
+  return code.split(/(?<=_)/).flatMap((word) => [h("wbr"), word]);
 }

@@ -122,8 +122,8 @@ function requesters(scenario, rules) {
 
 /** Show the latest calls; where there is none yet, `first` is the one to begin with. */
 function recentCalls(first) {
-  const list = h("ol", { class: "rows still" });
-  const nothing = () => h("li", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first())));
+  const list = h("ol", { class: "rows" });
+  const nothing = () => h("li", {}, h("p", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first()))));
   const show = keyed(list, (row) => (row ? h("li", {}, rowOf(row)) : nothing()));
   const draw = () => {
     const calls = history().slice(-6).reverse();
