@@ -45,15 +45,24 @@ NETWORK: Final = Kind(
     rank=0,
     does=(
         "the connection breaks: reset, empty, truncate, garbage, hang or drip "
-        "(at `rate` bytes per second)"
+        f"(at `rate` bytes per second, default: {_DEFAULT_RATE}). "
+        "What drips or is cut off is the reply of the call only with `phase: after`; "
+        "otherwise it is the `error` or `status` beside it, or a GLOBAL_1001"
     ),
     example={"network": "reset"},
     properties={
         "network": member(
-            "How the connection breaks.", "reset", enum=[each.value for each in Network]
+            "How the connection breaks. A truncate or drip is of the call's own reply only with "
+            "phase: after, otherwise of what the step names, or of a GLOBAL_1001.",
+            "reset",
+            enum=[each.value for each in Network],
         ),
         "rate": member(
-            "Bytes per second of a drip.", 100, type="integer", minimum=1, maximum=10**9
+            f"Bytes per second of a drip, {_DEFAULT_RATE} by default.",
+            100,
+            type="integer",
+            minimum=1,
+            maximum=10**9,
         ),
     },
     read=_read,
