@@ -166,7 +166,10 @@ class ControlCalls(JournalMethods):
     def put_customer(
         self, name: str, fields: Json, *, parent: str | None = None, tag: str | None = None
     ) -> Conversation[Json]:
-        """Replace a customer, or add one; `parent` puts it below another."""
+        """Replace a customer, or add one with a UUID as its name; `parent` puts it below another.
+
+        `fields` are the whole customer, so all mandatory fields are among them.
+        """
         query = {"parent": parent}
         return self._place.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)
 
