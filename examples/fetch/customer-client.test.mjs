@@ -1,4 +1,5 @@
-// BASE_URL=http://127.0.0.1:8080 node --test: no library, no container; a server is there already.
+// Run `customer-sandbox serve examples/scenarios/tests.yaml` in another terminal, and then here
+// `BASE_URL=http://127.0.0.1:8080 node --test`: no library, no container.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";

@@ -6,7 +6,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 
-/** BASE_URL=http://127.0.0.1:8080 java CustomerClient.java: no library; a server is there already. */
+/**
+ * Run {@code customer-sandbox serve examples/scenarios/tests.yaml} in another terminal, and then here
+ * {@code BASE_URL=http://127.0.0.1:8080 java CustomerClient.java}: no library, no container.
+ */
 class CustomerClient {
     private static final String ACME = "3f0c9a52-0000-4000-8000-000000000001";
     private static final String ACME_NORTH = "3f0c9a52-0000-4000-8000-000000000011";
