@@ -23,7 +23,8 @@ Schema: TypeAlias = Mapping[str, Any]
 _COMPONENTS: Final = "#/components/schemas/"
 _NAMED: Final[Schema] = {
     "type": "string",
-    "description": "The name of the sandbox (default: that of the URL); a new name makes one.",
+    "description": "The name of the sandbox (default: that of the URL); a call that may change "
+    "something makes one of a new name.",
 }
 _FOR_REPLAY: Final[Mapping[str, Schema]] = {
     "file": {
