@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
+from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
@@ -29,6 +30,7 @@ _FORBIDDEN: Final = 403
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
+_TRUST_IT: Final = "if it is the server's own, set SSL_CERT_FILE to a file with it (PEM)"
 _NOT_THAT_ONE: Final = "the control token that was given was not accepted"
 _NOT_THAT_KEY: Final = "the key that was given was not accepted"
 
@@ -252,4 +254,6 @@ def _reason_of(error: Exception) -> str:
         return f"{reason}; is a server running there? `customer-sandbox serve` starts one"
     if isinstance(reason, TimeoutError):
         return "no answer in time; --timeout sets how many seconds it may take"
+    if isinstance(reason, SSLCertVerificationError):
+        return f"its certificate is not trusted: {reason.verify_message}; {_TRUST_IT}"
     return str(reason) or type(reason).__name__

@@ -194,6 +194,19 @@ async def test_https_is_served_with_a_certificate() -> None:
     assert (ended.code, "Traceback" in ended.err) == (0, False)
 
 
+async def test_commands_say_how_to_trust_the_certificate_of_a_server() -> None:
+    tls = ("--tls-cert", CERTIFICATE, "--tls-key", KEY)
+    async with server("minimal", *tls) as running:
+        named = {"MOCK_SERVER_URL": running.url}
+        strange = await run("clock", environ=named)
+        trusted = await run("clock", environ={**named, "SSL_CERT_FILE": CERTIFICATE})
+    why = "its certificate is not trusted: self-signed certificate"
+    how = "if it is the server's own, set SSL_CERT_FILE to a file with it (PEM)"
+    line = f"{running.url} cannot be reached: {why}; {how}\n"
+    assert (strange.code, strange.out, strange.err) == (1, "", line)
+    assert trusted.code == 0
+
+
 async def test_every_line_of_a_json_log_is_json() -> None:
     async with server("minimal", "--log-format", "json") as running:
         await running.call(b"NONSENSE\r\n\r\n")
