@@ -16,6 +16,10 @@ from mock_server.contract.times import DURATION, parse_duration
 from mock_server.web.hosts import read_hosts
 
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_ORIGIN: Final = re.compile(
+    r"\*|null|[a-z][a-z0-9+.-]*://(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII
+)
+_USUAL_PORTS: Final = {"http": ":80", "https": ":443"}
 _SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
 KEYS: Final = "keys"
 """Of `--access`: each sandbox has keys of its own."""
@@ -95,8 +99,18 @@ def _read_base_path(text: str) -> str:
 
 
 def _read_origins(text: str) -> tuple[str, ...]:
-    """Read the origins of web pages, separated by commas."""
-    return tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
+    """Read the origins of web pages, separated by commas, as browsers send them."""
+    named = (origin.strip().rstrip("/").lower() for origin in text.split(","))
+    origins = tuple(_without_usual_port(origin) for origin in named if origin)
+    if not all(map(_ORIGIN.fullmatch, origins)):
+        raise ValueError("expected origins such as https://app.example, separated by commas, or *")
+    return origins
+
+
+def _without_usual_port(origin: str) -> str:
+    """Return an origin without the port that its scheme has anyway, which browsers leave out."""
+    scheme, _, _ = origin.partition(":")
+    return origin.removesuffix(_USUAL_PORTS.get(scheme, ""))
 
 
 def _read_seconds(text: str) -> float:

@@ -67,6 +67,9 @@ VALUES = [
         " https://a.example/ ,, https://b.example",
         ("https://a.example", "https://b.example"),
     ),
+    ("cors", "http://App.Example", ("http://app.example",)),
+    ("cors", "https://a.example:443", ("https://a.example",)),
+    ("cors", "http://[::1]:3000, null", ("http://[::1]:3000", "null")),
     ("allow_host", " Sandbox.Team.SVC. ,, *.example", ("sandbox.team.svc", "*.example")),
     ("allow_host", "*", ("*",)),
     ("control_token", "hush\n", "hush"),
@@ -91,6 +94,7 @@ VALUES = [
 ]
 
 SIZES = "expected bytes, such as 500m or 2g; 0 for no bound"
+ORIGINS = "expected origins such as https://app.example, separated by commas, or *"
 HOSTS = "expected names such as sandbox.example or *.svc.cluster.local, no ports"
 
 REFUSED = [
@@ -109,6 +113,11 @@ REFUSED = [
     ("base_path", "/x/s/y", "expected a path without /s/, which names a sandbox"),
     ("base_path", "/x/s", "expected a path without /s/, which names a sandbox"),
     ("base_path", "/a//b", "expected a path such as /sandbox, of letters, digits and ._~-"),
+    ("cors", "app.example", ORIGINS),
+    ("cors", "http://a.example http://b.example", ORIGINS),
+    ("cors", "https://a.example, b.example", ORIGINS),
+    ("cors", "https://a.example/page", ORIGINS),
+    ("cors", "https://*.example", ORIGINS),
     ("tls_cert", "", "expected something"),
     ("tls_key", "", "expected something"),
     ("allow_host", "sandbox.example:80", HOSTS),
