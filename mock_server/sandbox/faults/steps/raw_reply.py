@@ -88,7 +88,11 @@ STATUS: Final = Kind(
     key="status",
     name="raw",
     rank=2,
-    does="a reply of your own: status, headers, body; for example a gateway's error page",
+    does=(
+        "a reply of your own: status, headers, body; for example a gateway's error page. "
+        "Without a Content-Type in `headers` its type is application/octet-stream, which clients "
+        "of JSON may not read at all"
+    ),
     example={
         "status": 502,
         "headers": {"Content-Type": "text/html"},
@@ -99,7 +103,7 @@ STATUS: Final = Kind(
             "Status of a reply of your own.", 502, type="integer", minimum=200, maximum=599
         ),
         "headers": member(
-            "Headers of a reply of your own.",
+            "Headers of a reply of your own; without Content-Type it is application/octet-stream.",
             {"Content-Type": "text/html"},
             type="object",
             propertyNames=HEADER_NAME,
