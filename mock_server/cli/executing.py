@@ -125,7 +125,7 @@ def _run(children: "_Children", words: list[str], environ: Mapping[str, str]) ->
     except FileNotFoundError:
         return _not_started(_NOT_FOUND, f"there is no command {words[0]!r}")
     except OSError as error:
-        return _not_started(_NOT_STARTED, f"{words[0]!r} cannot be started: {error}")
+        return _not_started(_NOT_STARTED, f"{words[0]!r} cannot be started: {error.strerror}")
     children.start(process)
     code = process.wait()
     seconds = stopwatch() - began

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.printable import printable
+from mock_server.contract.printable import clipped, printable
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -32,6 +32,14 @@ def complain(text: str, code: int) -> int:
     return code
 
 
+def reason_of(error: Exception) -> str:
+    """Return why something failed; of an error of the system the file and the reason alone."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error)
+    file = "" if error.filename is None else f"{clipped(str(error.filename))}: "
+    return f"{file}{error.strerror}"
+
+
 @contextmanager
 def refusing(*errors: type[Exception]) -> Iterator[None]:
     """Report these errors, raised in a block, in one line; also serves as a decorator.
@@ -42,4 +50,4 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(reason_of(error)) from None

@@ -3,9 +3,10 @@
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import gaierror
 from typing import Final
 
-from mock_server.cli.exits import CommandError
+from mock_server.cli.exits import CommandError, reason_of
 from mock_server.server.settings import Settings
 
 _FIRST_FREE_FOR_ALL: Final = 1024
@@ -35,5 +36,8 @@ def _reason(error: Exception, settings: Settings) -> str:
             return f"{where} needs special rights; name one from 1024 on with --port N"
         case errno.EADDRNOTAVAIL:
             return f"{settings.bind_host} is not an address of this machine; --host names another"
+        case _ if isinstance(error, gaierror):
+            where = f"the host {settings.bind_host} cannot be found"
+            return f"{where}: {error.strerror}; --host names another"
         case _:
-            return str(error)
+            return reason_of(error)

@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.cli.command_line import commands_named, make_parser
-from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain
+from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import discard_output
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return DONE
     except OSError as error:
-        sys.stderr.write(f"customer-sandbox: {error}\n")
+        sys.stderr.write(f"customer-sandbox: {reason_of(error)}\n")
         return REFUSED
     except KeyboardInterrupt:
         return _INTERRUPTED

@@ -223,5 +223,5 @@ async def test_sighup_opens_the_log_file_anew_if_it_can(tmp_path: Path) -> None:
 
 async def test_a_log_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     ended = await run("serve", "minimal", "--port", "0", "--log-file", str(tmp_path / "no" / "log"))
-    reason = f"[Errno 2] No such file or directory: '{tmp_path}/no/log'"
+    reason = f"{tmp_path}/no/log: No such file or directory"
     assert ended == Finished(1, "", f"cannot serve: {reason}\n")

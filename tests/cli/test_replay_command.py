@@ -118,7 +118,8 @@ def test_what_is_no_bundle_is_told_in_a_line(
 
 def test_a_file_that_is_not_there_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nothing.json"]) == 1
-    assert capsys.readouterr().err.startswith("cannot replay: [Errno 2] No such file or directory")
+    told = "cannot replay: nothing.json: No such file or directory\n"
+    assert capsys.readouterr() == ("", told)
 
 
 def test_a_port_that_is_none_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:

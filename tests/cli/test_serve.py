@@ -15,6 +15,10 @@ from support.process import server as server_anew
 from support.quickly import run, server
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.cli.exits import CommandError
+from mock_server.cli.listening import explained
+from mock_server.server.settings import read_settings
+
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
@@ -192,6 +196,13 @@ async def test_https_is_served_with_a_certificate() -> None:
         assert await silent.rest() == b""  # its handshake has not come in time
         ended = await running.stop()
     assert (ended.code, "Traceback" in ended.err) == (0, False)
+
+
+def test_a_host_that_is_not_known_is_named() -> None:
+    settings = read_settings({"host": "nosuch.invalid"}, {})
+    line = "cannot serve: the host nosuch.invalid cannot be found: unknown; --host names another"
+    with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", settings):
+        raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
 
 async def test_commands_say_how_to_trust_the_certificate_of_a_server() -> None:

@@ -73,7 +73,7 @@ class CommandTaker:
         except FileNotFoundError:
             raise CommandError(f"there is no command {self._words[0]!r}", MISUSED) from None
         except OSError as error:
-            text = f"{self._words[0]!r} cannot be started: {error}"
+            text = f"{self._words[0]!r} cannot be started: {error.strerror}"
             raise CommandError(text, MISUSED) from None
         with process:
             try:

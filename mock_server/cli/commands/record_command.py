@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusing
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
@@ -60,7 +60,7 @@ def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
         except (OSError, OverflowError, UnicodeError) as error:
             where = f"port {port} of {clipped(host)}"
             how = "name another with --port N, or have a free one picked with --port 0"
-            raise CommandError(f"cannot listen on {where}: {error}; {how}") from None
+            raise CommandError(f"cannot listen on {where}: {reason_of(error)}; {how}") from None
     _summarise(file)
 
 
