@@ -85,12 +85,12 @@ class Reference:
                 return self._kind(resolve(self._schema, reference))
             case {"$ref": reference}:
                 title = self._title(reference)
-                return f"[{title}](#{title.lower().replace(' ', '-')})"
+                empty = _or_null(resolve(self._schema, reference))
+                return f"[{title}](#{title.lower().replace(' ', '-')}){empty}"
             case {"anyOf": branches}:
                 return " or ".join(dict.fromkeys(map(self._kind, branches)))
-            case {"items": items, **rest}:
-                empty = " or null" if "null" in rest.get("type", ()) else ""
-                return f"list of {self._kind(items)}{empty}"
+            case {"items": items}:
+                return f"list of {self._kind(items)}{_or_null(schema)}"
             case _:
                 return _scalar_kind(schema)
 
@@ -118,6 +118,11 @@ class Reference:
         return (
             name if is_own or name not in self._schema.get("$defs", ()) else f"{name} spelled out"
         )
+
+
+def _or_null(schema: Mapping[str, Any]) -> str:
+    """Return the end of a kind whose values may be null as well."""
+    return " or null" if "null" in schema.get("type", ()) else ""
 
 
 def _scalar_kind(schema: Mapping[str, Any]) -> str:
