@@ -211,12 +211,12 @@ def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
         (b"{", None, None),
         (
             {"from": "default", "scenario": "minimal"},
-            "a fork goes on with its origin's scenario; leave out the other",
+            "a fork goes on with its origin's scenario, seed and clock; leave out scenario",
             None,
         ),
         (
-            {"from": "default", "seed": 1},
-            "a fork goes on with its origin's scenario; leave out the other",
+            {"from": "default", "clock": {"speed": 60}, "seed": 1},
+            "a fork goes on with its origin's scenario, seed and clock; leave out seed and clock",
             None,
         ),
     ],

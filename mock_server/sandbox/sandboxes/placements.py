@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import parse_duration
@@ -17,6 +17,9 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+
+_OF_ORIGIN: Final = ("scenario", "seed", "clock")
+"""What a fork takes over, so that a body may not name it as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +126,10 @@ class PlacementJudge:
         reasons = self._checker.reasons(said)
         if reasons:
             raise invalid(reasons)
-        if "from" in said and not said.keys().isdisjoint(("scenario", "seed", "clock")):
-            raise bad_request("a fork goes on with its origin's scenario; leave out the other")
+        given = [name for name in _OF_ORIGIN if name in said]
+        if "from" in said and given:
+            goes_on = "a fork goes on with its origin's scenario, seed and clock"
+            raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
         if "ttl" not in said:
             return None
         return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
