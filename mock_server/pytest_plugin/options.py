@@ -1,6 +1,7 @@
 """The options of the plugin and its marker, as a table; docs/reference/pytest.md is made of it."""
 
 import json
+from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,25 @@ MARKER: Final = (
 COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")
 """The options that turn on coverage."""
 
-_TYPES: Final = {"float": float}
+_ALL: Final = 100
+
+
+def _percent(text: str) -> float:
+    """Read a part of a hundred.
+
+    Raises:
+        ArgumentTypeError: when it is not one; nothing is more than all.
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= _ALL:
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {_ALL}")
+    return number
+
+
+_TYPES: Final = {"percent": _percent}
 
 
 def options() -> Iterator[tuple[str, Mapping[str, Any]]]:

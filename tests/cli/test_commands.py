@@ -143,6 +143,17 @@ def test_the_help_of_serve_names_every_flag_and_variable(
             "customer-sandbox journal: argument --status: 'four' is not a whole number",
         ),
         (
+            ["coverage", "--fail-under", "500"],
+            "customer-sandbox coverage: argument --fail-under: '500' is not a number from 0 to 100",
+        ),
+        (
+            ["exec", "--coverage-fail-under=nan", "--", "true"],
+            (
+                "customer-sandbox exec: argument --coverage-fail-under: 'nan' is not a number "
+                "from 0 to 100"
+            ),
+        ),
+        (
             ["run", "--speed", "nan"],
             "customer-sandbox run: argument --speed: 'nan' is not a number such as 60 or 0.5",
         ),

@@ -86,6 +86,13 @@ def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run) -> None:
     assert result.ret == 1
 
 
+@pytest.mark.parametrize("percent", ["101", "-1", "most"])
+def test_what_is_no_part_of_a_hundred_is_refused_before_the_run(run: Run, percent: str) -> None:
+    result = run(CALLS, f"--sandbox-coverage-fail-under={percent}")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"*'{percent}' is not a number from 0 to 100"])
+
+
 def test_a_report_of_an_unknown_form_is_refused_before_the_run(run: Run) -> None:
     result = run(CALLS, "--sandbox-coverage-report=coverage.yaml")
     assert result.ret == pytest.ExitCode.USAGE_ERROR

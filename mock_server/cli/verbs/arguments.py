@@ -12,6 +12,7 @@ from mock_server.contract.names import OPERATIONS
 from mock_server.server.settings_table import SETTINGS, Setting
 
 _LAST_PORT: Final = 65535
+_ALL: Final = 100
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
@@ -130,6 +131,12 @@ def _number(text: str) -> Any:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def _percent(text: str) -> float:
+    if _NUMBER.fullmatch(text) is None or (number := float(text)) > _ALL:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 0 to {_ALL}")
+    return number
+
+
 def _json(text: str) -> Any:
     from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
 
@@ -147,5 +154,6 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "number": _number,
     "int": int,
     "float": float,
+    "percent": _percent,
     "json": _json,
 }
