@@ -289,6 +289,15 @@ async def test_call_fails_where_the_status_does(command: Commands) -> None:
     assert said.err == f"{why}; {hint}\n"
 
 
+async def test_call_says_where_a_body_is_missing(command: Commands) -> None:
+    missing = await command("call", "modifyCustomer", "north")
+    wrong = await command("call", "modifyCustomer", "north", "{")
+    hint = f"try: customer-sandbox explain 1 --url {command.url}\n"
+    assert missing.code == wrong.code == 1
+    assert missing.err == f"no body is given: it is JSON, @FILE, or - for standard input; {hint}"
+    assert wrong.err.startswith("/: the body is not JSON: Expecting property name")
+
+
 async def test_call_sends_json_a_file_or_standard_input(
     command: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

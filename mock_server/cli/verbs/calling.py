@@ -17,7 +17,7 @@ from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.body_builders import WordError, read_body, step
-from mock_server.contract.exact_json import dumps, loads, loads_or_none
+from mock_server.contract.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operation_records import METHODS
@@ -50,9 +50,10 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
         WordError: when the words describe no call.
         RemoteError: when the sandbox cannot be asked.
     """
-    reply = send_call(remote, _worded(given))
+    call = _worded(given)
+    reply = send_call(remote, call)
     _show(reply, form)
-    _advise(reply, remote)
+    _advise(reply, remote, has_body=call.body is not None)
     return 0 if reply.status in _SUCCESS else 1
 
 
@@ -177,10 +178,12 @@ def _show(reply: HttpReply, form: str) -> None:
         write_out(reply.body.removesuffix(b"\n") + b"\n")
 
 
-def _advise(reply: HttpReply, remote: Remote) -> None:
+def _advise(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
     """Say why a call failed, and what explains it."""
     if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
+    if NOT_JSON in reason and not has_body:
+        reason = "no body is given: it is JSON, @FILE, or - for standard input; "
     words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
     sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")
