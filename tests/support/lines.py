@@ -53,8 +53,10 @@ class SocketLine(Line):
 
     def __init__(self, port: int) -> None:
         super().__init__()
-        self._socket = socket.create_connection(("127.0.0.1", port))
+        self._socket = socket.socket()
+        # Once a window was larger, TCP waits before it sends as little as fits into a small one.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
+        self._socket.connect(("127.0.0.1", port))
         self._socket.setblocking(False)
         self._unsent = b""
         self._is_sending = True
