@@ -17,9 +17,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Under which names there may be a Chromium; the first has no windows, which cost half as much."""
-
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 NOT_WANTED = (
     # A pop-up of the address bar for each window, which costs as much as the page itself.
     "WebUIOmniboxAimPopup",
