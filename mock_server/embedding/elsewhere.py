@@ -1,9 +1,7 @@
 """A server run by others: a container, a shared sandbox, or the real service."""
 
-import re
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final
 from urllib.parse import urlsplit
 
 from mock_server.embedding.carriers import Carrier
@@ -12,15 +10,13 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import built_scenario
 from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
+from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.web.request_building import make_request
 from mock_server.web.server_status import LIVE
 
 __tracebackhide__ = concerns_the_caller
-
-_ONE_SANDBOX: Final = re.compile(r"/s/[^/]+/*\Z")
-"""The end of the path of one sandbox of a server."""
 
 
 class RemoteServer(ServerHandles):
@@ -107,7 +103,7 @@ def refuse_part(url: str) -> None:
 
 def _misled(url: str) -> str:
     """Say what to give instead of the URL of one sandbox; nothing of any other URL."""
-    if _ONE_SANDBOX.search(urlsplit(url).path) is None:
+    if ONE_SANDBOX.search(urlsplit(url).path) is None:
         return ""
     key = ", and the key of the owner as the token" if has_key(url) else ""
     return f"is one sandbox of a server; give the URL of the server{key}"

@@ -1,8 +1,7 @@
 """Control calls about the whole sandbox: reset, scenario, state, and the documents."""
 
-import re
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.publication import publish_control
@@ -10,6 +9,7 @@ from mock_server.contract.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.control.replaced import Replaced, is_purge
+from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
@@ -24,7 +24,6 @@ from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import reference_weight, state_document
 
 T = TypeVar("T")
-_NAMED: Final = re.compile(r"/s/[^/]+$")
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -129,7 +128,7 @@ def get_scenario_schema(call: ControlCall) -> Outcome:
 def get_control_document(call: ControlCall) -> Outcome:
     """Answer the OpenAPI document of the control API."""
     documents, prefix = call.simulation.contract.documents, call.request.prefix
-    server_url = _NAMED.sub("", prefix)
+    server_url = ONE_SANDBOX.sub("", prefix)
     document = publish_control(
         documents.control,
         documents.faults,

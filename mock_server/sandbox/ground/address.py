@@ -28,6 +28,9 @@ AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
 """Paths that are also served outside the base path, for clients that do not know it."""
 
 _NAMED: Final = "/s/"
+ONE_SANDBOX: Final = re.compile(rf"{_NAMED}[^/]+/*\Z")
+"""The end of the path under which a server has one of its sandboxes."""
+
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
 """`.` and `..` are path segments that clients resolve, so that they would call another sandbox."""
 
