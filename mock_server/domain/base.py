@@ -211,10 +211,10 @@ class Base:
         """The number of levels from a listed customer down, if a population is below it."""
         for population in populations:
             self._raise(population)
-        by_name: dict[str, tuple[str, ...]] = {}
+        by_name: dict[str, list[str]] = {}
         for package in packages.values():
-            by_name[package.name] = (*by_name.get(package.name, ()), package.package_id)
-        self.package_ids_by_name: Mapping[str, tuple[str, ...]] = by_name
+            by_name.setdefault(package.name, []).append(package.package_id)
+        self.package_ids_by_name: Mapping[str, Sequence[str]] = by_name
 
     def __contains__(self, customer_id: object) -> bool:
         return any(customer_id in leaf for leaf in self._leaves)

@@ -17,6 +17,7 @@ from mock_server.contract.validation import Checker
 from mock_server.contract.walk import Path, marked_paths, places
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
+from mock_server.sandbox.scenario.extent import too_long
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import can_say
 from mock_server.server.loading import load_alone
@@ -69,6 +70,8 @@ def make_scenario(world: SeenWorld) -> MadeScenario:
 
 def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:
     """Return what a scenario is refused for."""
+    if (text := too_long(source)) is not None:
+        return [("/", text)]
     try:
         load_alone(source, name="recorded")
     except ScenarioFileError as error:

@@ -15,6 +15,7 @@ from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
+from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES, weigh_customers
 from mock_server.sandbox.scenario.written import as_written
@@ -224,6 +225,18 @@ def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenar
         raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
 
 
+def _refuse_long(document: ScenarioDocument) -> None:
+    """Refuse more entries than a scenario may list, before they are judged one by one.
+
+    A scenario that was built before, under another bound, is not asked.
+
+    Raises:
+        ScenarioFileError: when there are more.
+    """
+    if (text := too_long(document.data)) is not None:
+        raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
+
+
 def refuse_heavy(document: Placed, source: Mapping[str, Any], most_bytes: int) -> None:
     """Refuse customers that would take too much, before they are generated.
 
@@ -249,6 +262,7 @@ def build_document(
 
     Its customers may take `most_bytes`.
     """
+    _refuse_long(document)
     refuse_heavy(document, document.data, most_bytes)
     try:
         return build_scenario(

@@ -16,6 +16,7 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavy
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, Rotation, Upload
 from mock_server.sandbox.scenario.checked import CheckedScenario
+from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES
 from mock_server.sandbox.simulation.restoring import (
@@ -194,7 +195,10 @@ class UploadReader:
             raise NotJsonError("the body is not an exported state: it has no scenario")
         if values > MOST_IN_FILES and has_more_values(document["scenario"], MOST_IN_FILES):
             raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
-        judged = judge_plain(_STATE, document["scenario"], scenario_language())
+        scenario = document["scenario"]
+        if (text := too_long(scenario)) is not None:
+            raise NotJsonError(text)
+        judged = judge_plain(_STATE, scenario, scenario_language())
         reasons = state_checker(documents()).reasons(document)
         if reasons:
             return BrokenStateError(reasons)
@@ -202,9 +206,9 @@ class UploadReader:
         about = customers_named_in(document)
         outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes, about=about)
         restoration = Restoration(document, outlined.scenario)
-        if outlined.is_promising and restoration.judge().is_refused:
+        if outlined.is_clean and restoration.judge().is_refused:
             return restoration
-        if outlined.is_promising and outlined.is_sketch:
+        if outlined.is_clean and outlined.is_sketch:
             outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
         completed = completed_scenario(outlined, judged)
         return Restoration(document, completed).prepare()

@@ -16,6 +16,7 @@ from support.wire import Served, http, serving
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.server.loading import load_scenario
 from mock_server.web.guard import Guard
 
@@ -127,8 +128,24 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
         assert main(["export", "--url", server.url]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "larger than a file may be (10 MiB, 200000 values)" in err
+    assert "larger than one may be (10 MiB, 200000 values, 12000 entries)" in err
     assert "keep the state instead: GET /_sandbox/state" in err
+
+
+def test_export_writes_no_scenario_that_lists_too_much(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MOST_ENTRIES - 2)]
+    source = {"version": 1, "customers": [{"ref": "a", "customers": [{}]}], "offers": offers}
+    added = "30000000-0000-4000-8000-000000000001"
+    with MockServer(source) as server:
+        assert main(["export", "--url", server.url]) == 0
+        assert capsys.readouterr().out.count("name: x") == len(offers)
+        sandbox = server.sandbox(DEFAULT)
+        sandbox.put_customer(added, {**sandbox.customer("a"), "customerId": added})
+        assert main(["export", "--url", server.url]) == 1
+    out, err = capsys.readouterr()
+    assert (out, "larger than one may be" in err) == ("", True)
 
 
 # ── init ─────────────────────────────────────────────────────────────────────────────────────────

@@ -10,10 +10,12 @@ from support.recordings import recorded
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
+from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_making import MadeScenario, make_scenario
 from mock_server.recordings.seen_world import look_at
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.sandbox.simulation.sampling import Shuffled
 from mock_server.server.loading import load_alone, load_shipped
 
@@ -291,3 +293,12 @@ def test_the_catalogue_has_what_packages_were_made_of() -> None:
         {"ref": "offer-1", "id": OFFER[:-1] + "2", "name": "Data"},
         {"ref": "offer-2", "id": OFFER, "name": "Offer 7b0d2a52"},
     ]
+
+
+def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
+    world = look_at(Recording((read(customer()),)))
+    world.offers.update(dict.fromkeys(map(ID.format, range(MOST_ENTRIES))))
+    with pytest.raises(RecordingError) as refused:
+        make_scenario(world)
+    assert "the scenario lists 12,002 entries, of 12,000 that may be" in str(refused.value)
+    assert "record less at a time" in str(refused.value)

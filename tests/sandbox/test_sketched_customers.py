@@ -87,6 +87,12 @@ def test_a_hundred_refs_that_others_have_are_enough() -> None:
     assert findings[1].pointer == "/customers/400/ref"
 
 
+def test_customers_of_whom_very_many_have_ids_of_their_own_are_all_outlined() -> None:
+    own = [{"customerId": f"30000000-0000-4000-8000-{number:012}"} for number in range(1_001)]
+    outline, findings = outlined({"customers": [*own, {"count": 2_000}]}, {NOBODY})
+    assert (findings, outline is not None and len(outline.seats)) == ([], 3_001)
+
+
 @pytest.mark.parametrize("about", [[], [NOBODY]], ids=["nobody", "one"])
 def test_copies_that_nobody_names_are_left_out(about: list[str]) -> None:
     source = {"customers": [{"count": 3_000, "customers": [{"count": 3}]}]}
@@ -98,7 +104,7 @@ def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None
     plan = {"name": "plan", "fault": "GLOBAL_1001", "when": {"below": "root", "customer": "root"}}
     source = {"version": 1, "customers": [{"ref": "root"}, {"count": 10_000}], "faults": [plan]}
     outlined = outline_scenario("many", source, documents())
-    assert (outlined.is_promising, outlined.is_sketch) == (True, False)
+    assert (outlined.is_clean, outlined.is_sketch) == (True, False)
     assert len(outlined.scenario.base.customer_ids) == 10_001
 
 

@@ -10,6 +10,7 @@ from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
 from mock_server.contract.printable import printable
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES, count_entries
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
@@ -18,8 +19,9 @@ from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
 _INVOICE: Final = "invoiceConfiguration"
 _TOO_LARGE: Final = (
-    f"the scenario would be larger than a file may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values),"
-    " so it is not written; keep the state instead: GET /_sandbox/state, and PUT to bring it back"
+    f"the scenario would be larger than one may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
+    f" {MOST_ENTRIES} entries), so it is not written; keep the state instead: GET /_sandbox/state,"
+    " and PUT to bring it back"
 )
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
@@ -30,7 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
     customers, unsaid = _sayable(export.source.get("customers", ()))
     for text in (*export.left_out, *unsaid):
         sys.stderr.write(f"left out: {printable(text)}\n")
-    file = (_HEAD + scenario_text({**export.source, "customers": customers})).encode()
+    source = {**export.source, "customers": customers}
+    if count_entries(source) > MOST_ENTRIES:
+        raise CommandError(_TOO_LARGE)
+    file = (_HEAD + scenario_text(source)).encode()
     _refuse_unreadable(file)
     write_out(file)
     return DONE

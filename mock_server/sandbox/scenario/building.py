@@ -54,7 +54,8 @@ class Outlined:
     """A scenario whose customers are not generated yet; each takes some 0.1 ms.
 
     Attributes:
-        scenario: It has the ids, refs and parents of its customers, but no fields.
+        scenario: It has the ids, refs and parents of its customers, but no fields; its weight is
+            without them and its source.
     """
 
     scenario: BuiltScenario
@@ -62,10 +63,9 @@ class Outlined:
     _findings: list[Finding]
 
     @property
-    def is_promising(self) -> bool:
-        """Whether no errors have been found yet and generating the customers takes long."""
-        is_long = self.is_sketch or len(self._outline.seats) > MANY_CUSTOMERS
-        return not self._findings and is_long
+    def is_clean(self) -> bool:
+        """Whether no errors have been found yet."""
+        return not self._findings
 
     @property
     def is_sketch(self) -> bool:
@@ -93,7 +93,8 @@ class Outlined:
         base = complete_base(self._outline, scenario.contract, findings, most)
         if findings:
             raise ScenarioError(findings)
-        return replace(scenario, base=base, weight=scenario.weight + base.weight)
+        weight = scenario.weight + weight_of(scenario.source) + base.weight
+        return replace(scenario, base=base, weight=weight)
 
 
 def build_scenario(
@@ -142,7 +143,7 @@ def outline_scenario(
     limits = _build_limits(source.get("limits", {}))
     if count > MANY_CUSTOMERS:
         refuse_odd(source["customers"], contract, limits.customer)
-    if has_many_copies(source):
+    if has_many_copies(source, count):
         found = [*findings]
         outlined = _outline(name, source, seed, contract, found, has_all=False)
         if not found:
@@ -183,7 +184,7 @@ def _outline(
     scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
-        weight=_SCENARIO + weight_of(source) + plans.weight,
+        weight=_SCENARIO + plans.weight,
         seed=seed,
         clock=clock,
         contract=contract,

@@ -3,8 +3,9 @@
 No customer is built here, and no entry is validated.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from mock_server.domain.records import Customer, Fields
@@ -64,9 +65,8 @@ def example_seats(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
     return _seats(source.get("customers", ()), "/customers", "", None, seed, copies=2)
 
 
-def has_many_copies(source: Mapping[str, Any]) -> bool:
-    """Say whether a scenario has so many more customers than entries that building takes long."""
-    count = count_customers(source.get("customers", ()))
+def has_many_copies(source: Mapping[str, Any], count: int) -> bool:
+    """Say whether a scenario's customers are so many more than its entries that it takes long."""
     if not MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
         return False
     most = min(count // _COPIES, _MOST_EXAMPLES)
@@ -107,29 +107,34 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
 def weigh_customers(source: Mapping[str, Any]) -> int:
     """Return about how many bytes the customers take that a scenario lists, copies included."""
     named = {
-        str(said[name]): weight_of(said)
+        str(said[name]): said
         for said in (*source.get("offers", ()), *source.get("packages", ()))
         for name in ("ref", "id")
         if name in said
     }
-    return _weigh(source.get("customers", ()), named)
+
+    @cache  # most are in no customer, others in all
+    def weigh_named(name: str) -> int:
+        return weight_of(named[name]) if name in named else 0
+
+    return _weigh(source.get("customers", ()), weigh_named)
 
 
-def _weigh(entries: Sequence[Mapping[str, Any]], named: Mapping[str, int]) -> int:
+def _weigh(entries: Sequence[Mapping[str, Any]], weigh_named: Callable[[str], int]) -> int:
     total = 0
     for entry in entries:
         one = more = 0
         for name, member in entry.items():
             if name == "customers":
-                one += _weigh(member, named)
+                one += _weigh(member, weigh_named)
             elif name == "overrides":
-                more = _weigh(member, named)
+                more = _weigh(member, weigh_named)
             else:
                 one += weight_of(member)
                 if name in _COMPLETED and isinstance(member, list):
                     one += _ENTRY * len(member)
                 elif name in _NAMED and isinstance(member, list):
-                    one += sum(named.get(each, 0) for each in member if isinstance(each, str))
+                    one += sum(weigh_named(each) for each in member if isinstance(each, str))
         total += entry.get("count", 1) * (_CUSTOMER + one) + more
     return total
 

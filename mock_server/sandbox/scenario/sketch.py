@@ -24,6 +24,9 @@ _DRAWN: Final = 6
 _FIRST: Final = MOST_FOUND + 2
 """Copies with one ref or id that are looked at: more than there are findings to tell."""
 
+_MOST_IDS: Final = 1_000
+"""Ids that a scenario gives its customers: each has to be compared, so each of them matters."""
+
 _NAMING: Final = ("ref", "customerId")
 _NOTABLE: Final = (*_NAMING, "magic", "customers")
 """Members by which an override makes more of a copy than other fields."""
@@ -52,11 +55,16 @@ class Sketch:
         return PartlyListed(customers, self.refs, self.children, self.heights)
 
 
-def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sketch:
-    """Return the customers that others name by ref or id, and all that may be wrong themselves."""
+def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sketch | None:
+    """Return the customers that others name by ref or id, and all that may be wrong themselves.
+
+    If so many have ids of their own that little would be left out, there is no sketch.
+    """
     entries = source.get("customers", ())
     said = _Said()
     said.note(entries)
+    if len(said.ids) > _MOST_IDS:
+        return None
     wanted = {*names, *_names_in(source), *said.ids}
     wanted.update([name.lower() for name in wanted])
     of_members = {each["ref"] for each in _populations(source) if "ref" in each}

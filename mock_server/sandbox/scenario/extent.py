@@ -1,0 +1,58 @@
+"""How much a scenario lists: each entry takes some microseconds to judge, also in one refused."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+MOST_ENTRIES: Final = 12_000
+"""The most entries of a scenario by `count_entries`: refusing so many takes a tenth of a second."""
+
+_LISTING: Final = frozenset({"contact", "address", "count", "customers", "magic"})
+"""The members of a customer that list or stand for more."""
+
+
+def too_long(source: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with a scenario that lists too much, None if it does not."""
+    number = count_entries(source)
+    if number <= MOST_ENTRIES:
+        return None
+    most = f"{number:,} entries, of {MOST_ENTRIES:,} that may be"
+    return f"the scenario lists {most}; let customers be generated (count)"
+
+
+def count_entries(source: Mapping[str, Any]) -> int:
+    """Return how many entries a scenario lists, whether it is valid or not.
+
+    These are its customers, offers and requesters, what customers have under `magic`, and half of
+    their contacts and addresses. What takes twice as long counts twice: customers with a count,
+    populations, packages, plans, their conditions, and steps that are more than a code.
+    """
+    plans = [*_mappings(source.get("faults"))]
+    steps = (step for plan in plans for step in _mappings(plan.get("steps", [plan.get("fault")])))
+    twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))
+    twice += len(plans) + sum("when" in plan for plan in plans) + sum(1 for _ in steps)
+    once = sum(len(_list(source.get(name))) for name in ("offers", "requesters"))
+    return once + 2 * twice + _count_customers(source.get("customers"))
+
+
+def _count_customers(entries: Any) -> int:
+    total = len(_list(entries))
+    for entry in _mappings(entries):
+        if entry.keys().isdisjoint(_LISTING):
+            continue
+        total += (len(_list(entry.get("contact"))) + len(_list(entry.get("address")))) // 2
+        if "count" in entry:
+            total += 1 + _count_customers(entry.get("overrides"))
+        if "customers" in entry:
+            total += _count_customers(entry["customers"])
+        magic = entry.get("magic")
+        if isinstance(magic, Mapping):
+            total += len(magic) + sum(1 for _ in _mappings([*magic.values()]))
+    return total
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _mappings(value: Any) -> Iterator[Mapping[str, Any]]:
+    return (entry for entry in _list(value) if isinstance(entry, Mapping))

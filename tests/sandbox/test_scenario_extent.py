@@ -1,0 +1,95 @@
+"""How much a scenario may list: what is refused costs little, and what is exported comes back."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import SMALL_WORLD, START_MS, build
+from support.counting import counted, of
+
+from mock_server.contract.exact_json import dumps_indented
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES, count_entries, too_long
+from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario
+from mock_server.server.uploads import UploadReader
+
+CODE = "GLOBAL_1001"
+DELAY = {"delay": "1s"}
+
+COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
+    "nothing": (0, {}),
+    "customers, at any level": (3, {"customers": [{"customers": [{}]}, {}]}),
+    "a count": (2, {"customers": [{"count": 90_000}]}),
+    "a count with others below": (4, {"customers": [{"count": 9, "customers": [{"count": 9}]}]}),
+    "overrides": (3, {"customers": [{"count": 9, "overrides": [{"number": 1}]}]}),
+    "contacts and addresses": (3, {"customers": [{"contact": [{}], "address": [{}, {}, {}]}]}),
+    "magic": (4, {"customers": [{"magic": {"any": CODE, "getCustomer": DELAY}}]}),
+    "offers": (1, {"offers": [{"ref": "5g", "name": "5G"}]}),
+    "requesters": (1, {"requesters": [{"token": "t", "customer": "acme"}]}),
+    "packages": (2, {"packages": [{"name": "Data"}]}),
+    "populations": (4, {"population": [{"below": "acme", "customers": 9}] * 2}),
+    "plans": (2, {"faults": [{"name": "p", "fault": CODE}]}),
+    "plans with a condition": (4, {"faults": [{"name": "p", "fault": CODE, "when": {}}]}),
+    "plans with a long fault": (4, {"faults": [{"name": "p", "fault": DELAY}]}),
+    "steps": (4, {"faults": [{"name": "p", "steps": ["ok", CODE, DELAY]}]}),
+    "what is no list": (0, {"customers": 7, "faults": {}, "offers": None}),
+    "what is no mapping": (2, {"customers": [7], "faults": ["no"], "requesters": [None]}),
+    "members that are none": (3, {
+        "customers": [{"magic": 7, "contact": "no"}], "faults": [{"steps": 7}],
+    }),
+}  # fmt: skip
+"""How many entries there are in each of these."""
+
+
+@pytest.mark.parametrize(("number", "source"), COUNTED.values(), ids=COUNTED)
+def test_what_takes_long_to_judge_counts_more(number: int, source: Mapping[str, Any]) -> None:
+    assert count_entries(source) == number
+
+
+def test_as_many_as_may_be_are_read_and_one_more_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "long.yaml"
+    offers = ", ".join(f"{{ref: o{number}, name: x}}" for number in range(MOST_ENTRIES))
+    file.write_text(f"{{version: 1, offers: [{offers}]}}")
+    assert len(load_scenario(str(file)).base.offers) == MOST_ENTRIES
+    file.write_text(file.read_text().replace("[{", "[{ref: more, name: x}, {"))
+    with pytest.raises(ScenarioFileError) as refused:
+        load_scenario(str(file))
+    assert str(refused.value) == (
+        f"{file}:1:1: /: the scenario lists 12,001 entries, of 12,000 that may be;"
+        " let customers be generated (count)"
+    )
+
+
+def written(customers: int, **changes: Any) -> bytes:
+    """Return a state as a sandbox writes it, whose customers are as short as can be."""
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    state = json.loads(sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body)
+    scenario = {"version": 1, "customers": [{}] * customers}
+    return dumps_indented({**state, "scenario": scenario, **changes})
+
+
+def test_state_of_a_scenario_that_lists_as_much_as_may_be_is_judged() -> None:
+    upload = UploadReader().read("putState", written(MOST_ENTRIES, windows={"nobody": [0, 1]}))
+    assert isinstance(upload, Restoration)
+    with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
+        upload.at(START_MS)
+
+
+def test_state_of_a_scenario_that_lists_more_is_refused_before_it_is_judged() -> None:
+    body, reader = written(MOST_ENTRIES + 1), UploadReader()
+    with counted() as calls:
+        upload = reader.read("putState", body)
+    assert str(upload) == too_long({"customers": [{}] * (MOST_ENTRIES + 1)})
+    assert sum(calls.values()) < 20 * MOST_ENTRIES
+    assert not of(calls, "mock_server.scenario_file")
+
+
+def test_scenario_that_a_store_kept_before_there_was_a_bound_goes_on() -> None:
+    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MOST_ENTRIES + 1)]
+    scenario = UploadReader().build({"version": 1, "offers": offers}, "kept", 7)
+    assert len(scenario.base.offers) == MOST_ENTRIES + 1
