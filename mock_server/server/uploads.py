@@ -176,7 +176,7 @@ class UploadReader:
             body,
             max_depth=2 * MAX_DEPTH,  # its plans may be as deep as bodies
             max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
-            spare_plain=True,
+            by_memory=True,
         )
         restored = None
         try:

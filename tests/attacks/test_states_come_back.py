@@ -161,7 +161,7 @@ def test_state_of_nearly_only_tiny_values_comes_back_as_it_was_exported() -> Non
     assert put_state(Client.of(), compact).json["detail"] == told
 
 
-@pytest.mark.parametrize("depth", [129, 300, 1000, 30_000])
+@pytest.mark.parametrize("depth", [129, 300, 1000, 10_000])
 def test_state_that_is_far_too_deep_is_refused(depth: int) -> None:
     raw = b'{"scenario":' + b'{"x":' * depth + b"1" + b"}" * depth + b"}"
     reply = put_state(Client.of(), raw)

@@ -63,6 +63,13 @@ def long_account(state: Any) -> None:
     state["plans"][0]["entries"] *= 2
 
 
+def many_steps(state: Any) -> None:
+    said = {**state["plans"][0]["plan"], "name": "long"}
+    del said["fault"]
+    state["plans"].append({**state["plans"][0], "plan": {**said, "steps": [{"delay": 1}] * 2_000}})
+    state["plans"].append({**state["plans"][0], "plan": {**said, "steps": [{"delay": 1}] * 1_000}})
+
+
 def many_modifies(state: Any) -> None:
     [modify] = state["overtaken"][0]["modifies"]
     first, state["accepted"] = modify["sequence"], 10_000
@@ -94,6 +101,7 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
         "/plans",
         f"{SIZE} are more than {SIZE - 1} (limits.planBytes)",
     ),
+    "steps of plans": (many_steps, "/plans", "the plans list 6006 entries, of 6000 that they may"),
     "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
     "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
     "remembered modifies": (
@@ -153,7 +161,8 @@ def test_each_limit_that_is_not_kept_is_told(exported: bytes) -> None:
 
 
 def test_plans_of_a_scenario_that_has_more_than_the_limit_come_back() -> None:
-    faults = [{"name": f"{number}", **PLAN} for number in range(3)]
+    long: list[Mapping[str, Any]] = [{"steps": [{"delay": "1s"}] * 2_000}] * 2
+    faults = [{"name": f"{number}", **said} for number, said in enumerate([PLAN, PLAN, *long])]
     client = Client.of(limits={"plans": 1, "planBytes": 1}, faults=faults)
     state = client.control("GET", "/state").body
     assert put_state(client, state).status == 200

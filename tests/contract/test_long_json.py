@@ -129,11 +129,18 @@ def test_values_are_counted_as_those_of_short_texts() -> None:
 
 @pytest.mark.parametrize("entry", [b"1.5", b"-0", b"1e5", b"[]", b"{}", b'""', b"true"])
 def test_only_plain_numbers_may_be_many_when_they_are_spared(entry: bytes) -> None:
-    bounds: Any = {"max_depth": 64, "max_values": 9000, "spare_plain": True}
+    bounds: Any = {"max_depth": 64, "max_values": 9000, "by_memory": True}
     plain = b'{"a":[' + b",".join([b"17"] * 100_000) + b"]}"
     assert dumps(loads_long(plain, **bounds).value) == plain
     many = plain.replace(b"17", entry)
     assert refusal(many, **bounds) == "the body has more than 9000 values"
+
+
+def test_objects_count_twice_where_memory_is_counted() -> None:
+    raw = b'[{"a":"b"}' + b',{"a":"b"}' * 999 + b"]"
+    bounds: Any = {"max_depth": 64, "by_memory": True}
+    assert refusal(raw, max_values=3000, **bounds) == "the body has more than 3000 values"
+    assert len(loads_long(raw, max_values=3001, **bounds).value) == 1000
 
 
 def test_nothing_goes_on_for_long_without_a_comma() -> None:

@@ -20,7 +20,9 @@ from mock_server.sandbox.faults.patterns import (
     MOST_OF_SANDBOX,
     OF_CLASS,
 )
+from mock_server.sandbox.faults.plans import MOST_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
@@ -157,6 +159,8 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
             "a scenario",
             f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MOST_UPLOADED:,} where",
         ),
+        ("a scenario", f"{MOST_ENTRIES:,} [entries]"),
+        ("what fault plans list, those of the scenario aside", f"{MOST_LISTED:,} entries"),
         ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
         ("how long events wait to be told together", f"{GAP_SECONDS} s"),

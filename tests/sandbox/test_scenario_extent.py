@@ -34,13 +34,19 @@ COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
     "packages": (2, {"packages": [{"name": "Data"}]}),
     "populations": (4, {"population": [{"below": "acme", "customers": 9}] * 2}),
     "plans": (2, {"faults": [{"name": "p", "fault": CODE}]}),
-    "plans with a condition": (4, {"faults": [{"name": "p", "fault": CODE, "when": {}}]}),
+    "plans with conditions": (4, {
+        "faults": [{"name": "p", "fault": CODE, "when": {"customer": "acme"}}],
+    }),
+    "what conditions look at": (7, {
+        "faults": [{"fault": CODE, "when": {"header": {"A": "1", "B": "2"}, "body": {"/a": 1}}}],
+    }),
     "plans with a long fault": (4, {"faults": [{"name": "p", "fault": DELAY}]}),
     "steps": (4, {"faults": [{"name": "p", "steps": ["ok", CODE, DELAY]}]}),
     "what is no list": (0, {"customers": 7, "faults": {}, "offers": None}),
     "what is no mapping": (2, {"customers": [7], "faults": ["no"], "requesters": [None]}),
-    "members that are none": (3, {
-        "customers": [{"magic": 7, "contact": "no"}], "faults": [{"steps": 7}],
+    "members that are none": (11, {
+        "customers": [{"magic": 7, "contact": "no"}],
+        "faults": [{"steps": 7}, {"when": 7, "fault": None}, {"when": {"header": []}}],
     }),
 }  # fmt: skip
 """How many entries there are in each of these."""

@@ -8,7 +8,7 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
-from mock_server.sandbox.faults.plans import Plan, PlanBook, Running
+from mock_server.sandbox.faults.plans import MOST_LISTED, Plan, PlanBook, Running
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, guessed
 from mock_server.sandbox.scenario.scenario import Limits
@@ -82,6 +82,12 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
+    listed = plans.listed + plan.listed - (0 if present is None else present.plan.listed)
+    if listed > MOST_LISTED:
+        raise conflict(
+            f"the plans would list {listed} entries, of {MOST_LISTED} that they may; remove a plan,"
+            " or use fewer steps and conditions"
+        )
     work = plans.work + plan.work - (0 if present is None else present.plan.work)
     if plan.work and work > MOST_OF_SANDBOX:
         raise conflict(

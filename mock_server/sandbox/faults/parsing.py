@@ -12,7 +12,7 @@ from mock_server.contract.pointers import pointer, split_pointer
 from mock_server.contract.times import Written, parse_duration, parse_instant
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import Patterns
-from mock_server.sandbox.faults.plans import Expectation, Plan, When
+from mock_server.sandbox.faults.plans import Expectation, Plan, When, listed_in
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
@@ -75,6 +75,7 @@ class PlanReader:
             said=said,
             size=len(dumps(said)),
             work=sum(pattern.work for pattern in patterns),
+            listed=0 if self._are_shared else listed_in(said),
             weight=0 if self._are_shared else weight,
             operation=operation,
             when=when,

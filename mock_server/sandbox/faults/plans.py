@@ -18,6 +18,22 @@ from mock_server.sandbox.ground.chance import draw_fraction
 MAX_ENTRIES: Final = 100
 """How many calls a plan's counters list."""
 
+MOST_LISTED: Final = 6_000
+"""The most that the plans of a sandbox may list, those of its scenario aside."""
+
+
+def listed_in(plan: Mapping[str, Any]) -> int:
+    """Return how many entries a plan lists, whether it is valid or not.
+
+    It counts as two itself, its conditions two and one for each value that is looked at, and steps
+    two that are more than a code: as much as takes the time of reading a short customer.
+    """
+    when, steps = plan.get("when", {}), plan.get("steps", (plan.get("fault"),))
+    looked_at = (when.get(name) for name in ("header", "body")) if isinstance(when, dict) else ()
+    values = sum(len(each) for each in looked_at if isinstance(each, dict))
+    long = sum(isinstance(step, dict) for step in steps) if isinstance(steps, list | tuple) else 0
+    return 2 + 2 * ("when" in plan) + values + 2 * long
+
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
@@ -61,14 +77,16 @@ class When:
 class Plan:
     """A plan; `times` None is unlimited, `said` is the plan as written.
 
-    Its text has `size` bytes, compiling its patterns cost `work`, and it takes `weight` bytes; 0
-    for plans of the scenario, which are counted once for all sandboxes.
+    Its text has `size` bytes, compiling its patterns cost `work`. It lists so many entries, by
+    `listed_in`, and takes `weight` bytes; both are 0 for plans of the scenario, which are counted
+    once for all sandboxes.
     """
 
     name: str
     said: Mapping[str, Any]
     size: int
     work: int
+    listed: int
     weight: int
     operation: str | None
     when: When
@@ -168,12 +186,13 @@ class PlanBook:
     """The plans of a sandbox, in order; indexed by operation and customer.
 
     `running` has them by name. Their texts have `size` bytes, compiling their patterns cost `work`,
-    and they take `weight` bytes.
+    they list so many entries, and take `weight` bytes.
     """
 
     def __init__(self) -> None:
         self.size = 0
         self.work = 0
+        self.listed = 0
         self.weight = 0
         self.running: dict[str, Running] = {}
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
@@ -209,6 +228,7 @@ class PlanBook:
         self._found.clear()
         self.size += running.plan.size
         self.work += running.plan.work
+        self.listed += running.plan.listed
         self.weight += running.plan.weight
         self.running[name] = running
         by_customer = self._index.setdefault(running.plan.operation, {})
@@ -247,6 +267,7 @@ class PlanBook:
         """Remove a plan from the index, and return its place in the order."""
         self.size -= plan.size
         self.work -= plan.work
+        self.listed -= plan.listed
         self.weight -= plan.weight
         by_customer = self._index[plan.operation]
         named = by_customer[plan.when.customer_id]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from mock_server.sandbox.faults.plans import listed_in
+
 MOST_ENTRIES: Final = 12_000
 """The most entries of a scenario by `count_entries`: refusing so many takes a tenth of a second."""
 
@@ -22,16 +24,14 @@ def too_long(source: Mapping[str, Any]) -> str | None:
 def count_entries(source: Mapping[str, Any]) -> int:
     """Return how many entries a scenario lists, whether it is valid or not.
 
-    These are its customers, offers and requesters, what customers have under `magic`, and half of
-    their contacts and addresses. What takes twice as long counts twice: customers with a count,
-    populations, packages, plans, their conditions, and steps that are more than a code.
+    These are its customers, offers and requesters, what customers have under `magic`, half of their
+    contacts and addresses, and what plans list. Customers with a count, populations and packages
+    count twice, since they take twice as long.
     """
-    plans = [*_mappings(source.get("faults"))]
-    steps = (step for plan in plans for step in _mappings(plan.get("steps", [plan.get("fault")])))
-    twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))
-    twice += len(plans) + sum("when" in plan for plan in plans) + sum(1 for _ in steps)
     once = sum(len(_list(source.get(name))) for name in ("offers", "requesters"))
-    return once + 2 * twice + _count_customers(source.get("customers"))
+    twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))
+    plans = sum(map(listed_in, _mappings(source.get("faults"))))
+    return once + 2 * twice + plans + _count_customers(source.get("customers"))
 
 
 def _count_customers(entries: Any) -> int:

@@ -37,8 +37,7 @@ def restored_plan_reader(
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
 
     def read(said: Mapping[str, Any]) -> Plan:
-        plan = reader.plan(said, "")  # even shared plans count towards the limit of patterns
-        own = of_scenario.get(plan.name)
-        return own if own is not None and own.said == said else plan
+        own = of_scenario.get(said["name"])
+        return own if own is not None and own.said == said else reader.plan(said, "")
 
     return read

@@ -17,7 +17,8 @@ from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import MAX_ENTRIES, PlanBook, Running
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
+from mock_server.sandbox.faults.plans import MAX_ENTRIES, MOST_LISTED, PlanBook, Running, listed_in
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -168,16 +169,17 @@ def _refuse_too_much(simulation: Simulation) -> None:
     most_plans = max(limits.plans, len(scenario.plans))
     most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
     held = (
-        ("/jobs", "pendingJobs", jobs.pending_count, limits.pending_jobs),
-        ("/jobs", "pendingBytes", jobs.pending_bytes, limits.pending_bytes),
-        ("/jobs", "settledJobs", settled, limits.settled_jobs),
-        ("/packages", "packages", packages.named, limits.packages),
-        ("/packages", "packageBytes", packages.weight, limits.package_bytes),
-        ("/plans", "plans", len(plans), most_plans),
-        ("/plans", "planBytes", plans.size, most_plan_bytes),
+        ("/jobs", "limits.pendingJobs", jobs.pending_count, limits.pending_jobs),
+        ("/jobs", "limits.pendingBytes", jobs.pending_bytes, limits.pending_bytes),
+        ("/jobs", "limits.settledJobs", settled, limits.settled_jobs),
+        ("/packages", "limits.packages", packages.named, limits.packages),
+        ("/packages", "limits.packageBytes", packages.weight, limits.package_bytes),
+        ("/plans", "limits.plans", len(plans), most_plans),
+        ("/plans", "limits.planBytes", plans.size, most_plan_bytes),
+        ("/plans", "what all patterns may come to", plans.work, MOST_OF_SANDBOX),
     )
     reasons = [
-        Reason(place, f"{number} are more than {limit} (limits.{name})")
+        Reason(place, f"{number} are more than {limit} ({name})")
         for place, name, number, limit in held
         if number > limit
     ]
@@ -323,6 +325,12 @@ def _refuse_impossible_order(
 
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
+    own = {plan.name: plan.said for plan in simulation.scenario.plans}
+    said = (entry["plan"] for entry in entries)
+    listed = sum(listed_in(plan) for plan in said if own.get(str(plan.get("name"))) != plan)
+    if listed > MOST_LISTED:
+        text = f"the plans list {listed} entries, of {MOST_LISTED} that they may"
+        raise BrokenStateError([Reason("/plans", text)])
     findings: list[Finding] = []
     read = restored_plan_reader(simulation, findings)
     for index, entry in enumerate(entries):
