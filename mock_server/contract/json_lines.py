@@ -8,8 +8,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.contract.json_pieces import Entries
+
+_DEEPEST: Final = 2 * MAX_DEPTH
+"""The levels of a line: what was sent to a sandbox is some levels down in it."""
 
 _LINE: Final = 1 << 16
 """The length of a line in bytes, unless a single entry is longer: about a millisecond of work."""
@@ -27,6 +30,8 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
 def read_lines(text: bytes) -> dict[str, Any]:
     """Assemble a document from its lines; members without an entry are missing.
 
+    They are our own: what is in them was bounded when it came, one body at a time.
+
     Raises:
         NotJsonError: when a line is not JSON.
     """
@@ -34,7 +39,7 @@ def read_lines(text: bytes) -> dict[str, Any]:
     start = 0
     while start < len(text):
         end = text.find(b"\n", start) + 1 or len(text)
-        said = loads(text[start:end])
+        said = loads(text[start:end], max_depth=_DEEPEST, max_values=None)
         if not document:
             document = said
         else:

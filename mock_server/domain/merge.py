@@ -20,6 +20,9 @@ MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
 _CONTAINERS: Final = (dict, list)
 _MISSING: Final = object()
 
+_PLAIN: Final = {int, str}
+"""Types whose equal values are spelled alike: no fractions, no truth values."""
+
 
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
@@ -113,7 +116,8 @@ def _is_spelled_alike(some: Any, other: Any) -> bool:
     if isinstance(some, dict):
         return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
     if isinstance(some, list):
-        return all(map(_is_spelled_alike, some, other))
+        is_plain = _PLAIN.issuperset(map(type, some)) and _PLAIN.issuperset(map(type, other))
+        return is_plain or all(map(_is_spelled_alike, some, other))
     return isinstance(some, str) or repr(some) == repr(other)
 
 

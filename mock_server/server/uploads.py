@@ -206,9 +206,9 @@ class UploadReader:
         about = customers_named_in(document)
         outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes, about=about)
         restoration = Restoration(document, outlined.scenario)
-        if outlined.is_clean and restoration.judge().is_refused:
+        if outlined.is_promising and restoration.judge().is_refused:
             return restoration
-        if outlined.is_clean and outlined.is_sketch:
+        if outlined.is_promising and outlined.is_sketch:
             outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
         completed = completed_scenario(outlined, judged)
         return Restoration(document, completed).prepare()

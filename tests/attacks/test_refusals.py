@@ -439,6 +439,37 @@ def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
     assert calls[function] <= most
 
 
+def members(**said: Any) -> Mapping[str, Any]:
+    """Return a scenario with so many customers that all can be completed, and a wrong name."""
+    return {
+        "offers": [{"ref": "o", "name": "x"}],
+        "customers": [{"count": 240, **said}],
+        "requesters": [{"token": "t", "customer": "nobody"}],
+    }
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        members(offer=["o"] * 400),
+        members(contact=[{"identity": [{}] * 400}]),
+        members(campaign=[1] * 900),
+        members(customFields=[{}] * 400),
+        {"customers": [{"count": 240, "campaign": [1] * 900}, {"offer": ["nothing"]}]},
+    ],
+    ids=["offers", "identities", "numbers", "fields", "one that is wrong"],
+)
+def test_few_customers_of_whom_much_is_said_are_not_completed_to_find_more_errors(
+    said: Mapping[str, Any],
+) -> None:
+    body = json.dumps({"version": 1, **said}).encode()
+    with counted() as calls:
+        upload = UploadReader().read("putScenario", body)
+    assert isinstance(upload, ScenarioError)
+    assert [finding.rule for finding in upload.findings] in (["token-of-nobody"], ["unknown-ref"])
+    assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] < 10
+
+
 LONG = "x" * 20_000
 FIELDS = [{"keyName": "long", "keyValue": LONG}]
 FIRST = "a long text in each"

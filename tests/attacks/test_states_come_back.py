@@ -149,9 +149,10 @@ def test_plan_as_deep_as_a_body_comes_back() -> None:
     assert_comes_back(client)
 
 
-def test_state_of_nearly_only_tiny_values_comes_back_as_it_was_exported() -> None:
+@pytest.mark.parametrize("tiny", [[], {}, {"a": 1}], ids=str)
+def test_state_of_nearly_only_tiny_values_comes_back_as_it_was_exported(tiny: Any) -> None:
     client = Client.of()
-    step = {"mutate": [{"set": "/a", "to": [[]] * 400}]}
+    step = {"mutate": [{"set": "/a", "to": [tiny] * 400}]}
     for name in "abc":
         assert client.control("PUT", f"/faults/{name}", {"steps": [step] * 25}).status == 201
     exported = export(client)

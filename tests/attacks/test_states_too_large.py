@@ -64,10 +64,13 @@ def long_account(state: Any) -> None:
 
 
 def many_steps(state: Any) -> None:
-    said = {**state["plans"][0]["plan"], "name": "long"}
-    del said["fault"]
-    state["plans"].append({**state["plans"][0], "plan": {**said, "steps": [{"delay": 1}] * 2_000}})
-    state["plans"].append({**state["plans"][0], "plan": {**said, "steps": [{"delay": 1}] * 1_000}})
+    said = {"operation": "getCustomer", "steps": [{"delay": 1}] * 2_000}
+    for name in ("long", "longer"):
+        state["plans"].append({**state["plans"][0], "plan": {"name": name, **said}})
+
+
+def same_name(state: Any) -> None:
+    state["plans"] *= 2
 
 
 def many_modifies(state: Any) -> None:
@@ -101,7 +104,8 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
         "/plans",
         f"{SIZE} are more than {SIZE - 1} (limits.planBytes)",
     ),
-    "steps of plans": (many_steps, "/plans", "the plans list 6006 entries, of 6000 that they may"),
+    "steps of plans": (many_steps, "/plans", "the plans list 8009 entries, of 8000 that they may"),
+    "plans of one name": (same_name, "/plans/1", "another plan has this name"),
     "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
     "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
     "remembered modifies": (

@@ -28,23 +28,29 @@ COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
     "a count with others below": (4, {"customers": [{"count": 9, "customers": [{"count": 9}]}]}),
     "overrides": (3, {"customers": [{"count": 9, "overrides": [{"number": 1}]}]}),
     "contacts and addresses": (3, {"customers": [{"contact": [{}], "address": [{}, {}, {}]}]}),
-    "magic": (4, {"customers": [{"magic": {"any": CODE, "getCustomer": DELAY}}]}),
+    "magic": (5, {"customers": [{"magic": {"any": CODE, "getCustomer": DELAY}}]}),
     "offers": (1, {"offers": [{"ref": "5g", "name": "5G"}]}),
     "requesters": (1, {"requesters": [{"token": "t", "customer": "acme"}]}),
-    "packages": (2, {"packages": [{"name": "Data"}]}),
+    "packages": (2, {"packages": [{"nestedOffers": ["5g"], "eligibleSubAccountIds": ["ALL"]}]}),
+    "packages of much": (6, {
+        "packages": [{"nestedOffers": ["5g"], "eligibleSubAccountIds": ["a"] * 9}],
+    }),
     "populations": (4, {"population": [{"below": "acme", "customers": 9}] * 2}),
     "plans": (2, {"faults": [{"name": "p", "fault": CODE}]}),
+    "plans with more keys": (4, {"faults": [{"name": "p", "fault": CODE, "times": 2, "skip": 1}]}),
     "plans with conditions": (4, {
         "faults": [{"name": "p", "fault": CODE, "when": {"customer": "acme"}}],
     }),
-    "what conditions look at": (7, {
+    "what conditions look at": (7, {  # and their two keys
         "faults": [{"fault": CODE, "when": {"header": {"A": "1", "B": "2"}, "body": {"/a": 1}}}],
     }),
     "plans with a long fault": (4, {"faults": [{"name": "p", "fault": DELAY}]}),
     "steps": (4, {"faults": [{"name": "p", "steps": ["ok", CODE, DELAY]}]}),
+    "steps of several keys": (5, {"faults": [{"name": "p", "steps": [{**DELAY, "wall": True}]}]}),
+    "steps that list more": (6, {"faults": [{"name": "p", "fault": {"mutate": [{}, {}]}}]}),
     "what is no list": (0, {"customers": 7, "faults": {}, "offers": None}),
     "what is no mapping": (2, {"customers": [7], "faults": ["no"], "requesters": [None]}),
-    "members that are none": (11, {
+    "members that are none": (6, {
         "customers": [{"magic": 7, "contact": "no"}],
         "faults": [{"steps": 7}, {"when": 7, "fault": None}, {"when": {"header": []}}],
     }),

@@ -104,7 +104,7 @@ def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None
     plan = {"name": "plan", "fault": "GLOBAL_1001", "when": {"below": "root", "customer": "root"}}
     source = {"version": 1, "customers": [{"ref": "root"}, {"count": 10_000}], "faults": [plan]}
     outlined = outline_scenario("many", source, documents())
-    assert (outlined.is_clean, outlined.is_sketch) == (True, False)
+    assert (outlined.is_promising, outlined.is_sketch) == (True, False)
     assert len(outlined.scenario.base.customer_ids) == 10_001
 
 

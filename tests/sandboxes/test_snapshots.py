@@ -56,6 +56,30 @@ def bounds(sandbox: Sandbox) -> Sequence[int]:
     )
 
 
+DEEP = b'{"x":' * 58 + b"1" + b"}" * 58
+SPELLED = b",".join([b"1e5"] * 900)
+LARGE: Mapping[str, Sequence[tuple[str, str, bytes]]] = {
+    "very many values": [("PATCH", NORTH, dumps({"campaign": [1] * 20_000}))] * 2,
+    "very deep ones": [("PUT", "deep", b'{"fault":{"mutate":[{"set":"/a","to":%s}]}}' % DEEP)],
+    "numbers with a spelling of their own": [
+        ("PUT", name, b'{"fault":{"mutate":[{"set":"/a","to":[%s]}]}}' % SPELLED) for name in "abc"
+    ],
+}
+
+
+@pytest.mark.parametrize("calls", LARGE.values(), ids=LARGE)
+def test_whatever_was_sent_to_a_sandbox_comes_back(calls: Sequence[tuple[str, str, bytes]]) -> None:
+    """What is kept together may be more than one body may hold."""
+    client = Client(begun(built()))
+    for method, name, body in calls:
+        if method == "PATCH":
+            assert client.call("PATCH", f"/api/v2/customer/{name}", body).status == 202
+        else:
+            assert client.control("PUT", f"/faults/{name}", body).status == 201
+    other = restored(client.sandbox, client.now_ms)
+    assert kept(other, client.now_ms) == kept(client.sandbox, client.now_ms)
+
+
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
 @given(

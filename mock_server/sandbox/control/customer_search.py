@@ -11,8 +11,8 @@ from mock_server.sandbox.control.call import ControlCall
 MOST_SEARCHED: Final = 5_000
 """Customers that one search looks at: some tenths of a second of the server's time, in turns."""
 
-_AT_ONCE: Final = 50
-"""Customers that are looked at before others have a turn: about two milliseconds of work."""
+_AT_ONCE: Final = 4
+"""Customers that are looked at before others have a turn: the largest takes 10 ms."""
 
 
 def found_customers(

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries
 
-_AT_ONCE: Final = 25
-"""Entries that are rendered before others have a turn: a customer may take 0.3 ms."""
+_AT_ONCE: Final = 4
+"""Entries that are rendered before others have a turn: the largest customer takes 10 ms."""
 
 _MAX_DIGITS: Final = 18
 

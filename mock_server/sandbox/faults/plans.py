@@ -18,21 +18,31 @@ from mock_server.sandbox.ground.chance import draw_fraction
 MAX_ENTRIES: Final = 100
 """How many calls a plan's counters list."""
 
-MOST_LISTED: Final = 6_000
+MOST_LISTED: Final = 8_000
 """The most that the plans of a sandbox may list, those of its scenario aside."""
 
 
 def listed_in(plan: Mapping[str, Any]) -> int:
     """Return how many entries a plan lists, whether it is valid or not.
 
-    It counts as two itself, its conditions two and one for each value that is looked at, and steps
-    two that are more than a code: as much as takes the time of reading a short customer.
+    Each of its keys counts, each condition and value that is looked at, and steps that are more
+    than a code: as much as takes the time of reading a short customer.
     """
-    when, steps = plan.get("when", {}), plan.get("steps", (plan.get("fault"),))
-    looked_at = (when.get(name) for name in ("header", "body")) if isinstance(when, dict) else ()
-    values = sum(len(each) for each in looked_at if isinstance(each, dict))
-    long = sum(isinstance(step, dict) for step in steps) if isinstance(steps, list | tuple) else 0
-    return 2 + 2 * ("when" in plan) + values + 2 * long
+    steps = plan.get("steps", (plan.get("fault"),))
+    long = sum(map(listed_in_step, steps)) if isinstance(steps, list | tuple) else 0
+    return len(plan) + _members_in(plan.get("when")) + long
+
+
+def listed_in_step(step: Any) -> int:
+    """Return how many entries a step lists; none if it is a code."""
+    return 1 + _members_in(step) if isinstance(step, dict) else 0
+
+
+def _members_in(said: Any) -> int:
+    """Return how many keys an object has, and how many entries its values have."""
+    if not isinstance(said, dict):
+        return 0
+    return len(said) + sum(len(each) for each in said.values() if isinstance(each, dict | list))
 
 
 @dataclass(frozen=True, slots=True)

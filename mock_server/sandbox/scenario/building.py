@@ -24,7 +24,12 @@ from mock_server.sandbox.ground.findings import (
     refuse_many,
 )
 from mock_server.sandbox.scenario.base_build import Outline, outline_base
-from mock_server.sandbox.scenario.customer_build import complete_base, judge_base, refuse_odd
+from mock_server.sandbox.scenario.customer_build import (
+    are_many,
+    complete_base,
+    judge_base,
+    refuse_odd,
+)
 from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
@@ -45,6 +50,9 @@ ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 _SCENARIO: Final = 100_000
 """The size of a nearly empty scenario in bytes, without its contract."""
 
+_FEW_CUSTOMERS: Final = 50
+"""So many are generated within some ten milliseconds, unless much is said of them."""
+
 _SKETCHED: Final = 10_000
 """With more customers than this, only few of them are outlined where that is enough."""
 
@@ -63,9 +71,11 @@ class Outlined:
     _findings: list[Finding]
 
     @property
-    def is_clean(self) -> bool:
-        """Whether no errors have been found yet."""
-        return not self._findings
+    def is_promising(self) -> bool:
+        """Whether no errors have been found yet, and generating the customers takes long."""
+        seats = self._outline.seats
+        is_long = self.is_sketch or len(seats) > _FEW_CUSTOMERS or are_many(seats)
+        return is_long and not self._findings
 
     @property
     def is_sketch(self) -> bool:
@@ -180,7 +190,7 @@ def _outline(
     patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
     plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
-    magic = _build_magic(outline.magic, plans)
+    magic = _build_magic(outline.magic, plans, findings)
     scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
@@ -270,16 +280,19 @@ def _build_plans(
 
 
 def _build_magic(
-    places: Mapping[str, tuple[str, Mapping[str, Any]]], reader: PlanReader
+    places: Mapping[str, tuple[str, Mapping[str, Any]]],
+    reader: PlanReader,
+    findings: list[Finding],
 ) -> dict[str, dict[str, Step]]:
     """Read the faults that a customer always has; `any` must be legal for every operation."""
-    return {
-        customer_id: {
+    magic = {}
+    for customer_id, (place, said) in places.items():
+        refuse_many(findings)
+        magic[customer_id] = {
             name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
             for name, step in said.items()
         }
-        for customer_id, (place, said) in places.items()
-    }
+    return magic
 
 
 def _build_conduct(source: Mapping[str, Any]) -> ConductPlan:

@@ -28,8 +28,14 @@ _AT_ONCE: Final = 500
 """Customers that are judged at a time."""
 
 _COMPLETED: Final = ("contact", "address")
+_NAMED: Final = ("offer", "package")
 _MANY_ENTRIES: Final = 500
-"""Members whose entries are completed, and how many entries take milliseconds."""
+"""Members whose entries are completed, or may be names, and how many take milliseconds."""
+
+_MANY_BYTES: Final = 1 << 18
+_ENTRY: Final = 500
+_NAME: Final = 64
+"""What is said of all customers if completing it takes tens of milliseconds; what entries add."""
 
 _MOST_ADDED: Final = 2048
 """More bytes than completion usually adds to a customer or to one of its entries."""
@@ -94,13 +100,13 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
 
     Each may take `most` bytes. Completion stops after a hundred findings. With any finding the base
     stays as it was, since it cannot be used: a customer may have the id of one above it. If there
-    are very many customers, contacts or addresses, the stated members are validated first, once for
-    all copies, and nothing is generated if that fails.
+    are very many customers, or very much is said of them, the stated members are validated first,
+    once for all copies, and nothing is generated if that fails.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     seats = outline.seats
-    if _are_many(seats):
+    if are_many(seats):
         builder.judge(_spelled_out(seats), outline.blueprint)
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
@@ -133,8 +139,22 @@ def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
     return [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE]
 
 
-def _are_many(seats: Sequence[Seat]) -> bool:
-    return len(seats) > MANY_CUSTOMERS or sum(map(_entries, seats)) > _MANY_ENTRIES
+def are_many(seats: Sequence[Seat]) -> bool:
+    """Say whether completing customers takes long: so many, or so much is said of each."""
+    if len(seats) > MANY_CUSTOMERS:
+        return True
+    weights: dict[int, int] = {}  # of what copies share
+    for seat in seats:
+        if id(seat.said) not in weights:
+            weights[id(seat.said)] = _said_weight(seat)
+    return sum(weights[id(seat.said)] for seat in seats) > _MANY_BYTES
+
+
+def _said_weight(seat: Seat) -> int:
+    said = seat.said
+    names = (len(said[name]) for name in _NAMED if isinstance(said.get(name), list))
+    members = (weight_of(member) for name, member in said.items() if name not in _STRUCTURE)
+    return sum(members) + _ENTRY * _entries(seat) + _NAME * sum(names)
 
 
 def _entries(seat: Seat) -> int:

@@ -1,6 +1,7 @@
 """Checks that the customers of packages are ones that a call could name (section 4.3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from mock_server.domain.base import Base
@@ -24,23 +25,32 @@ def find_ineligible(
         rules: who is a sub-account, and whether others may be named.
     """
     world = World(base)
+
+    @cache  # thousands of packages may be for the same customers
+    def is_below(customer_id: str, owner_id: str) -> bool:
+        return is_sub_customer(world, customer_id, owner_id, rules)
+
     for index, package in enumerate(base.packages.values()):
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
-            text = _why_not(world, package, customer_id, rules)
+            text = _why_not(world, package, customer_id, rules, is_below)
             if text is not None:
                 name = said[index][_MEMBER][at]
                 place = f"/packages/{index}/{_MEMBER}/{at}"
                 yield Finding(place, f"{name!r} {text}", "ineligible-customer")
 
 
-def _why_not(world: World, package: Package, customer_id: str, rules: Rules) -> str | None:
+def _why_not(
+    world: World,
+    package: Package,
+    customer_id: str,
+    rules: Rules,
+    is_below: Callable[[str, str], bool],
+) -> str | None:
     owner_id = package.owner_id
     if customer_id == ALL or owner_id not in world.base or customer_id not in world.base:
         return None
     if customer_id == owner_id and rules.own_use == "owner-or-requester":
         return "is the owner: a package may not be for the owner's own use"
-    if rules.unknown_sub_account == "accepted" or is_sub_customer(
-        world, customer_id, owner_id, rules
-    ):
+    if rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
         return None
     return "is not a sub-account of the owner (assumption unknown-sub-account)"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.sandbox.faults.plans import listed_in
+from mock_server.sandbox.faults.plans import listed_in, listed_in_step
 
 MOST_ENTRIES: Final = 12_000
 """The most entries of a scenario by `count_entries`: refusing so many takes a tenth of a second."""
@@ -25,13 +25,19 @@ def count_entries(source: Mapping[str, Any]) -> int:
     """Return how many entries a scenario lists, whether it is valid or not.
 
     These are its customers, offers and requesters, what customers have under `magic`, half of their
-    contacts and addresses, and what plans list. Customers with a count, populations and packages
-    count twice, since they take twice as long.
+    contacts and addresses, of the offers and customers of packages, and what plans list. Customers
+    with a count, populations and packages count twice, since they take twice as long.
     """
     once = sum(len(_list(source.get(name))) for name in ("offers", "requesters"))
     twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))
+    named = sum(map(_count_named, _mappings(source.get("packages"))))
     plans = sum(map(listed_in, _mappings(source.get("faults"))))
-    return once + 2 * twice + plans + _count_customers(source.get("customers"))
+    return once + 2 * twice + named + plans + _count_customers(source.get("customers"))
+
+
+def _count_named(package: Mapping[str, Any]) -> int:
+    offers, customers = package.get("nestedOffers"), package.get("eligibleSubAccountIds")
+    return (len(_list(offers)) + len(_list(customers))) // 2 - 1
 
 
 def _count_customers(entries: Any) -> int:
@@ -46,7 +52,7 @@ def _count_customers(entries: Any) -> int:
             total += _count_customers(entry["customers"])
         magic = entry.get("magic")
         if isinstance(magic, Mapping):
-            total += len(magic) + sum(1 for _ in _mappings([*magic.values()]))
+            total += len(magic) + sum(map(listed_in_step, magic.values()))
     return total
 
 

@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.chance import derive_uuid
 MAX_CUSTOMERS: Final = 100_000
 """The most customers of a scenario: each is generated, and kept, when the scenario is built."""
 
-MANY_CUSTOMERS: Final = 500
+MANY_CUSTOMERS: Final = 250
 """With more customers than this, an invalid scenario is reported without checking them.
 
 Also, all entries are validated before any customer is generated.

@@ -342,6 +342,8 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
         ]
         if findings:
             break
+        if simulation.plans.get(entry["plan"]["name"]) is not None:
+            raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
         simulation.plans.put(
             Running(
                 read(entry["plan"]),
