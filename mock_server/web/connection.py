@@ -247,15 +247,15 @@ class Connection(asyncio.Protocol):
                 if self._waiting:
                     self._vigil.expect(Awaited.HEAD)
                 return False
-            read = self.express.read(self._waiting, end, self.number)
+            found = self.express.read(self._waiting, end, self.number)
         except MalformedError as error:
             return self._refuse(str(error))
         if end > MAX_HEAD:
             return self._refuse(TOO_LONG_HEAD)
-        if isinstance(read, Head):
-            self._take_ordinary_call(read, self._waiting[:end])
+        if isinstance(found, Head):
+            self._take_ordinary_call(found, self._waiting[:end])
             return True
-        return self._take_plain_call(read, end)
+        return self._take_plain_call(*found, end)
 
     def _refuse(self, why: str) -> bool:
         """Answer malformed HTTP, and read no further calls."""
@@ -270,8 +270,7 @@ class Connection(asyncio.Protocol):
             transport.close()
         return False
 
-    def _take_plain_call(self, call: Request, start: int) -> bool:
-        end = start + int(call.meant.get("content-length", 0))
+    def _take_plain_call(self, call: Request, end: int, start: int) -> bool:
         waiting = self._waiting
         if len(waiting) < end:
             if self._is_ended or not self.express.is_worth_waiting_for(call):

@@ -68,8 +68,10 @@ class Express:
         self._guard = guard
         self._is_open = guard.control_token is None
 
-    def read(self, data: bytes, end: int, connection: int | None = None) -> Request | Head:
-        """Return the call of a head that ends there, if it may go the express way.
+    def read(
+        self, data: bytes, end: int, connection: int | None = None
+    ) -> tuple[Request, int] | Head:
+        """Return the call of a head that ends there, and its own end, if it may go the express way.
 
         It has as much of its body as has arrived. Otherwise return the head, for the ordinary way,
         which also says why a call may not pass.
@@ -81,8 +83,8 @@ class Express:
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
             method, target, meant = usual
-            call = self._call(method, target, meant, data, end, Caller.OPERATOR, connection)
-            return read_head(raw) if call is None else call
+            found = self._call(method, target, meant, data, raw, Caller.OPERATOR, connection)
+            return found or read_head(raw)
         head = read_head(raw)
         if (
             self.ask is None
@@ -101,10 +103,12 @@ class Express:
             caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
         except (Refusal, Problem, WrongKeyError):
             return head
-        call = self._call(head.method, head.target, head.headers, data, end, caller, connection)
-        if call is None or self._guard.keys is None:
-            return call or head
-        return call._replace(headers=without_key(head.headers, sent_key(head.headers, address)))
+        found = self._call(head.method, head.target, head.headers, data, raw, caller, connection)
+        if found is None or self._guard.keys is None:
+            return found or head
+        call, end = found
+        named = without_key(head.headers, sent_key(head.headers, address))
+        return call._replace(headers=named), end
 
     def is_worth_waiting_for(self, call: Request) -> bool:
         """Return whether the answer to a call depends on its body, which has not arrived yet."""
@@ -159,18 +163,19 @@ class Express:
         target: str,
         meant: Mapping[str, str],
         data: bytes,
-        end: int,
+        raw: bytes,
         caller: Caller,
         connection: int | None,
-    ) -> Request | None:
-        """Return a call with its body, None if it is not a call of the interface."""
+    ) -> tuple[Request, int] | None:
+        """Return a call with its body, and where it ends; None if it is none of the interface."""
         path, _, query = target.partition("?")
         address = read_address(path, self._base_path)
         if address.area != "interface" or (address.key is not None and self._is_open):
             return None
-        body = data[end : end + int(meant.get("content-length", 0))]
+        start = len(raw)
+        end = start + int(meant["content-length"]) if "content-length" in meant else start
         fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
-        head = Unread(data[:end], meant)
+        body, head = data[start:end], Unread(raw, meant)
         parts = method, address, head, told, body, None, fault, caller, "", None, connection
-        return tuple.__new__(Request, parts)
+        return tuple.__new__(Request, parts), end
