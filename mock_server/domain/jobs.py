@@ -10,16 +10,13 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
-from mock_server.domain.archive import Archive
+from mock_server.domain.archive import PAGE, Archive
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 _RECORD: Final = 500
 """Bytes of a job that is not packed, beside its work."""
-
-_PACKED_AT_ONCE: Final = 2
-"""Settled jobs that are packed whenever one settles: if many wait for it, they become fewer."""
 
 
 class JobBook:
@@ -29,8 +26,8 @@ class JobBook:
     takes `reason_bytes`. Of those that have settled so many are kept; the ones that settled first
     go first, of those at the same instant the ones that were accepted first. `evicted` counts them.
 
-    Those that settled before the latest instant at which one did are packed, a few at a time: their
-    order does not change any more.
+    Those that settled before the latest instant at which one did are packed, a page at a time:
+    their order does not change any more.
 
     The queue has a bucket for each instant, because many are due at the same one: a heap of all
     that are in progress would be looked at from top to bottom for each that settles.
@@ -210,7 +207,7 @@ class JobBook:
             for follower_id in self._followers.pop(job.request_id):
                 self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
-        self._pack(_PACKED_AT_ONCE)
+        self._pack()
         self._make_room()
         return settled
 
@@ -240,7 +237,8 @@ class JobBook:
     def order_settled(self) -> None:
         """Bring those that have settled, and were added by age, into the order of their ends."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
-        self._pack(len(self._settled))
+        while self._pack():
+            pass
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
@@ -254,13 +252,16 @@ class JobBook:
         if younger:
             order.extend(reversed(younger))
 
-    def _pack(self, most: int) -> None:
-        """Pack those that settled first and before which none can come, up to a number of them."""
+    def _pack(self) -> bool:
+        """Pack those that settled first, if they fill a page and none can come before them."""
         order = self._settled
-        for _ in range(most):
-            if not order or order[0].settled_ms == order[-1].settled_ms:
-                break
-            self._archive.put(self._jobs.pop(order.popleft().request_id))
+        if len(order) <= PAGE or order[PAGE - 1].settled_ms == order[-1].settled_ms:
+            return False
+        jobs = [order.popleft() for _ in range(PAGE)]
+        for job in jobs:
+            del self._jobs[job.request_id]
+        self._archive.put(jobs)
+        return True
 
     def _make_room(self) -> None:
         """Let those go that settled first, if more are kept than may be."""

@@ -3,6 +3,7 @@
 from collections import deque
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import DEPOT, NORTH
@@ -47,10 +48,10 @@ def held(archive: Archive) -> list[Job]:
 @examples(100)
 @given(ends=st.lists(ENDS, max_size=20), gone=st.integers(0, 20))
 def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) -> None:
-    archive = Archive()
+    archive = Archive(page=1)
     jobs = [job(number, **end) for number, end in enumerate(ends)]
     for each in jobs:
-        archive.put(each)
+        archive.put([each])
     twin = archive.copy()
     for _ in jobs[:gone]:
         archive.take_first()
@@ -61,14 +62,14 @@ def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) ->
 
 
 def test_a_job_that_is_not_there_is_not_found_among_many() -> None:
-    archive = Archive()
+    archive = Archive(page=1)
     for number in range(3000):  # some for every shelf
-        archive.put(job(number))
+        archive.put([job(number)])
     assert [archive.find(job(number).request_id) for number in range(3000, 3100)] == [None] * 100
 
 
 def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
-    archive = Archive()
+    archive = Archive(page=1)
     unlike = [
         job(0, request_id="no UUID"),
         job(0, request_id="3f0c9a52"),
@@ -79,7 +80,7 @@ def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
         job(4, why=(Reason("", "does not fit"),)),
     ]
     for each in [job(0), *unlike]:
-        archive.put(each)
+        archive.put([each])
     assert (len(archive), archive.unpacked) == (1 + len(unlike), len(unlike))
     assert [archive.find(each.request_id) for each in unlike] == unlike
     assert [archive.take_first() for _ in range(1 + len(unlike))] == [None, *unlike]
@@ -87,11 +88,12 @@ def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
 
 
 def test_many_jobs_go_in_and_out_over_many_pages() -> None:
-    archive, expected = Archive(), deque[Job]()
-    for number in range(3000):
-        archive.put(job(number))
-        expected.append(job(number))
-        if len(expected) > 700:
+    archive, expected = Archive(page=10), deque[Job]()
+    for first in range(0, 3000, 10):
+        jobs = [job(number) for number in range(first, first + 10)]
+        archive.put(jobs)
+        expected.extend(jobs)
+        for _ in range(first % 7 if len(expected) > 700 else 0):
             archive.take_first()
             expected.popleft()
     assert held(archive) == list(expected)
@@ -99,13 +101,13 @@ def test_many_jobs_go_in_and_out_over_many_pages() -> None:
 
 
 def test_what_was_listed_stays_as_it_was() -> None:
-    archive = Archive()
+    archive = Archive(page=1)
     later, earlier, pending = job(2), job(1), job(3)
-    archive.put(later)
-    archive.put(earlier)
+    archive.put([later])
+    archive.put([earlier])
     listed = archive.listed([pending])
     archive.take_first()
-    archive.put(job(4))
+    archive.put([job(4)])
     assert list(listed) == [earlier, later, pending]
     assert list(listed[1:]) == [later, pending]
 
@@ -120,16 +122,40 @@ class Hashed(str):
 
 
 def test_ids_of_the_same_hash_or_the_same_bytes_are_told_apart() -> None:
-    archive = Archive()
+    archive = Archive(page=1)
     ids = [
         Hashed("3f0c9a52-0000-4000-8000-000000001024"),
         Hashed("3f0c9a52-0000-4000-8000-000000000000"),
         Hashed("4f0c9a52-0000-4000-8000-000000000000"),
     ]
-    archive.put(job(0, request_id=ids[0]))
-    archive.put(job(1, request_id=ids[1]))
+    archive.put([job(0, request_id=ids[0])])
+    archive.put([job(1, request_id=ids[1])])
     found = [archive.find(request_id) for request_id in ids]
     assert found == [job(0, request_id=ids[0]), job(1, request_id=ids[1]), None]
+
+
+@pytest.mark.parametrize("jobs_per_ms", [1, 3, 1000])
+def test_a_book_packs_jobs_without_changing_what_it_tells(jobs_per_ms: int) -> None:
+    book = JobBook(most_settled=200)
+    jobs = [job(n, settled_ms=None, due_ms=None, delay_ms=None) for n in range(500)]
+    for each in jobs:
+        book.add(each)
+    for each in jobs:
+        book.settle(each, each.sequence // jobs_per_ms, None)
+    assert [each.sequence for each in book] == [*range(300, 500)]
+    assert [book.get(each.request_id) for each in jobs[:300]] == [None] * 300
+    assert [book.get(each.request_id) for each in jobs[300:]] == list(book)
+    assert book.evicted == 300
+
+
+def test_a_book_packs_jobs_that_it_gets_settled() -> None:
+    book = JobBook()
+    jobs = [job(number, settled_ms=2000 - number) for number in range(200)]
+    for each in jobs:
+        book.add(each)
+    book.order_settled()
+    assert list(book) == jobs
+    assert book.weight < 200 * 500
 
 
 def test_jobs_of_the_latest_instant_may_still_change_places() -> None:
