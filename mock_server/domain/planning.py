@@ -35,12 +35,12 @@ _ENTRY: Final = 2 * 8
 """The bytes that a sent entry takes, and those that an existing one takes in the merged array."""
 
 
-def _as_sent(reason: Reason, patch: Fields, changes: Fields) -> Reason:
+def _as_sent(reason: Reason, patch: Fields, merged: Fields) -> Reason:
     """Point a reason to the entry as sent, not to its position in the merged array."""
     _, name, *rest = (*reason.pointer.split("/"), "")
     if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
         return reason
-    entry_id = changes[name][int(rest[0])]["id"]
+    entry_id = merged[name][int(rest[0])]["id"]
     places = (index for index, entry in enumerate(patch[name]) if entry["id"] == entry_id)
     sent_at = next(places, rest[0])  # what was not sent is still valid
     return reason._replace(pointer="/".join(("", name, f"{sent_at}", *rest[1:-1])))
@@ -85,15 +85,15 @@ class Planner:
         patch = fold_empty(sent) or {}
         if "contact" in patch:
             patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
-        changes = self.changes(fields, patch)
+        merged = self._merged(fields, patch)
         weight = weight_of(patch)
         longest = 0
         for name in ENTRY_ARRAYS:
             if name in patch:
-                longest = max(longest, len(changes.get(name) or ()))
+                longest = max(longest, len(merged[name] or ()))
                 weight += _SENT * len(patch[name] or ())
         if longest > _FEW or weight > _LIGHT:
-            self.weigh(fields, changes)
+            self.weigh(fields, merged)
         return Modify(patch, weight + _ENTRY * longest, is_judged=True)
 
     def changes(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
@@ -105,17 +105,24 @@ class Planner:
         Raises:
             InvalidPayload: if it does not fit the customer's fields (any more).
         """
+        return differing(fields, self._merged(fields, patch, is_judged=is_judged))
+
+    def _merged(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
+        """Return the members that a patch sets, with the values that they would have.
+
+        Raises:
+            InvalidPayload: if it does not fit the customer's fields (any more).
+        """
         merged, reasons = merge(fields, patch, self._rules)
-        changes = differing(fields, merged)
-        new = changes
+        new = merged
         if is_judged:
-            new = {name: changes[name] for name in MERGED if name in changes}
+            new = {name: merged[name] for name in MERGED if name in merged}
         if new and not reasons:
-            unfit = self._check(fields, new)
-            reasons = [_as_sent(reason, patch, changes) for reason in unfit]
+            for reason in self._check(fields, new):
+                reasons.append(_as_sent(reason, patch, merged))
         if reasons:
             raise InvalidPayload(*reasons)
-        return changes
+        return merged
 
     def modified(self, fields: Fields, modify: Modify) -> Fields:
         """Return a customer's fields after a modify; the same object if nothing changes.
