@@ -131,7 +131,9 @@ class BodyReader:
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
         for name, rest, path in self._uuids:
-            texts = reached(body[name], rest) if name in body else ()
+            if name not in body:
+                continue
+            texts = reached(body[name], rest)
             if all(map(str.islower, texts)) or not any(map(_is_upper_uuid, texts)):
                 continue  # almost always, and computing the places takes longer
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
