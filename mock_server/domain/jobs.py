@@ -144,7 +144,7 @@ class JobBook:
         self.pending_bytes += job.work.weight
         if job.due_ms is not None:
             self._queue(job, job.due_ms)
-        if job.operation == MODIFY and not job.is_doomed:
+        if job.operation == MODIFY and not job.why:
             self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
@@ -199,7 +199,7 @@ class JobBook:
         self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
-        if job.operation == MODIFY and not job.is_doomed:
+        if job.operation == MODIFY and not job.why:
             self._forget_modify(job)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]

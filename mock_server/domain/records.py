@@ -182,13 +182,11 @@ class Job(NamedTuple):
         return tuple.__new__(Job, (*self[:_WORK], DONE, *drawn, due_ms, at_ms, error, why))
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
-        """Return the job as it is once it cannot succeed any more: there is nothing left to do."""
-        return self._replace(work=DONE, verdict=verdict, why=(reason,))
+        """Return the job as it is once it cannot succeed any more: it has nothing left to do.
 
-    @property
-    def is_doomed(self) -> bool:
-        """Return whether the job is in progress but can only fail, so that it delays no others."""
-        return self.settled_ms is None and bool(self.why)
+        It is in progress and says why it will fail, which no other does; it delays no others.
+        """
+        return self._replace(work=DONE, verdict=verdict, why=(reason,))
 
     @property
     def settles_by_time(self) -> bool:
