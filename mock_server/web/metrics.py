@@ -5,7 +5,7 @@ contain no names chosen by clients, so their number is limited.
 """
 
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
@@ -33,9 +33,9 @@ class Metrics:
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
-        self._calls: Counter[tuple[str, ...]] = Counter()
-        self._faults: Counter[tuple[str, ...]] = Counter()
-        self._jobs: Counter[tuple[str, ...]] = Counter()
+        self._calls: dict[tuple[str, ...], int] = defaultdict(int)  # a Counter takes twice as long
+        self._faults: dict[tuple[str, ...], int] = defaultdict(int)
+        self._jobs: dict[tuple[str, ...], int] = defaultdict(int)
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
         self.dropped_lines: Callable[[], int] = lambda: 0

@@ -5,7 +5,7 @@ job        an accepted operation with this result
 network    an operation with this kind of broken connection
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -42,7 +42,7 @@ class Coverage:
 
     def __init__(self) -> None:
         self.is_partial = False
-        self._met: Counter[tuple[str, str, str]] = Counter()
+        self._met: dict[tuple[str, str, str], int] = defaultdict(int)
         self.plans: Counter[str] = Counter()
 
     @classmethod
@@ -61,7 +61,8 @@ class Coverage:
 
     def add(self, other: "Coverage") -> None:
         """Add the counts of another sandbox."""
-        self._met.update(other._met)  # noqa: SLF001 - of the same kind
+        for item, count in other._met.items():  # noqa: SLF001 - of the same kind
+            self._met[item] += count
         for written, fired in other.plans.items():
             self._count_plan(written, fired)
 
@@ -80,8 +81,7 @@ class Coverage:
 
     def meet_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, empty for success."""
-        item = "call", operation, code or SUCCESS
-        self._met[item] = self._met.get(item, 0) + 1
+        self._met["call", operation, code or SUCCESS] += 1
 
     def meet_job(self, operation: str, result: str) -> None:
         """Count a job that ended."""
@@ -93,7 +93,7 @@ class Coverage:
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
         """Return every item of the contract, in its order."""
-        return [Row(*item, self._met[item]) for item in _items(list(operations))]
+        return [Row(*item, self._met.get(item, 0)) for item in _items(list(operations))]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
