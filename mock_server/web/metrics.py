@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from mock_server.sandbox.record.events import Exchange, FaultFired, Settled
+from mock_server.domain.records import Job
+from mock_server.sandbox.record.events import Exchange, FaultFired
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.pauses import MeasuringLoop
@@ -57,7 +58,7 @@ class Metrics:
             if isinstance(about, Exchange):  # as most are
                 if about.control is None:
                     self._calls[about.operation or "none", about.code or "success"] += 1
-            elif isinstance(about, Settled):
+            elif isinstance(about, Job):
                 self._jobs[about.operation, about.status] += 1
             elif isinstance(about, FaultFired):
                 self._faults[(about.fault,)] += 1

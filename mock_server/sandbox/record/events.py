@@ -5,7 +5,7 @@ plan       a fault fired              clock  time was moved, frozen or let run
 reset      the sandbox was reset
 
 An event keeps a few facts of an exchange but no reference to it, so that the journal can evict
-entries while their events remain.
+entries while their events remain. A settled request is small, so it is kept until somebody reads.
 """
 
 from collections import deque
@@ -72,8 +72,7 @@ class Settled(NamedTuple):
         """Return the event of a settled request."""
         code = "" if job.error is None else job.error
         settled_ms = job.settled_ms or 0
-        told = job.request_id, job.operation, job.customer_id, job.status, code, settled_ms
-        return tuple.__new__(cls, told)
+        return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
 
 
 class Moved(NamedTuple):
@@ -167,14 +166,14 @@ class EventLog:
     """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[About] = deque(maxlen=_KEPT)
+        self._events: deque[About | Job] = deque(maxlen=_KEPT)
         self.latest = 0
 
     def __len__(self) -> int:
         return len(self._events)
 
-    def add(self, about: About) -> None:
-        """Add an event."""
+    def add(self, about: About | Job) -> None:
+        """Add an event; that of a request which settled is told by its job."""
         self.latest += 1
         self._events.append(about)
 
@@ -182,10 +181,10 @@ class EventLog:
         """Yield the kept events after a number."""
         first = max(number, self.before_oldest)
         for own_number, about in enumerate(self.abouts_after(number), first + 1):
-            yield Event(own_number, about)
+            yield Event(own_number, Settled.of(about) if isinstance(about, Job) else about)
 
-    def abouts_after(self, number: int) -> Sequence[About]:
-        """Return what the kept events after a number are about."""
+    def abouts_after(self, number: int) -> Sequence[About | Job]:
+        """Return what the kept events after a number are about, as they were added."""
         count = min(max(0, self.latest - number), len(self._events))
         newest_first = [*islice(reversed(self._events), count)]  # few are new
         return newest_first[::-1]

@@ -32,7 +32,7 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved, Settled
+from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
@@ -267,9 +267,8 @@ class Sandbox:
         """Report what has settled to events and coverage."""
         settled = self.simulation.settled
         for job in islice(settled, self._noted, None):
-            event = Settled.of(job)
-            self.coverage.meet_job(event.operation, event.status)
-            self.events.add(event)
+            self.coverage.meet_job(job.operation, job.status)
+            self.events.add(job)
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
