@@ -127,7 +127,6 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
-        self.is_whole = True
         self.lookout: Callable[[], Any] | None = None
 
     def __len__(self) -> int:
@@ -150,16 +149,16 @@ class Journal:
         headers = entry.request.headers
         if type(headers) is Unread:
             headers.meant = None
-        entry.weight = weight = _weight(entry)
-        self.weight += weight
-        while len(entries) > self._max_entries or self.weight > self._max_bytes:
+        entry.weight = _weight(entry)
+        weight = self.weight + entry.weight
+        while len(entries) > self._max_entries or weight > self._max_bytes:
             if len(entries) == 1:
                 break
             lost = entries.popleft()
-            self.weight -= lost.weight
+            weight -= lost.weight
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
-            self.is_whole = False
+        self.weight = weight
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the journal is no longer used."""
@@ -196,6 +195,11 @@ class Journal:
         """How many entries there have ever been."""
         return self._forgotten + self.evicted + len(self._entries)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all entries that there have ever been are there."""
+        return not self._forgotten and not self.evicted
+
     def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
         """Note that a client has left before it had the reply of an entry."""
         if self.get(key) is not None:
@@ -214,7 +218,6 @@ class Journal:
     def clear(self) -> None:
         """Remove all entries; numbering continues."""
         self._forgotten = self.total
-        self.is_whole = self.is_whole and not self._entries
         self._entries.clear()
         self._frozen = None
         self.weight = 0
