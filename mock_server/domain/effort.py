@@ -22,7 +22,9 @@ def effort_of(work: Work, weight: int) -> int:
 
 def effort_on(world: World, customer_id: str, work: Work) -> int:
     """Return the cost of applying work to a customer as it is now."""
-    return effort_of(work, world.weigh_customer(customer_id) if _goes_through_entries(work) else 0)
+    if _goes_through_entries(work):
+        return effort_of(work, world.weigh_customer(customer_id))
+    return 1 + work.weight // _LIGHT
 
 
 def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:

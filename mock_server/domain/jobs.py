@@ -203,9 +203,8 @@ class JobBook:
             self._forget_modify(job)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
-        if job.request_id in self._followers:
-            for follower_id in self._followers.pop(job.request_id):
-                self._begin(self._jobs[follower_id], at_ms)
+        for follower_id in self._followers.pop(job.request_id, ()):
+            self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
         self._pack()
         self._make_room()

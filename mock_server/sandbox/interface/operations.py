@@ -102,7 +102,7 @@ def create_package(call: Call) -> Reply:
     owner_id = call.identifier("id")
     sent = _payload(call)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
-    package_id = simulation.next_id("package")
+    package_id = simulation.next_package_id()
     work: Work
     try:
         work = sent if isinstance(sent, Void) else _package(call, owner, package_id, sent)

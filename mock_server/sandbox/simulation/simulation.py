@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
@@ -141,9 +141,9 @@ class Simulation:
         self.settled.append(settled)
         return settled
 
-    def next_id(self, purpose: Literal["request", "package"]) -> str:
-        """Return the id of the next accepted request or package."""
-        return derive_uuid(self.scenario.seed, purpose, self.counters.accepted + 1)
+    def next_package_id(self) -> str:
+        """Return the id of the next package, if its request is the next one that is accepted."""
+        return derive_uuid(self.scenario.seed, "package", self.counters.accepted + 1)
 
     def accept(
         self,
@@ -156,8 +156,9 @@ class Simulation:
         fault: JobFault | None = None,
     ) -> Job:
         """Accept work as a pending job; how it settles is drawn, unless a fault determines it."""
-        request_id, sequence = self.next_id("request"), self.counters.accepted + 1
-        drawn = self.scenario.jobs[operation].draw(self.scenario.seed, sequence)
+        seed, sequence = self.scenario.seed, self.counters.accepted + 1
+        request_id = derive_uuid(seed, "request", sequence)
+        drawn = self.scenario.jobs[operation].draw(seed, sequence)
         if fault is not None:
             drawn = fault.instead_of(drawn, self.contract.failures[operation])
         waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
