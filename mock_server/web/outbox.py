@@ -66,10 +66,10 @@ class Outbox:
         call was answered, and the reply is written elsewhere.
         """
         self.now = now = self._time()
-        if is_last and transport is not None and not self.is_shared and self._since is None:
-            transport.write(reply)
-            return
         if self._since is None:
+            if is_last and transport is not None and not self.is_shared:
+                transport.write(reply)
+                return
             self._loop.call_soon(self._end_round)
             self._since = now
         elif now - self._since > _ROUND_SECONDS:
