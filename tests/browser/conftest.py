@@ -71,7 +71,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-def opened(browser: Browser, scenario: BuiltScenario) -> OpenConsole:
+def opened(browser: Browser, tab: Page, scenario: BuiltScenario) -> OpenConsole:
     """Return what opens a console on a server of its own, with settings and a context to choose."""
 
     @asynccontextmanager
@@ -80,29 +80,23 @@ def opened(browser: Browser, scenario: BuiltScenario) -> OpenConsole:
     ) -> AsyncIterator[Console]:
         sandboxes = Sandboxes(scenario, START_MS)
         async with serving(sandboxes=sandboxes, base_path=base_path, guard=guard) as served:
-            tab = await _new_tab(browser, **context)
-            console = Console(tab, served, served.listener.url + base_path)
+            page = await _new_tab(browser, **context) if context else tab
+            console = Console(page, served, served.listener.url + base_path)
             console.watch()
             try:
                 yield console
             finally:
-                await tab.context.close()
+                await (page.context.close() if context else _clear(console))
             assert console.complaints == []
 
     return open_console
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def console(tab: Page, scenario: BuiltScenario) -> AsyncIterator[Console]:
+async def console(opened: OpenConsole) -> AsyncIterator[Console]:
     """A console on the default scenario, on a server of its own."""
-    async with serving(sandboxes=Sandboxes(scenario, START_MS)) as served:
-        console = Console(tab, served, served.listener.url)
-        console.watch()
+    async with opened() as console:
         yield console
-        await tab.goto("about:blank")
-        await tab.unroute_all()
-        console.leave()
-        assert console.complaints == []
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -120,3 +114,10 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
     made.set_default_timeout(PATIENCE_SECONDS * 1000)
     await made.grant_permissions(["clipboard-read", "clipboard-write"])
     return await made.new_page()
+
+
+async def _clear(console: Console) -> None:
+    """Leave the tab of all tests as it was."""
+    await console.page.goto("about:blank")
+    await console.page.unroute_all()
+    console.leave()
