@@ -74,19 +74,13 @@ async def test_each_view_is_accessible_fits_and_holds_still(opened: OpenConsole)
         assert console.refused == []
 
 
-async def test_contract_is_accessible_and_fits(opened: OpenConsole) -> None:
+async def test_both_documents_are_accessible_and_fit(opened: OpenConsole) -> None:
     async with opened(bypass_csp=True, reduced_motion="reduce", viewport=WIDE) as console:
         page = console.page
         await page.goto(f"{console.base}/docs")
         await page.locator("#operations-Customers-createPackage .opblock-summary-control").click()
         await expect(page.get_by_role("button", name="Execute")).to_be_visible()
         assert await look_at(page, "contract") == []
-
-
-async def test_control_document_is_accessible_and_fits(opened: OpenConsole) -> None:
-    async with opened(bypass_csp=True, reduced_motion="reduce", viewport=WIDE) as console:
-        page = console.page
-        await page.goto(f"{console.base}/docs")
         await page.get_by_role("button", name="Control API").click()
         await expect(page.get_by_role("heading", name="Sandbox control")).to_be_visible()
         assert await look_at(page, "contract-control") == []

@@ -15,12 +15,15 @@ async def try_out(page: Page, operation: str) -> None:
     await page.locator(f"#operations-{operation} .opblock-summary-control").click()
 
 
-async def test_both_documents_are_rendered(console: Console) -> None:
+async def test_both_documents_are_rendered_and_a_control_call_tried_out(console: Console) -> None:
     page = await open_contract(console)
     await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
     await expect(page.locator(".opblock")).to_have_count(4)
     await page.get_by_role("button", name="Control API").click()
     await expect(page.get_by_role("heading", name="Sandbox control")).to_be_visible()
+    await try_out(page, "Time-freezeClock")
+    await page.get_by_role("button", name="Execute").click()
+    await expect(page.locator(".live-responses-table")).to_contain_text("frozen")
 
 
 async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsole) -> None:
@@ -33,14 +36,6 @@ async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsol
         await expect(page.locator(".live-responses-table")).to_contain_text("Acme North")
         journal = await console.call("GET", "/mock/s/test-42/_sandbox/journal?brief=true")
         assert [entry["operation"] for entry in journal.json["items"]] == ["getCustomer"]
-
-
-async def test_a_control_call_is_tried_out(console: Console) -> None:
-    page = await open_contract(console)
-    await page.get_by_role("button", name="Control API").click()
-    await try_out(page, "Time-freezeClock")
-    await page.get_by_role("button", name="Execute").click()
-    await expect(page.locator(".live-responses-table")).to_contain_text("frozen")
 
 
 async def test_another_sandbox_is_chosen_where_one_is(console: Console) -> None:
