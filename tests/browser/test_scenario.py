@@ -1,6 +1,7 @@
 """Scenario: shown whole, edited in place, checked when it is saved, applied by a reset."""
 
 import re
+from pathlib import Path
 
 from playwright.async_api import FilePayload, Page, expect
 from support.browser import Console
@@ -56,7 +57,7 @@ async def test_a_scenario_is_edited_checked_and_applied_by_a_reset(console: Cons
     assert (await console.call("GET", "/_sandbox/journal")).json["total"] == 0
 
 
-async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
+async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: Path) -> None:
     page = await console.open("scenario")
     await edit(page, "seed: 1", "seed: 12345")
     await page.get_by_label("Views").get_by_role("link", name="Start").click()
@@ -68,7 +69,8 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console) -> None:
     await console.call("PUT", "/_sandbox/scenario", b'{"version": 1}')
     await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
     await expect(page.get_by_label(TEXT)).to_have_value(re.compile("^seed: 12345$", re.MULTILINE))
-    await page.get_by_label("A scenario").set_input_files(a_file("large.yaml", b"#" * 10_000_001))
+    (tmp_path / "large.yaml").write_bytes(b"#" * 10_000_001)
+    await page.get_by_label("A scenario").set_input_files(tmp_path / "large.yaml")
     await expect(page.get_by_role("alert")).to_contain_text("large.yaml is too large")
     crlf = b"version: 1\r\nlocale: de_DE\r\n"
     await page.get_by_label("A scenario").set_input_files(a_file("a.yaml", crlf))
