@@ -31,6 +31,10 @@ _OF_COMMANDS: Final = ("tests/cli/test_quick_start.py", "tests/cli/test_watch_co
 """What has commands measured that run in processes of their own, which then take twice as long:
 others try the same code in this process."""
 
+_MADE_BETWEEN_COLLECTIONS: Final = 20_000
+"""Objects that are made, and not gone, before garbage is looked for: by default it is 700, and most
+of those are still in use, to be looked at again and again."""
+
 _TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
 """The variable that has a command measured which a test starts."""
 
@@ -49,7 +53,16 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
             return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(_MADE_BETWEEN_COLLECTIONS)
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, Any, Any]:
+    """Measure nothing in the process that only hands out tests to its workers."""
+    has = session.config.pluginmanager.hasplugin
+    with _unmeasured() if has("dsession") and has("_cov") else nullcontext():
+        return (yield)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
