@@ -1,7 +1,8 @@
 """Names that the documents and tables hold stand nowhere else in the program."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,21 @@ PLACES = {
 """The modules that may spell such a name, and why."""
 
 
+@cache
+def texts() -> Sequence[tuple[str, str]]:
+    """The constants of the program, each with its module."""
+    return [
+        (path.relative_to(PACKAGE).as_posix(), str(node.value))
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    ]
+
+
 def spelled(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The modules in which a text is nothing but one of some names, with the name."""
     wanted = {name.lower() for name in names}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and str(node.value).lower() in wanted:
-                yield path.relative_to(PACKAGE).as_posix(), str(node.value)
+    return ((place, text) for place, text in texts() if text.lower() in wanted)
 
 
 @pytest.mark.parametrize("names", [OPERATIONS, HEADERS], ids=["operations", "headers"])
