@@ -22,6 +22,9 @@ NOT_WANTED = (
     # A pop-up of the address bar for each window, which costs as much as the page itself.
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
+    # A guess at the language of each page, and a frame of its own for each page.
+    "Translate",
+    "RenderDocument",
     # The list takes the place of Playwright's own. Of that, this is what may be met here.
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
