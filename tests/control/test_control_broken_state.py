@@ -208,6 +208,12 @@ def test_document_that_does_not_fit_together_is_a_problem(
     assert client.control("GET", "/state").body == EXPORTED
 
 
+def test_document_that_does_not_fit_together_is_refused_by_its_whole_scenario_as_well() -> None:
+    state = deepcopy(STATE)
+    circle(state)
+    assert Restoration(state, busy().sandbox.simulation.scenario).prepare().is_refused
+
+
 def overtaken() -> Client:
     """A sandbox in which two modifies have overtaken one that is in progress."""
     client = Client.of(jobs={"modifyCustomer": "manual"})
