@@ -35,10 +35,6 @@ class Addition:
     place: str
     times: int
 
-    def as_fields(self) -> Mapping[str, Any]:
-        """Return it for JSON."""
-        return {"kind": self.kind, "what": self.what, "place": self.place, "times": self.times}
-
 
 def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
     """Return what is unknown, each once, in the order in which it came first."""

@@ -20,8 +20,8 @@ from mock_server.calibration.rulings import NOTHING, Evidence, Ruling
 from mock_server.calibration.searching import Search
 from mock_server.calibration.sharing import judge_all
 from mock_server.calibration.stage import Stages
-from mock_server.calibration.stories import Spelling, read_lives, tell_stories
-from mock_server.calibration.traffic import Traffic, read_traffic
+from mock_server.calibration.stories import Spelling, is_reading, read_lives, tell_stories
+from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
 from mock_server.calibration.trials import Trials
 from mock_server.contract.contract import Documents
 from mock_server.recordings import RecordedCall
@@ -30,6 +30,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 Progress = Callable[[str], None]
 
 _DUE_UNITS: Final = "payment-due-units-key"
+_OF_CUSTOMERS: Final = "customer-status-values"
 _MANY: Final = 2000
 """From this number of calls on, a second process is worth starting."""
 
@@ -94,12 +95,12 @@ def calibrate(
     left = [name for name in register if name not in findings]
     progress(f"judging {len(left)} assumptions")
     findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
-    verdicts = _all_verdicts(search)
+    verdicts = search.trials.all_verdicts(search.world, search.settings)
     return Calibration(
         findings={name: findings[name] for name in register},
         notes=search.trials.worlds[search.world].notes,
         additions=additions_of(verdicts, documents),
-        differing=[verdict for verdict in verdicts if verdict.is_mismatch],
+        differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(traffic.calls),
     )
 
@@ -110,14 +111,18 @@ def _read_off(
     """Return what the recording shows directly, by id."""
     calls = traffic.calls
     lives = read_lives(calls, spelling)
-    statuses, key = defaults["customer-status-values"], _DUE_UNITS
+    queries = (call for call in calls if call.operation == STATUS)
     rate = decided_by("rate-limit").would_decide
     return {
         "status-endpoint": reading_off.judge_endpoint(traffic, defaults["status-endpoint"]),
-        "status-values": reading_off.judge_spelling(traffic, spelling, defaults["status-values"]),
+        "status-values": reading_off.judge_words(
+            "status-values", queries, defaults["status-values"], spelling.as_setting
+        ),
         "credentials": reading_off.judge_credentials(calls),
-        "customer-status-values": reading_off.judge_customer_statuses(calls, statuses),
-        key: reading_off.judge_due_units_key(calls, reading_off.invoice_members(documents)),
+        _OF_CUSTOMERS: reading_off.judge_words(
+            _OF_CUSTOMERS, filter(is_reading, calls), defaults[_OF_CUSTOMERS]
+        ),
+        _DUE_UNITS: reading_off.judge_due_units_key(calls, reading_off.invoice_members(documents)),
         "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
         "general-errors": reading_off.judge_general_errors(calls),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
@@ -168,18 +173,10 @@ def _search(
 
 def _judge_statuses(search: Search, traffic: Traffic, defaults: Mapping[str, Any]) -> Ruling:
     """Judge http-status; a replay tells what the sandbox calls a general failure."""
-    outcomes = {each.call.number: each.outcome for each in _all_verdicts(search)}
+    verdicts = search.trials.all_verdicts(search.world, search.settings)
+    outcomes = {each.call.number: each.outcome for each in verdicts}
     seen = reading_off.statuses_seen(traffic.calls, outcomes)
     return reading_off.judge_statuses(seen, defaults["http-status"])
-
-
-def _all_verdicts(search: Search) -> list[ReplyVerdict]:
-    found = [
-        verdict
-        for at in range(len(search.trials.stories))
-        for verdict in search.trials.verdicts(search.world, search.settings, at)
-    ]
-    return sorted(found, key=lambda verdict: verdict.call.number)
 
 
 def _known(traffic: Traffic) -> Sequence[Known]:

@@ -5,7 +5,7 @@ Every call matches, differs or is not comparable; these are counted separately.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mock_server.calibration import reading_off
@@ -115,9 +115,7 @@ def compare_recording(
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
     trials = Trials(Stages(documents), worlds, tell_stories(traffic, spelling), replies)
     verdicts = [
-        _with_headers(verdict, traffic.base)
-        for at in range(len(trials.stories))
-        for verdict in trials.verdicts(0, settings, at)
+        _with_headers(verdict, traffic.base) for verdict in trials.all_verdicts(0, settings)
     ]
     verdicts += _of_rates(traffic.calls, values["rate-limit"])
     verdicts.sort(key=lambda verdict: verdict.call.number)
@@ -151,9 +149,7 @@ def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
     if verdict.kind != "match" or told is None or verdict.expected is None:
         return verdict
     found = tuple(compare_headers(told, verdict.expected, base))
-    if not found:
-        return verdict
-    return ReplyVerdict(verdict.call, "differs", found, "", verdict.outcome, verdict.expected)
+    return replace(verdict, kind="differs", differences=found) if found else verdict
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict]:
@@ -243,8 +239,10 @@ class _Causes:
     def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
         """Return the assumptions with an alternative that agrees, or else the section."""
         call = verdict.call
-        if difference.is_minor or is_limited(call) or difference.part == "status":
-            return "assumption rate-limit" if is_limited(call) else _by(verdict, difference)
+        if is_limited(call):
+            return "assumption rate-limit"
+        if difference.part in ("header", "status"):
+            return _by(verdict, difference)
         at = self._stories[call.number]
         causes = self._trials.causes(at, call.number)
         found: dict[str, None] = {}

@@ -35,19 +35,13 @@ _INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
 class ReplyDifference:
     """One way in which a reply differs.
 
-    `pointer` leads to the place in the body, or names a header. A difference in headers is `minor`:
-    no assumption is judged by it.
+    `pointer` leads to the place in the body, or names a header; no assumption is judged by headers.
     """
 
     part: Part
     pointer: str
     expected: Any
     came: Any
-
-    @property
-    def is_minor(self) -> bool:
-        """Whether no assumption is judged by it."""
-        return self.part == "header"
 
     @property
     def place(self) -> str:

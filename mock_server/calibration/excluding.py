@@ -38,10 +38,6 @@ class _Trial:
     in_favour: list[tuple[int, int]]
     known: Evidence | None = None
 
-    @property
-    def is_excluded(self) -> bool:
-        return bool(self.against) or self.known is not None
-
 
 class Judge:
     """Judges assumptions by the result of a search."""
@@ -62,16 +58,13 @@ class Judge:
         default = self._register[name]["default"]
         found = self._in_force(name, self._settings.get(name, default))
         values = self._values(name, default)
-        if value_key(default) in values:  # something else was found
-            return self._of_other(name, found, self._try(name, values[value_key(default)]))
-        return self._of_default(name, default, list(values.values()))
-
-    def _of_other(self, name: str, found: Any, default: _Trial) -> Ruling:
-        if not default.is_excluded or default.in_favour or self._is_rescued(name, default):
-            evidence = self._evidence(name, default)
+        if value_key(default) not in values:
+            return self._of_default(name, default, list(values.values()))
+        trial = self._try(name, values[value_key(default)])  # something else was found
+        evidence = self._evidence(name, trial)
+        if self._may_hold(name, trial):
             return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
-        setting = self._settings.get(name, found)
-        return Ruling("contradicted", setting, self._evidence(name, default))
+        return Ruling("contradicted", self._settings.get(name, found), evidence)
 
     def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
         """Judge a default that was found; one other value that fits as well leaves it undecided."""
@@ -80,7 +73,7 @@ class Judge:
         for value in values:
             trial = self._try(name, value)
             evidence |= dict.fromkeys(self._evidence(name, trial))
-            if not trial.is_excluded or trial.in_favour or self._is_rescued(name, trial):
+            if self._may_hold(name, trial):
                 is_decided = False
                 break
         first = list(evidence)[:MOST_EVIDENCE]
@@ -125,11 +118,14 @@ class Judge:
         for at in sorted(touched & self._differing.keys()):
             one = self._trials.outcome(self._search.world, self._settings, at)
             other = self._trials.outcome(self._search.world, settings, at)
-            for number in sorted(one.matching & other.differing):
-                trial.against.append((at, number))
-            for number in sorted(other.matching & one.differing):
-                trial.in_favour.append((at, number))
+            trial.against += [(at, number) for number in sorted(one.matching & other.differing)]
+            trial.in_favour += [(at, number) for number in sorted(other.matching & one.differing)]
         return trial
+
+    def _may_hold(self, name: str, trial: _Trial) -> bool:
+        """Tell whether a value is not excluded for certain."""
+        is_excluded = bool(trial.against) or trial.known is not None
+        return not is_excluded or bool(trial.in_favour) or self._is_rescued(name, trial)
 
     def _is_rescued(self, name: str, trial: _Trial) -> bool:
         """Tell whether another world, or one more change, explains the evidence against a value."""
@@ -183,15 +179,13 @@ class Judge:
 
     def _evidence(self, name: str, trial: _Trial) -> list[Evidence]:
         shown = dumps(trial.value).decode()
-        against = (
-            Evidence.of(self._calls[number], f"differs under {name}: {shown}")
-            for _, number in trial.against[:_EACH]
-        )
-        in_favour = (
-            Evidence.of(self._calls[number], f"agrees only under {name}: {shown}")
-            for _, number in trial.in_favour[:_EACH]
-        )
-        return [*([trial.known] if trial.known else []), *against, *in_favour]
+        told = [(trial.against, "differs under"), (trial.in_favour, "agrees only under")]
+        found = [
+            Evidence.of(self._calls[number], f"{how} {name}: {shown}")
+            for calls, how in told
+            for _, number in calls[:_EACH]
+        ]
+        return [trial.known, *found] if trial.known else found
 
 
 _EACH: Final = 3

@@ -61,12 +61,6 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
     return Ruling("supported" if seen == default else "contradicted", seen, evidence)
 
 
-def judge_spelling(traffic: Traffic, spelling: Spelling, default: Sequence[str]) -> Ruling:
-    """Judge status-values by the replies to status queries."""
-    queries = (call for call in traffic.calls if call.operation == STATUS)
-    return _judge_words("status-values", queries, default, spelling.as_setting)
-
-
 def statuses_seen(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
 ) -> dict[str, Counter[int]]:
@@ -145,18 +139,16 @@ def _carried(call: ServiceCall) -> tuple[str, str] | None:
     return None
 
 
-def judge_customer_statuses(calls: Iterable[ServiceCall], default: Sequence[str]) -> Ruling:
-    """Judge customer-status-values by the customers that were read."""
-    return _judge_words("customer-status-values", filter(is_reading, calls), default)
-
-
-def _judge_words(
+def judge_words(
     name: str,
     calls: Iterable[ServiceCall],
     default: Sequence[str],
     setting: Sequence[str] | None = None,
 ) -> Ruling:
-    """Judge the words for a status by those that replies show, which may be the setting."""
+    """Judge the words for a status, of requests or of customers, by those that replies show.
+
+    They are the setting, unless another one is given.
+    """
     seen: dict[str, ServiceCall] = {}
     for call in calls:
         if (status := _status(call)) is not None:

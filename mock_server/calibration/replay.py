@@ -37,7 +37,7 @@ _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
 
 @dataclass(frozen=True, slots=True)
 class ReplyVerdict:
-    """The verdict on one call.
+    """The verdict on one call; only one that differs may judge an assumption.
 
     `why` says why it is not comparable. `outcome` is what the sandbox answered: a code, or how the
     assumption http-status calls the success.
@@ -49,11 +49,6 @@ class ReplyVerdict:
     why: str = ""
     outcome: str = ""
     expected: Told | None = None
-
-    @property
-    def is_mismatch(self) -> bool:
-        """Whether an assumption may be judged by it."""
-        return self.kind == "differs"
 
 
 @dataclass(slots=True)
@@ -193,9 +188,8 @@ class Replay:
         """Set a customer to what the recording shows."""
         customer = str(call.customer)
         self._written.discard(customer)
-        body = dumps(canonical(told.result, self._replies.due_units_key))
-        request = Request("PUT", f"/_sandbox/customers/{customer}", _JSON, body=body)
-        if self._sandbox.handle(request, self._now_ms).status == _DONE:
+        shown = canonical(told.result, self._replies.due_units_key)
+        if self._control("PUT", f"/_sandbox/customers/{customer}", shown):
             self._lost.pop(customer, None)
         else:
             self._lost[customer] = call.place
@@ -265,13 +259,15 @@ class Replay:
         return True
 
     def _settle(self, own_id: str, ending: str, code: str) -> bool:
-        said: dict[str, str] = {"as": ending}
-        path = f"/_sandbox/requests/{own_id}/settle"
+        bodies = [{"as": ending}]
         if ending == "failed" and code in set(Code):
-            request = Request("POST", path, _JSON, body=dumps({**said, "code": code}))
-            if self._sandbox.handle(request, self._now_ms).status == _DONE:
-                return True
-        request = Request("POST", path, _JSON, body=dumps(said))
+            bodies.insert(0, {"as": ending, "code": code})
+        path = f"/_sandbox/requests/{own_id}/settle"
+        return any(self._control("POST", path, body) for body in bodies)
+
+    def _control(self, method: str, path: str, body: Mapping[str, Any]) -> bool:
+        """Make a control call; return whether it was carried out."""
+        request = Request(method, path, _JSON, body=dumps(body))
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 

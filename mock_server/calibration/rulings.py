@@ -1,6 +1,6 @@
 """What a calibration finds about one assumption: a verdict on its default, a setting, evidence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, Literal, TypeAlias
@@ -25,10 +25,6 @@ class Evidence:
     def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
         """Return a call as evidence."""
         return cls(call.place, f"{call.method} {call.path}", says)
-
-    def as_fields(self) -> Mapping[str, str]:
-        """Return it for JSON."""
-        return {"place": self.place, "call": self.call, "says": self.says}
 
 
 @dataclass(frozen=True, slots=True)

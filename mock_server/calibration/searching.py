@@ -168,7 +168,7 @@ class Search:
         known = {(each.assumption, value_key(each.value)) for each in self.candidates}
         for at in differing:
             verdicts = self.trials.verdicts(self.world, self.settings, at)
-            for each in suggested(verdict for verdict in verdicts if verdict.is_mismatch):
+            for each in suggested(each for each in verdicts if each.kind == "differs"):
                 key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)

@@ -50,19 +50,26 @@ class Trials:
         """Return the result of a story; the settings must be able to be in force."""
         key = world, key_of(settings), story
         if key not in self._outcomes:
-            verdicts = self.verdicts(world, settings, story)
+            verdicts = [*self.verdicts(world, settings, story)]
             self._outcomes[key] = Outcome(
                 frozenset(each.call.number for each in verdicts if each.kind == "match"),
-                frozenset(each.call.number for each in verdicts if each.is_mismatch),
+                frozenset(each.call.number for each in verdicts if each.kind == "differs"),
             )
         return self._outcomes[key]
 
-    def verdicts(self, world: int, settings: Mapping[str, Any], story: int) -> list[ReplyVerdict]:
-        """Return the verdict on each call of a story."""
+    def verdicts(
+        self, world: int, settings: Mapping[str, Any], story: int
+    ) -> Iterator[ReplyVerdict]:
+        """Yield the verdict on each call of a story, replaying no more than is asked for."""
         stage = self._stages.stage(self.worlds[world], settings)
-        if stage is None:
-            return []
-        return list(Replay(stage, self.stories[story], self._replies).verdicts())
+        if stage is not None:
+            yield from Replay(stage, self.stories[story], self._replies).verdicts()
+
+    def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
+        """Return the verdict on each call of all stories, in the order of the calls."""
+        stories = range(len(self.stories))
+        found = (each for at in stories for each in self.verdicts(world, settings, at))
+        return sorted(found, key=lambda verdict: verdict.call.number)
 
     def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
         """Return whether one call of a story matches, replaying only what it depends on."""
@@ -81,11 +88,9 @@ class Trials:
         return self._windows[key]
 
     def against(self, world: int, settings: Mapping[str, Any], story: int) -> Iterator[int]:
-        """Yield the calls of a story that differ, replaying no more than is asked for."""
-        stage = self._stages.stage(self.worlds[world], settings)
-        if stage is not None:
-            verdicts = Replay(stage, self.stories[story], self._replies).verdicts()
-            yield from (each.call.number for each in verdicts if each.is_mismatch)
+        """Yield the calls of a story that differ."""
+        verdicts = self.verdicts(world, settings, story)
+        return (each.call.number for each in verdicts if each.kind == "differs")
 
     def position(self, story: int, number: int) -> int:
         """Return how many calls of a story come before one of them."""

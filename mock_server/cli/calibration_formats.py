@@ -4,6 +4,7 @@ All of the text but that block is comments, so that the whole of it is YAML.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any, Final, TypeAlias
 
 from mock_server.calibration import Calibration
@@ -18,7 +19,7 @@ def as_json(found: Calibration) -> bytes:
     """Write one document; `setting` is null where the recording supports none."""
     document = {
         "assumptions": {name: _fields(finding) for name, finding in found.findings.items()},
-        "additions": [addition.as_fields() for addition in found.additions],
+        "additions": [*map(asdict, found.additions)],
         "differing": [
             {"place": each.call.place, "call": f"{each.call.method} {each.call.path}"}
             for each in found.differing
@@ -41,7 +42,7 @@ def _fields(finding: Ruling) -> dict[str, Any]:
     return {
         "verdict": finding.stand,
         "setting": None if finding.setting is NOTHING else finding.setting,
-        "evidence": [each.as_fields() for each in finding.evidence],
+        "evidence": [*map(asdict, finding.evidence)],
         "wouldDecide": finding.would_decide or None,
     }
 

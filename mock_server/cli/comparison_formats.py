@@ -3,7 +3,8 @@
 What a recording holds may come from anywhere: control characters are escaped, markup is text.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from html import escape
 from typing import Any, Final, TypeAlias
 
@@ -29,7 +30,7 @@ def as_json(found: Comparison) -> bytes:
         "notComparable": [
             {"why": why, "times": times} for why, times in found.incomparable.items()
         ],
-        "additions": [addition.as_fields() for addition in found.additions],
+        "additions": [*map(asdict, found.additions)],
         "notes": list(found.notes),
     }
     return dumps_indented(document) + b"\n"
@@ -59,20 +60,20 @@ def as_html(found: Comparison) -> bytes:
     counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
     heads = ("Where", "By", "Expected", "Came", "Times", "Example")
     differences = html_table("Replies that differ", heads, map(_row, found.differences))
-    reasons = "".join(
-        f"<li>{escape(clipped(why))}: {times}</li>" for why, times in found.incomparable.items()
-    )
-    notes = "".join(f"<li>{escape(clipped(note))}</li>" for note in found.notes)
-    additions = "".join(
-        f"<li>{escape(clipped(f'{each.kind}: {each.what}'))}</li>" for each in found.additions
-    )
+    reasons = (f"{clipped(why)}: {times}" for why, times in found.incomparable.items())
+    additions = (clipped(f"{each.kind}: {each.what}") for each in found.additions)
     content = (
         f"<h1>The sandbox and the recording</h1><p>{counts}</p>"
         f"<h2>Differences</h2>{differences}"
-        f"<h2>Not comparable</h2><ul>{reasons}</ul>"
-        f"<h2>Not in the register</h2><ul>{additions}</ul><h2>Supposed</h2><ul>{notes}</ul>"
+        f"{_html_list('Not comparable', reasons)}{_html_list('Not in the register', additions)}"
+        f"{_html_list('Supposed', map(clipped, found.notes))}"
     )
     return html_page("Comparison", content)
+
+
+def _html_list(heading: str, lines: Iterable[str]) -> str:
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f"<h2>{heading}</h2><ul>{items}</ul>"
 
 
 FORMATS: Final[Mapping[str, Format]] = {
