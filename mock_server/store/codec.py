@@ -147,8 +147,13 @@ def _read_call(text: bytes) -> Recalled:
     if flags & _HAS_CONNECTION:
         at += _CONNECTION
         connection = int.from_bytes(text[at - _CONNECTION : at], "big")
-    if flags & _HAS_HEAD:
-        return Recalled(_with_head(text, at, caller, connection), scenario)
+    read = _with_head if flags & _HAS_HEAD else _with_parts
+    request = read(text, at)._replace(caller=caller, connection=connection)
+    return Recalled(request, scenario)
+
+
+def _with_parts(text: bytes, at: int) -> Request:
+    """Decode a call whose parts were kept, from their length."""
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
         text[at + _LENGTH : end], max_values=None
@@ -158,17 +163,9 @@ def _read_call(text: bytes) -> Recalled:
     texts = (method, path, prefix, "" if sandbox is None else sandbox)
     if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
         raise UnreadableError("a call that is kept cannot be read: it is no call")
-    request = Request(
-        method,
-        Address(area, path, sandbox, prefix),
-        headers,
-        query or NOTHING,
-        text[end:],
-        fault=read_fault(headers),
-        caller=caller,
-        connection=connection,
-    )
-    return Recalled(request, scenario)
+    address = Address(area, path, sandbox, prefix)
+    fault = read_fault(headers)
+    return Request(method, address, headers, query or NOTHING, text[end:], fault=fault)
 
 
 def _are_texts(values: Iterable[Any]) -> bool:
@@ -179,7 +176,7 @@ def _is_of_texts(members: Any) -> bool:
     return isinstance(members, dict) and _are_texts(members.values())
 
 
-def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
+def _with_head(text: bytes, at: int) -> Request:
     """Decode a call whose head was kept, from the start of its base path."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
@@ -194,8 +191,6 @@ def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> 
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
-        caller=caller,
-        connection=connection,
     )
 
 

@@ -40,12 +40,13 @@ def export_store(store: Store) -> Iterator[bytes]:
             yield from _scenario(store, digest, told)
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
-            document = read_document(store, kept.home, snapshot)
-            yield _line(_snapshot(kept.home, snapshot, document))
+            document = unpacked(read_document(store, kept.home, snapshot))
+            said = _placed("snapshot", kept.home, snapshot)
+            yield _line({**said, **write_body(document)})
         for entry in read_log(store, kept.home):
             recalled = read_call(entry.text)
             yield from _scenario(store, recalled.scenario, told)
-            said = _entry(kept.home, entry)
+            said = {**_placed("entry", kept.home, entry), "digest": _hex(entry.digest)}
             if recalled.scenario is not None:
                 said["scenario"] = recalled.scenario.hex()
             yield _line({**said, "request": write_request(recalled.request)})
@@ -73,27 +74,18 @@ def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
         "byUse": kept.by_use,
         "scenario": kept.scenario.hex(),
         "current": kept.current.hex(),
-        "successor": None if kept.successor is None else kept.successor.hex(),
+        "successor": _hex(kept.successor),
         "entries": kept.head,
     }
 
 
-def _snapshot(home: Home, snapshot: Snapshot, document: bytes) -> dict[str, Any]:
-    return {
-        "snapshot": snapshot.number,
-        "sandbox": home.name,
-        "wallAt": format_instant(snapshot.wall_ms),
-        **write_body(unpacked(document)),
-    }
+def _placed(kind: str, home: Home, kept: LogEntry | Snapshot) -> dict[str, Any]:
+    """Return where an entry or a snapshot is: its number, its sandbox, its instant."""
+    return {kind: kept.number, "sandbox": home.name, "wallAt": format_instant(kept.wall_ms)}
 
 
-def _entry(home: Home, entry: LogEntry) -> dict[str, Any]:
-    return {
-        "entry": entry.number,
-        "sandbox": home.name,
-        "wallAt": format_instant(entry.wall_ms),
-        "digest": None if entry.digest is None else entry.digest.hex(),
-    }
+def _hex(digest: bytes | None) -> str | None:
+    return None if digest is None else digest.hex()
 
 
 def _line(said: dict[str, Any]) -> bytes:

@@ -3,9 +3,9 @@
 An engine looks up the sandboxes of the names, has each draft placed, and writes the result.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
 from mock_server.store.port import (
@@ -64,15 +64,10 @@ class Life:
 
     def as_kept(self) -> KeptSandbox:
         """Return the sandbox as it is after the batch."""
-        return replace(
-            self.kept,
-            head=self.head,
-            head_ms=self.head_ms,
-            size=self.size,
-            used_ms=self.kept.used_ms
-            if self.kept.is_over
-            else max(self.kept.used_ms, self.head_ms),
-        )
+        before_ms = self.kept.used_ms
+        used_ms = before_ms if self.kept.is_over else max(before_ms, self.head_ms)
+        head, head_ms, size = self.head, self.head_ms, self.size
+        return replace(self.kept, head=head, head_ms=head_ms, size=size, used_ms=used_ms)
 
 
 class Placing:
@@ -109,16 +104,8 @@ class Placing:
             case Founding():
                 self._founded = self._found(draft)
                 return self._founded
-            case Ending():
-                return self._change(
-                    draft.home, draft.wall_ms, lambda life: self._end_one(life, draft)
-                )
-            case Succession():
-                return self._change(
-                    draft.home, draft.wall_ms, lambda life: self._succeed(life, draft)
-                )
-            case Amendment():
-                return self._amend(draft)
+            case Ending() | Succession() | Amendment():
+                return self._change(draft)
 
     def _call(self, call: CallDraft) -> LogPlace | Fenced:
         home = call.home
@@ -184,51 +171,43 @@ class Placing:
         self.touched.append(life)
         return LogPlace(home, 0, wall_ms, replaces)
 
-    def _change(
-        self, home: Home, wall_ms: int, change: Callable[[Life], None]
-    ) -> LogPlace | Fenced:
+    def _change(self, draft: Ending | Succession | Amendment) -> LogPlace | Fenced:
         """Change the registry's record of a sandbox."""
-        life = self._life(home.name)
-        if life is None or life.kept.home != home:
-            return _fenced(home, life)
-        wall_ms = self._instant(wall_ms, life)
-        change(life)
-        return LogPlace(home, 0, wall_ms)
-
-    def _amend(self, draft: Amendment) -> LogPlace | Fenced:
         life = self._life(draft.home.name)
-        if life is not None and life.kept.home == draft.home:
-            is_over = life.kept.is_expired(self._instant(draft.wall_ms, life))
-            before = life.kept.permit, life.kept.ttl_ms
-            if is_over or before != (draft.before, draft.before_ttl_ms):
-                return Fenced(draft.home)
-        return self._change(draft.home, draft.wall_ms, lambda life: self._permit(life, draft))
-
-    def _permit(self, life: Life, draft: Amendment) -> None:
-        self.change += 1
-        life.kept = replace(life.kept, change=self.change, permit=draft.permit, ttl_ms=draft.ttl_ms)
-        life.has_changed = True
-
-    def _end_one(self, life: Life, ending: Ending) -> None:
-        if not ending.keeps:
-            self.purged.append(ending.home.name)
-        self._end(life, self._instant(ending.wall_ms, life) if ending.keeps else 0)
+        if life is None or life.kept.home != draft.home:
+            return _fenced(draft.home, life)
+        wall_ms = self._instant(draft.wall_ms, life)
+        match draft:
+            case Ending():
+                if not draft.keeps:
+                    self.purged.append(draft.home.name)
+                self._end(life, wall_ms if draft.keeps else 0)
+            case Succession():
+                self._succeed(life, draft)
+            case Amendment():
+                before = life.kept.permit, life.kept.ttl_ms
+                if life.kept.is_expired(wall_ms) or before != (draft.before, draft.before_ttl_ms):
+                    return Fenced(draft.home)
+                self._rewrite(life, permit=draft.permit, ttl_ms=draft.ttl_ms)
+        return LogPlace(draft.home, 0, wall_ms)
 
     def _end(self, life: Life, used_ms: int) -> None:
         """Note that a sandbox is over; it is kept for a while if an instant is given."""
-        self.change += 1
-        life.kept = replace(life.kept, change=self.change, is_over=True, used_ms=used_ms)
-        life.has_changed = True
+        self._rewrite(life, is_over=True, used_ms=used_ms)
         self._lives[life.kept.home.name] = None
 
     def _succeed(self, life: Life, draft: Succession) -> None:
         current = draft.scenario if draft.is_begun else life.kept.current
         successor = None if draft.is_begun else draft.scenario
         if (current, successor) != (life.kept.current, life.kept.successor):
-            self.change += 1
             self.uses.append((life.kept.home, draft.scenario))
-            life.kept = replace(life.kept, change=self.change, current=current, successor=successor)
-            life.has_changed = True
+            self._rewrite(life, current=current, successor=successor)
+
+    def _rewrite(self, life: Life, **fields: Any) -> None:
+        """Note the next change of the registry, of some fields of a sandbox."""
+        self.change += 1
+        life.kept = replace(life.kept, change=self.change, **fields)
+        life.has_changed = True
 
     def _life(self, name: str) -> Life | None:
         if name in self._lives:
