@@ -14,7 +14,7 @@ import orjson
 import yaml
 
 from mock_server.contract.operation_records import with_operations
-from mock_server.contract.walk import resolve
+from mock_server.contract.walk import resolve, with_each
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import with_kinds
 from mock_server.server.recorded_fields import recorded_of, without_marks
@@ -121,23 +121,18 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
     """Return schemas by name, with what they refer to in their document instead of references."""
-
-    def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name, schema in schemas.items():
         said = dict(schema)
         reference = said.pop("$ref", None)
-        return said if reference is None else {**resolve(document, reference), **said}
-
-    return {name: whole(schema) for name, schema in schemas.items()}
+        found[name] = said if reference is None else {**resolve(document, reference), **said}
+    return found
 
 
 def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
     """Return a document with the limits of scenarios wherever it asks for them."""
-    if isinstance(node, list):
-        return [_with_limits(item, limits) for item in node]
-    if not isinstance(node, Mapping):
-        return node
-    if node.get(_LIMITS) is not True:
-        return {name: _with_limits(member, limits) for name, member in node.items()}
+    if not isinstance(node, Mapping) or node.get(_LIMITS) is not True:
+        return with_each(node, lambda each: _with_limits(each, limits))
     said = {name: member for name, member in node.items() if name != _LIMITS}
     return {**said, "properties": {**node["properties"], **limits}}
 
@@ -145,21 +140,15 @@ def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
 def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the scenario language with a property for each rule where it has `x-conduct-rules`."""
     conduct = scenario["$defs"]["Conduct"]
-    properties = {
-        name: {**member, "properties": _each_rule(member["properties"], rules)}
-        if "x-conduct-rules" in member.get("properties", {})
-        else member
-        for name, member in conduct["properties"].items()
-    }
+    properties = dict(conduct["properties"])
+    for name, member in conduct["properties"].items():
+        if schema := member.get("properties", {}).get("x-conduct-rules"):
+            told = {rule: {**schema, "description": said["what"]} for rule, said in rules.items()}
+            properties[name] = {**member, "properties": told}
     return {
         **scenario,
         "$defs": {**scenario["$defs"], "Conduct": {**conduct, "properties": properties}},
     }
-
-
-def _each_rule(properties: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
-    schema = properties["x-conduct-rules"]
-    return {name: {**schema, "description": rule["what"]} for name, rule in rules.items()}
 
 
 def _digest(folder: Path) -> str:

@@ -25,14 +25,13 @@ class _Spell:
 
     def told(self) -> logging.LogRecord:
         """Return the line that reports how many lines were left out."""
-        return logging.makeLogRecord(
-            {
-                "levelno": self.level,
-                "levelname": logging.getLevelName(self.level),
-                "msg": "and %s more like: %s",
-                "args": (self.left_out, self.example),
-            }
-        )
+        return own_line(self.level, "and %s more like: %s", self.left_out, self.example)
+
+
+def own_line(level: int, text: str, *args: object) -> logging.LogRecord:
+    """Return a line about the log itself."""
+    named = {"levelno": level, "levelname": logging.getLevelName(level)}
+    return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from mock_server.server.floods import Floods
+from mock_server.server.floods import Floods, own_line
 from mock_server.server.line_writer import LineWriter, Target
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import ACCESS_LOGGER
@@ -66,19 +66,18 @@ class LogHandler(logging.Handler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
         """Report a line that cannot be formatted; logging's own way would wait for stderr."""
-        self.lines.put(
-            self._own(logging.ERROR, "a log line that cannot be formatted: %r", record.msg)
-        )
+        said = own_line(logging.ERROR, "a log line that cannot be formatted: %r", record.msg)
+        self.lines.put(self.format(said))
 
     def dropped(self, count: int) -> str:
         """Return the line that says how many are missing."""
-        return self._own(
-            logging.WARNING, "%s log lines were dropped: they could not be written", count
-        )
+        text = "%s log lines were dropped: they could not be written"
+        return self.format(own_line(logging.WARNING, text, count))
 
     def not_reopened(self, error: OSError) -> str:
         """Return the line that says why the log stays in its previous file."""
-        return self._own(logging.ERROR, "the log file cannot be reopened: %s", error)
+        said = own_line(logging.ERROR, "the log file cannot be reopened: %s", error)
+        return self.format(said)
 
     def look(self) -> bool:
         """Report the floods that are over; return whether there are others."""
@@ -97,10 +96,6 @@ class LogHandler(logging.Handler):
             return self._floods.are_some
         finally:
             self.release()
-
-    def _own(self, level: int, text: str, *args: object) -> str:
-        named = {"levelno": level, "levelname": logging.getLevelName(level)}
-        return self.format(logging.makeLogRecord({**named, "msg": text, "args": args}))
 
 
 class Log:

@@ -88,7 +88,8 @@ def read_plan(
         except ScenarioFileError as error:
             findings += error.findings
         else:
-            findings += _unsought(step, scenarios[name])
+            for pointer, why in mistakes_in(step.data, Sandbox(scenarios[name], 0), 0):
+                findings.append(step.found(pointer, why, "impossible-match"))
         findings += _commanding(step)
     if findings:
         raise ScenarioFileError(findings)
@@ -129,12 +130,6 @@ def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
         if _COMMANDING.fullmatch(name):
             says = f"{name} tells programs what to run or to trust; use another name"
             yield step.found(f"/variables/{name}", says, "schema")
-
-
-def _unsought(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
-    """Yield what the step looks for and cannot find in any call."""
-    for pointer, why in mistakes_in(step.data, Sandbox(scenario, 0), 0):
-        yield step.found(pointer, why, "impossible-match")
 
 
 def _doubts(

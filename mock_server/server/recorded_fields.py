@@ -1,12 +1,12 @@
 """What recordings need to know of the interface, as it follows from its document."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.operation_records import METHODS, read_operations
-from mock_server.contract.walk import every, resolve
+from mock_server.contract.walk import every, resolve, with_each
 
 PERSONAL: Final = "x-personal"
 """The member of a field that says whether its values identify a person."""
@@ -44,11 +44,9 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
 
 def without_marks(data: Any) -> Any:
     """Return a document without the marks, which are not served."""
-    if isinstance(data, list):
-        return [without_marks(item) for item in data]
-    if not isinstance(data, Mapping):
-        return data
-    return {name: without_marks(member) for name, member in data.items() if name != PERSONAL}
+    if isinstance(data, Mapping):
+        data = {name: member for name, member in data.items() if name != PERSONAL}
+    return with_each(data, without_marks)
 
 
 def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -121,12 +119,9 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
     for name, schema in schemas.items():
         for node in every(schema) if name not in _LISTED else ():
             if isinstance(node, Mapping):
-                words = [*_list(node.get("enum")), node.get("const")]
+                listed = node.get("enum")
+                words = [*(listed if isinstance(listed, list) else ()), node.get("const")]
                 yield from (word for word in words if isinstance(word, str) and word)
-
-
-def _list(said: Any) -> Iterable[Any]:
-    return said if isinstance(said, list) else ()
 
 
 def _vocabulary(documents: Mapping[str, Any]) -> set[str]:

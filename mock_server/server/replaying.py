@@ -1,7 +1,7 @@
 """Replays a bundle: same calls, same instants, same bytes."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -9,8 +9,7 @@ from typing import Any, Final
 from mock_server.contract.entry_number import EntryNumber
 from mock_server.contract.exact_json import dumps
 from mock_server.contract.printable import printable
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.record.bundle import Origin, Recorded, write_reply
+from mock_server.sandbox.record.bundle import Origin, write_reply
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import restore_state
@@ -64,7 +63,8 @@ def replay(
     for number, call in enumerate(bundle.calls, start=1):
         is_written = not call.number.read
         _leave_before(sandbox, leavings, call.number)
-        outcome = sandbox.handle(_with_fault(call), call.wall_ms, is_written=is_written)
+        request = call.request._replace(fault=read_fault(call.request.headers))
+        outcome = sandbox.handle(request, call.wall_ms, is_written=is_written)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))
         done(number)
@@ -127,19 +127,16 @@ def _leave_before(
         sandbox.leave(left, wall_ms)
 
 
-def _with_fault(call: Recorded) -> Request:
-    return call.request._replace(fault=read_fault(call.request.headers))
-
-
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
     """Compare two documents byte by byte, as they are written."""
     one, other = _as_bytes(recorded), _as_bytes(replayed)
-    if one == other:
-        return None
-    pairs = zip(one, other, strict=False)
-    same = min(len(one), len(other))
-    offset = next((at for at, (left, right) in enumerate(pairs) if left != right), same)
-    return Difference(where, offset, one, other)
+    return None if one == other else Difference(where, length_alike(one, other), one, other)
+
+
+def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how far two texts, of characters or of bytes, are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def _as_bytes(said: Mapping[str, Any]) -> bytes:

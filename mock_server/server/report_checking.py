@@ -24,6 +24,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
 from mock_server.server.loading import load_shipped
 from mock_server.server.plan_files import CertificationPlan, digest_of, plan_mistakes, read_plan
+from mock_server.server.replaying import length_alike
 from mock_server.server.shipped import documents, shipped_plans
 from mock_server.server.step_reports import (
     REPORT,
@@ -114,8 +115,10 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
             anew.append(found)
             differences += (f"{step['id']}: {line}" for line in _differing(told, found.fields))
             differences += (f"{step['id']}: {line}" for line in _odd_beside_calls(told))
-            differences += _in_another_world(found, shipped)
-            elsewhere += _under_lower_limits(found, shipped)
+            if shipped is not None and found.scenario is not None:
+                planned = shipped.scenarios[step["id"]]
+                differences += _in_another_world(step["id"], found.scenario, planned)
+                elsewhere += _under_lower_limits(step["id"], found.scenario, planned)
     if len(anew) == len(plan["steps"]):
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
         whole = certificate(report["plan"], anew, operations)
@@ -165,31 +168,23 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
     return f"the plan {plan['name']} with the digest {plan['digest']}, {known}"
 
 
-def _in_another_world(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
+def _in_another_world(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
     """Yield an error if the bundle of a step is of another scenario than in the shipped plan."""
-    if shipped is None or found.scenario is None:
-        return
-    planned = _planned(found, shipped).within(found.scenario.limits.as_fields())
-    if digest_of(planned.source) != digest_of(found.scenario.source):
-        yield f"{found.fields['id']}: the bundle is of another scenario than the plan has"
+    planned = planned.within(found.limits.as_fields())
+    if digest_of(planned.source) != digest_of(found.source):
+        yield f"{step}: the bundle is of another scenario than the plan has"
 
 
-def _under_lower_limits(found: StepReport, shipped: CertificationPlan | None) -> Iterator[str]:
+def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
     """Yield the limits of the run, by its bundle, that are lower than those of the plan."""
-    if shipped is None or found.scenario is None:
-        return
-    usual = _planned(found, shipped).limits.as_fields()
+    usual = planned.limits.as_fields()
     lower = [
         f"{name} {limit} instead of {usual[name]}"
-        for name, limit in found.scenario.limits.as_fields().items()
+        for name, limit in found.limits.as_fields().items()
         if limit < usual[name]
     ]
     if lower:
-        yield f"{found.fields['id']}: the server allowed less than the plan: {', '.join(lower)}"
-
-
-def _planned(found: StepReport, shipped: CertificationPlan) -> BuiltScenario:
-    return shipped.scenarios[found.fields["id"]]
+        yield f"{step}: the server allowed less than the plan: {', '.join(lower)}"
 
 
 def _anew(
@@ -255,8 +250,7 @@ def _equal(one: Any, other: Any) -> bool:
 def _apart(one: Any, other: Any) -> str:
     """Return the differing parts of two values; the caller adds where the second comes from."""
     texts = [said if isinstance(said, str) else dumps(said).decode() for said in (one, other)]
-    pairs = enumerate(zip(*texts, strict=False))
-    same = next((at for at, (left, right) in pairs if left != right), min(map(len, texts)))
+    same = length_alike(*texts)
     start = 0 if same < _SHOWN else same - _SHOWN // 2
     shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
     return f"{shown[0]} in the report, {shown[1]}"
