@@ -8,7 +8,7 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import built_scenario
-from mock_server.embedding.remote_carrier import RemoteCarrier, is_control
+from mock_server.embedding.remote_carrier import RemoteCarrier
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -72,20 +72,19 @@ class _RealService:
     url: str
 
     def carry(self, request: Request) -> Outcome:
-        """Return the service's reply; refuse what only a sandbox understands."""
-        _refuse_control(request, self.url)
-        return self._remote.carry(request)
+        """Return the service's reply."""
+        return self._remote.carry(self._understood(request))
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the service's reply, requested in a thread."""
-        _refuse_control(request, self.url)
-        return await self._remote.carry_async(request)
+        return await self._remote.carry_async(self._understood(request))
 
-
-def _refuse_control(request: Request, url: str) -> None:
-    if is_control(request):
-        nothing = f"is not a sandbox: nothing there answers {request.path}"
-        raise NoControlError(f"{without_keys(url)} {_misled(url) or nothing}")
+    def _understood(self, request: Request) -> Request:
+        """Return a call; refuse what only a sandbox understands."""
+        if request.address.is_control:
+            nothing = f"is not a sandbox: nothing there answers {request.path}"
+            raise NoControlError(f"{without_keys(self.url)} {_misled(self.url) or nothing}")
+        return request
 
 
 def refuse_part(url: str) -> None:

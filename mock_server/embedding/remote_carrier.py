@@ -61,7 +61,7 @@ class RemoteCarrier:
 
     def _headers(self, request: Request) -> dict[str, str]:
         headers = {name: text for name, text in request.headers.items() if name not in _HOP_BY_HOP}
-        if self._token is not None and is_control(request):
+        if self._token is not None and request.address.is_control:
             headers.setdefault("authorization", f"Bearer {self._token}")
         elif self._token is not None:
             headers.setdefault(KEY, self._token)
@@ -76,8 +76,3 @@ def _split(url: str) -> SplitResult:
     except ValueError:  # a port that is not a number, or unbalanced brackets
         pass
     raise UnreachableError(f"{url!r} is not a URL such as http://localhost:8080")
-
-
-def is_control(request: Request) -> bool:
-    """Return whether a call is one of the control API."""
-    return request.address.area in ("control", "sandboxes")
