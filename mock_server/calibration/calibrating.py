@@ -116,7 +116,7 @@ def _read_off(
     return {
         "status-endpoint": reading_off.judge_endpoint(traffic, defaults["status-endpoint"]),
         "status-values": reading_off.judge_words(
-            "status-values", queries, defaults["status-values"], spelling.as_setting
+            "status-values", queries, defaults["status-values"], [*spelling]
         ),
         "credentials": reading_off.judge_credentials(calls),
         _OF_CUSTOMERS: reading_off.judge_words(

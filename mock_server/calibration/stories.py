@@ -7,7 +7,7 @@ was last shown in progress, when it was first shown settled, and how it ended.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
 
@@ -50,18 +50,12 @@ class Story:
     first_read: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
-    """How the recording spells the states of a request."""
+class Spelling(NamedTuple):
+    """How the recording spells the states of a request, as the assumption status-values does."""
 
     in_progress: str
     successful: str
     failed: str
-
-    @property
-    def as_setting(self) -> list[str]:
-        """The value of the assumption status-values."""
-        return [self.in_progress, self.successful, self.failed]
 
 
 def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:

@@ -100,14 +100,12 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
                 "nobody in the recording has this digest",
                 f"those in it are: {known}",
             )
-    calls = (_named(call, requesters) for call in recording.calls)
+    names = (requesters.get(call.requester or "", call.requester) for call in recording.calls)
+    calls = (
+        replace(call, requester=name) for call, name in zip(recording.calls, names, strict=True)
+    )
     return Recording(tuple(calls), recording.left_out)
 
 
 def _weight(headers: Headers) -> int:
     return sum(len(name) + len(value) for name, value in headers)
-
-
-def _named(call: RecordedCall, requesters: Mapping[str, str]) -> RecordedCall:
-    name = requesters.get(call.requester or "")
-    return call if name is None else replace(call, requester=name)

@@ -6,7 +6,7 @@ earlier reply gave.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -76,16 +76,16 @@ class Minted:
 
     def is_query(self, method: str, target: str) -> bool:
         """Tell whether a call asks what became of accepted work."""
-        if method != CALLS[QUERY]["method"]:
-            return False
-        words = re.split(r"[/?&=]", target)
-        return any(unquote(word) in self._ids for word in words)
+        return any(unquote(word) in self._ids for word in _words_of_query(method, target))
 
 
 def may_be_query(method: str, target: str) -> bool:
     """Tell whether a call may query work that no earlier reply has shown."""
-    words = re.split(r"[/?&=]", target)
-    return method == CALLS[QUERY]["method"] and any(_ID.fullmatch(word) for word in words)
+    return any(map(_ID.fullmatch, _words_of_query(method, target)))
+
+
+def _words_of_query(method: str, target: str) -> Sequence[str]:
+    return re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
 
 
 def _fits(segments: list[str], template: tuple[str, ...]) -> bool:

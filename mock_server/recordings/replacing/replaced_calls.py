@@ -56,13 +56,13 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     said: Fields = fields.get("request", _NOTHING)
     request = replace_body(call.body, said, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
-    return replace(
-        call,
-        target=target,
-        headers=_replace_headers(call.headers, call.requester, replacer),
-        body=request,
-        reply=None if call.reply is None else _replace_reply(call.reply, fields, replacer),
-    )
+    headers = _replace_headers(call.headers, call.requester, replacer)
+    reply = call.reply
+    if reply is not None:
+        body = replace_body(reply.body, fields.get("reply", _FAILURE), replacer)
+        told = _replace_headers(reply.headers, None, replacer)
+        reply = RecordedReply(reply.status, told, body)
+    return replace(call, target=target, headers=headers, body=request, reply=reply)
 
 
 def replace_target(target: str, replacer: Replacer) -> str:
@@ -70,15 +70,6 @@ def replace_target(target: str, replacer: Replacer) -> str:
     path, mark, query = target.partition("?")
     pairs = query.split("&") if query else ()
     return _replace_path(path, replacer) + mark + "&".join(_pair(pair, replacer) for pair in pairs)
-
-
-def _replace_reply(
-    reply: RecordedReply, fields: Mapping[str, Any], replacer: Replacer
-) -> RecordedReply:
-    known: Fields = fields.get("reply", _FAILURE)
-    body = replace_body(reply.body, known, replacer)
-    headers = _replace_headers(reply.headers, None, replacer)
-    return RecordedReply(reply.status, headers, body)
 
 
 def _replace_headers(headers: Headers, requester: str | None, replacer: Replacer) -> Headers:
