@@ -19,7 +19,7 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file
+from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file, case_of
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.left_files import NotWritableError, try_file, write_file
@@ -196,11 +196,8 @@ def _covered(met: Met) -> Iterator[Case]:
             verdict=Verdict.FAILED if met.is_short else Verdict.PASSED,
             why=f"{met.percent:.1f} % was met" if met.is_short else "",
         )
-    for row in met.rows:
-        if row.count or row.kind != "network":
-            verdict, why = (Verdict.PASSED, "") if row.count else (Verdict.SKIPPED, "never met")
-            name = f"{row.operation} {row.result}"
-            yield Case(group=row.kind, name=name, verdict=verdict, why=why)
+    shown = (row for row in met.rows if row.count or row.kind != "network")
+    yield from (case_of(row, is_short=False) for row in shown)
 
 
 def _write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:

@@ -69,7 +69,7 @@ def as_junit(rows: Iterable[Row], *, is_partial: bool = False, is_short: bool = 
     If less was met than required (`is_short`), unmet ones are failures, except network faults. A
     partial report has a property that says so.
     """
-    cases = [_case(row, is_short=is_short) for row in rows]
+    cases = [case_of(row, is_short=is_short) for row in rows]
     circumstances = [("partial", LACKS_READS)] if is_partial else []
     return suite_as_junit(Suite("contract coverage", cases, circumstances))
 
@@ -99,7 +99,8 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 """The format of a file, by its suffix."""
 
 
-def _case(row: Row, *, is_short: bool) -> Case:
+def case_of(row: Row, *, is_short: bool) -> Case:
+    """Return the test case of an item, which fails only if less was met than required."""
     group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
         return Case(group=group, name=name)
