@@ -11,7 +11,7 @@ from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.excluding import Judge, Known
+from mock_server.calibration.excluding import Judge
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
 from mock_server.calibration.rates import judge_rate
@@ -22,7 +22,7 @@ from mock_server.calibration.sharing import judge_all
 from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import Spelling, is_reading, read_lives, tell_stories
 from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
-from mock_server.calibration.trials import Trials
+from mock_server.calibration.trials import Trials, value_key
 from mock_server.contract.contract import Documents
 from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -179,11 +179,11 @@ def _judge_statuses(search: Search, traffic: Traffic, defaults: Mapping[str, Any
     return reading_off.judge_statuses(seen, defaults["http-status"])
 
 
-def _known(traffic: Traffic) -> Sequence[Known]:
-    """Return values that something else than replies excludes."""
+def _known(traffic: Traffic) -> Mapping[tuple[str, bytes], Evidence]:
+    """Return what excludes a value beside replies."""
     waiting = waiting_of(traffic.calls)
     if waiting is None:
-        return ()
+        return {}
     excluded = "queued" if waiting.does == "accepted" else "accepted"
     says = f"the second of two modifies shows by its duration that it is not {excluded}"
-    return [Known(_IN_PROGRESS, excluded, Evidence.of(waiting.shown_by, says))]
+    return {(_IN_PROGRESS, value_key(excluded)): Evidence.of(waiting.shown_by, says)}

@@ -20,15 +20,6 @@ from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.exact_json import dumps
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A value that something else than replies excludes."""
-
-    assumption: str
-    value: Any
-    evidence: Evidence
-
-
 @dataclass(slots=True)
 class _Trial:
     """One value of an assumption against what was found: calls for and against it."""
@@ -36,14 +27,20 @@ class _Trial:
     value: Any
     against: list[tuple[int, int]]
     in_favour: list[tuple[int, int]]
-    known: Evidence | None = None
+    known: Evidence | None
 
 
 class Judge:
-    """Judges assumptions by the result of a search."""
+    """Judges assumptions by the result of a search.
+
+    `known` holds what excludes a value beside replies, by the assumption and the key of the value.
+    """
 
     def __init__(
-        self, search: Search, register: Mapping[str, Any], known: Sequence[Known] = ()
+        self,
+        search: Search,
+        register: Mapping[str, Any],
+        known: Mapping[tuple[str, bytes], Evidence],
     ) -> None:
         self._known = known
         self._search = search
@@ -100,10 +97,7 @@ class Judge:
     def _try(self, name: str, value: Any) -> _Trial:
         """Compare a value with what was found, until there is enough evidence."""
         settings = {**self._settings, name: value}
-        known = (
-            each.evidence for each in self._known if each.assumption == name and each.value == value
-        )
-        trial = _Trial(value, [], [], next(known, None))
+        trial = _Trial(value, [], [], self._known.get((name, value_key(value))))
         if not self._trials.can_be(settings):
             return trial
         touched = self._trials.touched(name)

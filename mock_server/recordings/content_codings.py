@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 ENCODING: Final = "content-encoding"
 """The header that says how a body is encoded."""
@@ -45,25 +45,13 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
     return body
 
 
-class _PartReader(Protocol):
-    """Decodes one part of a body."""
-
-    def decompress(self, data: bytes, max_length: int, /) -> bytes:
-        """Return what is encoded, up to about so many bytes."""
-
-    @property
-    def eof(self) -> bool:
-        """Whether the part has been read to its end."""
-
-    @property
-    def unused_data(self) -> bytes:
-        """What follows its end."""
-
-
 class _Coding(NamedTuple):
-    """What makes a reader for a part, and what the reader raises if it cannot read the part."""
+    """What makes a reader for a part, and what the reader raises if it cannot read the part.
 
-    begin: Callable[[bytes], _PartReader]
+    A reader has `decompress(data, max_length)`, `eof` and `unused_data`, as those of zlib do.
+    """
+
+    begin: Callable[[bytes], Any]
     error: type[Exception]
 
 
@@ -72,7 +60,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
     coding = _coding(name[:_SHOWN])
     if coding is None:
         raise UnreadableBodyError(f"a body in an encoding that is not read here ({shown})")
-    plain = b""
+    plain: bytes = b""
     for _ in range(_MOST_PARTS):
         reader = coding.begin(body)
         try:

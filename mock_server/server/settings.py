@@ -92,12 +92,7 @@ class Settings:
     @property
     def is_loopback(self) -> bool:
         """Say whether the server can be reached only from this machine."""
-        return is_loopback(self.bind_host)
-
-
-def is_loopback(host: str) -> bool:
-    """Say whether an address can be reached only from this machine."""
-    return host in ("localhost", "::1") or host.startswith("127.")
+        return self.bind_host in ("localhost", "::1") or self.bind_host.startswith("127.")
 
 
 class SettingError(ValueError):

@@ -44,7 +44,9 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
     """Return the line for an event."""
     match kind:
         case "exchange":
-            return _exchange(data)
+            words = data["operation"] or data["control"] or "no operation"
+            customer = data["customer"] or ""
+            return _line(data, str(entry_number(data)), words, outcome_of(data), customer)
         case "job":
             failed = f" {data['code']}" if data["code"] else ""
             words = f"{data['operation']} settled"
@@ -56,11 +58,6 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
             return _line(data, data["entry"], "the clock", (str(data["by"]), "cyan"), "")
         case _:
             return [(_NOTES.get(kind, kind), "bold")]
-
-
-def _exchange(data: Mapping[str, Any]) -> Line:
-    words = data["operation"] or data["control"] or "no operation"
-    return _line(data, str(entry_number(data)), words, outcome_of(data), data["customer"] or "")
 
 
 def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: str) -> Line:

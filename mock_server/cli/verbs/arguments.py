@@ -9,7 +9,7 @@ from mock_server.cli.catalogue import Command, Given, Word
 from mock_server.cli.parser import Parser
 from mock_server.cli.target import add_access, add_target
 from mock_server.contract.names import OPERATIONS
-from mock_server.server.settings_table import SETTINGS, Setting
+from mock_server.server.settings_table import SETTINGS
 
 _LAST_PORT: Final = 65535
 _ALL: Final = 100
@@ -60,7 +60,8 @@ def _add_format(parser: _Words, command: Command) -> None:
 
 def _add_settings(parser: Parser) -> None:
     for setting in SETTINGS:
-        text = _help(setting)
+        default = f" (default: {setting.default})" if setting.default else ""
+        text = f"{setting.help}{default} [{setting.variable}]"
         if setting.name == "scenario":
             parser.add_argument("scenario", metavar="SCENARIO", help=text, nargs="?")
         elif setting.is_switch:
@@ -75,11 +76,6 @@ _MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
     "settings": _add_settings,
 }
 """The functions that add the words grouped under one name."""
-
-
-def _help(setting: Setting) -> str:
-    default = f" (default: {setting.default})" if setting.default else ""
-    return f"{setting.help}{default} [{setting.variable}]"
 
 
 def _options(word: Word) -> dict[str, Any]:

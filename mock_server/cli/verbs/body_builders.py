@@ -142,11 +142,10 @@ def placement(given: Given) -> Mapping[str, Any]:
     limits = _renamed(given, LIMIT_WORDS)
     clock = _renamed(given, CLOCK_WORDS)
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
-    said = {name: given[name] for name in ("seed", "from") if name in given}
-    if _is_file(given.get("scenario", "")):
-        said = {"scenario": _scenario_of_file(given["scenario"], said.pop("seed", None)), **said}
-    elif "scenario" in given:
-        said["scenario"] = given["scenario"]
+    said = {name: given[name] for name in ("scenario", "seed", "from") if name in given}
+    file = said.get("scenario", "")
+    if "/" in file or file.endswith((".yaml", ".yml")):
+        said["scenario"] = _scenario_of_file(file, said.pop("seed", None))
     more = {"clock": clock, "limits": limits}
     return {**said, **ttl, **{name: members for name, members in more.items() if members}}
 
@@ -164,10 +163,6 @@ def extension(given: Given) -> Mapping[str, Any]:
 def rotation(given: Given) -> Mapping[str, Any]:
     """Return whose keys to replace."""
     return {"roles": [given["role"]]} if "role" in given else {}
-
-
-def _is_file(scenario: str) -> bool:
-    return "/" in scenario or scenario.endswith((".yaml", ".yml"))
 
 
 def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
