@@ -6,7 +6,7 @@ requester has read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -86,14 +86,13 @@ def _source(
     if tree is None:
         left_out.append("who may read whom: what requesters have read overlaps, so all read all")
         tree = ()
-    requesters: list[dict[str, str]] = []
-    children = list(_children(tree, entries, world, requesters))
+    seating = _Seating(world, entries)
+    children = list(seating.children(tree))
     for requester in world.credentials:
-        is_placed = requester in {said["requester"] for said in requesters}
-        if requester in world.known and not is_placed:
+        if requester in world.known and requester not in seating.seats:
             own = world.own.get(requester, _ROOT)
             others = world.read_by.get(requester, set()) - {own}
-            requesters.append(_requester(requester, _ROOT if others else own, world))
+            seating.seats[requester] = _ROOT if others else own
     root = {"ref": _ROOT, "generated": False, "customers": children}
     source: dict[str, Any] = {
         "version": 1,
@@ -101,56 +100,51 @@ def _source(
     }
     if assumptions := dict(_assumptions(world)):
         source["assumptions"] = assumptions
-    if requesters:
+    if seating.seats:
         source["requesters"] = [
-            {"token": said["token"], "customer": said["customer"]} for said in requesters
+            {"token": world.credentials[requester].token, "customer": ref}
+            for requester, ref in seating.seats.items()
         ]
     if offers := list(_offers(world, entries)):
         source["offers"] = offers
     return {**source, "customers": [root]}
 
 
-def _children(
-    tree: tuple[Reach, ...],
-    entries: Mapping[str, Mapping[str, Any]],
-    world: SeenWorld,
-    requesters: list[dict[str, str]],
-) -> Iterator[Mapping[str, Any]]:
-    """Yield what stands below the root: each requester with those that it reads, then others."""
-    for reach in tree:
-        yield _seat(reach, entries, world, requesters)
-    placed = frozenset[str]().union(*(reach.customers for reach in tree))
-    yield from (entry for customer_id, entry in entries.items() if customer_id not in placed)
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    """Puts customers below those on whose behalf they were read; `seats` has these by requester."""
 
+    world: SeenWorld
+    entries: Mapping[str, Mapping[str, Any]]
+    seats: dict[str, str] = field(default_factory=dict)
 
-def _seat(
-    reach: Reach,
-    entries: Mapping[str, Mapping[str, Any]],
-    world: SeenWorld,
-    requesters: list[dict[str, str]],
-) -> Mapping[str, Any]:
-    """Return the customer on whose behalf requesters call, with those below it.
+    def children(self, tree: tuple[Reach, ...]) -> Iterator[Mapping[str, Any]]:
+        """Yield what stands below the root: requesters with those that they read, then others."""
+        yield from map(self._seat, tree)
+        placed = frozenset[str]().union(*(reach.customers for reach in tree))
+        yield from (entry for each, entry in self.entries.items() if each not in placed)
 
-    It is invented, unless it is known which one a requester is; above that one stand those of whom
-    it is not known.
-    """
-    own = min(reach.own.intersection(map(world.own.get, reach.requesters)), default="")
-    selves = [each for each in reach.requesters if own and world.own.get(each) == own]
-    others = [each for each in reach.requesters if each not in selves]
-    requesters.extend(_requester(each, own, world) for each in selves)
-    below = [_seat(each, entries, world, requesters) for each in reach.within]
-    below += [entry for each, entry in entries.items() if each in reach.own - {own}]
-    if own:
-        below = [{**entries[own], "customers": below} if below else entries[own]]
-    if not others:
-        return below[0]
-    ref = _ref(others[0])
-    requesters.extend(_requester(each, ref, world) for each in others)
-    return {"ref": ref, "generated": False, "customers": below}
+    def _seat(self, reach: Reach) -> Mapping[str, Any]:
+        """Return the customer on whose behalf requesters call, with those below it.
 
-
-def _requester(requester: str, ref: str, world: SeenWorld) -> dict[str, str]:
-    return {"requester": requester, "token": world.credentials[requester].token, "customer": ref}
+        It is invented, unless it is known which one a requester is; above that one stand those of
+        whom it is not known.
+        """
+        known = self.world.own
+        own = min(reach.own.intersection(map(known.get, reach.requesters)), default="")
+        selves = [each for each in reach.requesters if own and known.get(each) == own]
+        others = [each for each in reach.requesters if each not in selves]
+        self.seats.update(dict.fromkeys(selves, own))
+        below = [*map(self._seat, reach.within)]
+        below += [entry for each, entry in self.entries.items() if each in reach.own - {own}]
+        if own:
+            entry = self.entries[own]
+            below = [{**entry, "customers": below} if below else entry]
+        if not others:
+            return below[0]
+        ref = _ref(others[0])
+        self.seats.update(dict.fromkeys(others, ref))
+        return {"ref": ref, "generated": False, "customers": below}
 
 
 def _ref(requester: str) -> str:
