@@ -227,13 +227,8 @@ class Placing:
 
 def names_of(drafts: Iterable[Draft]) -> set[str]:
     """Return the names of the sandboxes in the drafts."""
-    names = set()
-    for draft in drafts:
-        if isinstance(draft, Founding):
-            names.add(draft.name)
-        elif draft.home is not None:
-            names.add(draft.home.name)
-    return names
+    known = (draft if isinstance(draft, Founding) else draft.home for draft in drafts)
+    return {each.name for each in known if each is not None}
 
 
 def _fenced(home: Home, life: Life | None) -> Fenced:

@@ -20,10 +20,8 @@ from mock_server.store.documents import beginnings_of, bytes_of, most_with_piece
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
-    Amendment,
     CallDraft,
     Draft,
-    Ending,
     Fenced,
     Founding,
     Home,
@@ -32,7 +30,6 @@ from mock_server.store.port import (
     LogHead,
     LogPlace,
     Snapshot,
-    Succession,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
 from mock_server.store.postgresql_tables import expect_tables
@@ -61,8 +58,6 @@ _MEASURED: Final = 100
 
 _MOST_USED: Final = 100
 """Sandboxes whose use is kept with one batch: each is locked for it."""
-
-_REGISTRY: Final = (Founding, Ending, Succession, Amendment)
 
 
 class PostgresqlStore:
@@ -115,7 +110,7 @@ class PostgresqlStore:
         used = dict(islice(self._used.items(), _MOST_USED))
         names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
-            is_counted = any(isinstance(draft, _REGISTRY) for draft in drafts)
+            is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(
                 connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
             )

@@ -64,9 +64,8 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
 def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
     """Drop the snapshots of a sandbox before a number."""
     bounds = (id_of(home, 0), id_of(home, before) - 1)
-    gone = connection.execute(f"SELECT digest FROM snapshots WHERE {_WHERE}", bounds).fetchall()
-    connection.execute(f"DELETE FROM snapshots WHERE {_WHERE}", bounds)
-    let_go(connection, gone)
+    gone = connection.execute(f"DELETE FROM snapshots WHERE {_WHERE} RETURNING digest", bounds)
+    let_go(connection, gone.fetchall())
 
 
 def sweep_document(connection: sqlite3.Connection) -> bool:
@@ -76,15 +75,13 @@ def sweep_document(connection: sqlite3.Connection) -> bool:
     ).fetchone()
     if row is None:
         return False
-    pieces = connection.execute(
-        "SELECT place, length(text) FROM pieces WHERE digest = ? ORDER BY place DESC LIMIT ?",
-        (*row, SWEPT),
+    gone = connection.execute(
+        "DELETE FROM pieces WHERE digest = ? AND place IN (SELECT place FROM pieces"
+        " WHERE digest = ? ORDER BY place DESC LIMIT ?) RETURNING length(text)",
+        (*row, *row, SWEPT),
     ).fetchall()
-    connection.executemany(
-        "DELETE FROM pieces WHERE digest = ? AND place = ?", [(*row, place) for place, _ in pieces]
-    )
-    _resize(connection, row[0], -sum(size for _, size in pieces))
-    if len(pieces) < SWEPT:
+    _resize(connection, row[0], -sum(size for (size,) in gone))
+    if len(gone) < SWEPT:
         connection.execute("DELETE FROM documents WHERE digest = ?", row)
     return True
 

@@ -123,21 +123,17 @@ def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
 def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) -> int:
     """Free some of the entries of a sandbox up to a number; return how many bytes they had."""
     first = generation << NUMBER_BITS
-    bounds = (first, first | number)
-    ids = connection.execute(
-        "SELECT id FROM entries WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?", (*bounds, SWEPT)
+    gone = connection.execute(
+        "DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id BETWEEN ? AND ?"
+        " ORDER BY id LIMIT ?) RETURNING id, length(text)",
+        (first, first | number, SWEPT),
     ).fetchall()
-    freed = 0
-    if ids:
-        span = (first, ids[-1][0])
-        texts = connection.execute(
-            "SELECT sum(length(text)) FROM entries WHERE id BETWEEN ? AND ?", span
-        )
-        freed = texts.fetchone()[0] + ENTRY * len(ids)
-        connection.execute("DELETE FROM entries WHERE id BETWEEN ? AND ?", span)
-        connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", span)
+    freed: int = ENTRY * len(gone) + sum(size for _, size in gone)
+    if gone:
+        last, _ = max(gone)
+        connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", (first, last))
         resize(connection, generation, -freed)
-    if len(ids) < SWEPT:
+    if len(gone) < SWEPT:
         connection.execute("DELETE FROM waste WHERE generation = ?", (generation,))
         if number == LAST:
             forget_snapshots(connection, Home("", generation), LAST + 1)
