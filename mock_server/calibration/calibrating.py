@@ -35,6 +35,7 @@ _MANY: Final = 2000
 """From this number of calls on, a second process is worth starting."""
 
 _IN_PROGRESS: Final = "modify-in-progress"
+_STATUSES: Final = "http-status"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,11 @@ def calibrate(
     progress(f"{len(traffic.calls)} calls were read")
     findings = _read_off(traffic, spelling, defaults, documents)
     search = _search(traffic, spelling, findings, documents, by_hand, progress)
-    findings["http-status"] = _judge_statuses(search, traffic, defaults)
+    outcomes = {
+        each.call.number: each.outcome  # which tells what the sandbox calls a general failure
+        for each in search.trials.all_verdicts(search.world, search.settings)
+    }
+    findings[_STATUSES] = reading_off.judge_statuses(traffic.calls, outcomes, defaults[_STATUSES])
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
     progress(f"judging {len(left)} assumptions")
@@ -122,7 +127,7 @@ def _read_off(
         _OF_CUSTOMERS: reading_off.judge_words(
             _OF_CUSTOMERS, filter(is_reading, calls), defaults[_OF_CUSTOMERS]
         ),
-        _DUE_UNITS: reading_off.judge_due_units_key(calls, reading_off.invoice_members(documents)),
+        _DUE_UNITS: reading_off.judge_due_units_key(calls, documents),
         "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
         "general-errors": reading_off.judge_general_errors(calls),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
@@ -144,12 +149,10 @@ def _search(
 ) -> Search:
     """Search for the settings under which most calls agree."""
     settings = _supported(findings)
-    known = reading_off.judge_statuses(
-        reading_off.statuses_seen(traffic.calls, {}),
-        documents.assumptions["http-status"]["default"],
-    )
+    default = documents.assumptions[_STATUSES]["default"]
+    known = reading_off.judge_statuses(traffic.calls, {}, default)
     if known.stand == "contradicted":
-        settings["http-status"] = known.setting
+        settings[_STATUSES] = known.setting
     key = settings.get(_DUE_UNITS, documents.assumptions[_DUE_UNITS]["default"])
     lives = read_lives(traffic.calls, spelling)
     waiting = waiting_of(traffic.calls)
@@ -169,14 +172,6 @@ def _search(
     search = Search(trials, settings, candidates, progress)
     search.run()
     return search
-
-
-def _judge_statuses(search: Search, traffic: Traffic, defaults: Mapping[str, Any]) -> Ruling:
-    """Judge http-status; a replay tells what the sandbox calls a general failure."""
-    verdicts = search.trials.all_verdicts(search.world, search.settings)
-    outcomes = {each.call.number: each.outcome for each in verdicts}
-    seen = reading_off.statuses_seen(traffic.calls, outcomes)
-    return reading_off.judge_statuses(seen, defaults["http-status"])
 
 
 def _known(traffic: Traffic) -> Mapping[tuple[str, bytes], Evidence]:

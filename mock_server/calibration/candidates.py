@@ -77,6 +77,14 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
     return found
 
 
+def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
+    """Yield the candidates that may affect one of some calls; none of them is a probe."""
+    for each in candidates:
+        touches = decided_by(each.assumption).touches
+        if not each.is_probe and touches is not None and any(map(touches, calls)):
+            yield each
+
+
 def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
     """Return the versions of the interface that were called beside the one that is served."""
     versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))

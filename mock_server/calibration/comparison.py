@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
-from mock_server.calibration.candidates import listed
-from mock_server.calibration.deciding import decided_by
+from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.rates import limited_by
@@ -108,9 +107,7 @@ def compare_recording(
     values = values_in_force(documents.assumptions, settings)
     traffic = read_traffic(recorded, values["status-endpoint"])
     spelling = reading_off.spelling_of(traffic, values["status-values"])
-    key = reading_off.judge_due_units_key(
-        traffic.calls, reading_off.invoice_members(documents)
-    ).setting
+    key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
     trials = Trials(Stages(documents), worlds, tell_stories(traffic, spelling), replies)
@@ -138,8 +135,8 @@ def _statuses_shown(
 ) -> dict[str, Any]:
     """Return the statuses that a recording shows, so that other causes are found separately."""
     outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
-    seen = reading_off.statuses_seen(traffic.calls, outcomes)
-    ruling = reading_off.judge_statuses(seen, documents.assumptions[_STATUSES]["default"])
+    default = documents.assumptions[_STATUSES]["default"]
+    ruling = reading_off.judge_statuses(traffic.calls, outcomes, default)
     return {_STATUSES: ruling.setting} if ruling.stand == "contradicted" else {}
 
 
@@ -244,12 +241,8 @@ class _Causes:
         if difference.part in ("header", "status"):
             return _by(verdict, difference)
         at = self._stories[call.number]
-        causes = self._trials.causes(at, call.number)
         found: dict[str, None] = {}
-        for each in self._candidates:
-            touches = decided_by(each.assumption).touches
-            if each.is_probe or touches is None or not any(map(touches, causes)):
-                continue
+        for each in touching(self._candidates, self._trials.causes(at, call.number)):
             changed = changed_settings(self._settings, each.assumption, each.value)
             if self._trials.agrees_at(0, changed, at, call.number):
                 found[each.assumption] = None

@@ -7,7 +7,7 @@ are present: the clocks differ.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.told import Told
@@ -85,12 +85,8 @@ def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifferenc
             if not _is_bound(name, one, other):
                 yield from deep(one, other, f"{pointer}/{name}")
     elif isinstance(expected, list) and isinstance(came, list):
-        for index, (one, other) in enumerate(zip(expected, came, strict=False)):
+        for index, (one, other) in enumerate(zip_longest(expected, came, fillvalue=ABSENT)):
             yield from deep(one, other, f"{pointer}/{index}")
-        for index in range(min(len(expected), len(came)), max(len(expected), len(came))):
-            one = expected[index] if index < len(expected) else ABSENT
-            other = came[index] if index < len(came) else ABSENT
-            yield ReplyDifference(_part(pointer), f"{pointer}/{index}", one, other)
     elif isinstance(expected, bool) is not isinstance(came, bool) or expected != came:
         yield ReplyDifference(_part(pointer), pointer, expected, came)
 

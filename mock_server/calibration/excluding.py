@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.calibration.candidates import Candidate
+from mock_server.calibration.candidates import Candidate, touching
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.searching import Search
@@ -147,14 +147,11 @@ class Judge:
     ) -> Iterator[tuple[Candidate, Mapping[str, Any]]]:
         """Yield the settings with one more change that may affect some calls."""
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
-        for other in (*self._search.candidates, *defaults):
-            touches = decided_by(other.assumption).touches
-            if other.assumption == name or other.is_probe or touches is None:
-                continue
+        candidates = (*self._search.candidates, *defaults)
+        others = (each for each in candidates if each.assumption != name)
+        for other in touching(others, causes):
             changed = {**settings, other.assumption: other.value}
-            if key_of(changed) == key_of(settings) or not any(map(touches, causes)):
-                continue
-            if self._trials.can_be(changed):
+            if key_of(changed) != key_of(settings) and self._trials.can_be(changed):
                 yield other, changed
 
     def _fits(

@@ -286,16 +286,13 @@ class _Builder:
     def _in_order(self) -> Iterable[str]:
         """Return all customers, parents first."""
         placed: dict[str, None] = {}
-
-        def place(customer_id: str) -> None:
-            above = self._parents[customer_id]
-            if above is not None and above not in placed and above in self._parents:
-                place(above)
-            placed[customer_id] = None
-
-        for customer_id in self._parents:
-            if customer_id not in placed:
-                place(customer_id)
+        for each in self._parents:
+            line: list[str] = []
+            customer_id: str | None = each
+            while customer_id in self._parents and customer_id not in placed:
+                line.append(customer_id)
+                customer_id = self._parents[customer_id]
+            placed |= dict.fromkeys(reversed(line))
         return placed
 
     def _customer(self, customer_id: str) -> Customer:

@@ -5,7 +5,7 @@ Each function judges one assumption by the recorded calls; http-status also by a
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.calibration.deciding import decided_by
@@ -61,10 +61,10 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
     return Ruling("supported" if seen == default else "contradicted", seen, evidence)
 
 
-def statuses_seen(
+def _statuses_seen(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
 ) -> dict[str, Counter[int]]:
-    """Return the HTTP statuses of each outcome; `outcomes` has the sandbox's names of some."""
+    """Return the HTTP statuses of each outcome."""
     seen: dict[str, Counter[int]] = {}
     for call in calls:
         told = call.told
@@ -80,8 +80,11 @@ def statuses_seen(
     return seen
 
 
-def judge_statuses(seen: Mapping[str, Counter[int]], default: Mapping[str, Any]) -> Ruling:
-    """Judge http-status by the statuses of each outcome."""
+def judge_statuses(
+    calls: Iterable[ServiceCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
+) -> Ruling:
+    """Judge http-status by the statuses of each outcome; `outcomes` has the sandbox's, by call."""
+    seen = _statuses_seen(calls, outcomes)
     usual = {outcome: counted.most_common(1)[0][0] for outcome, counted in seen.items()}
     evidence = [
         Evidence("", outcome, f"has status {', '.join(map(str, sorted(counted)))}")
@@ -161,15 +164,16 @@ def judge_words(
     return _undecided(name, evidence)
 
 
-def judge_due_units_key(calls: Iterable[ServiceCall], known: Iterable[str]) -> Ruling:
-    """Judge payment-due-units-key by the invoice configurations that were read."""
+def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> Ruling:
+    """Judge payment-due-units-key by the invoice configurations that were read (section 2.2)."""
+    schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
         invoice = call.told.result.get("invoiceConfiguration") if call.told is not None else None
         if isinstance(invoice, Mapping):
             if _DUE_UNITS in invoice:
                 usual.append(call)
-            for name in invoice.keys() - set(known):
+            for name in invoice.keys() - schema["properties"].keys():
                 if isinstance(invoice[name], str | None):
                     other.setdefault(name, []).append(call)
     if usual:
@@ -179,13 +183,6 @@ def judge_due_units_key(calls: Iterable[ServiceCall], known: Iterable[str]) -> R
         ((name, shown),) = other.items()
         return Ruling("contradicted", name, _evidence(shown, lambda _: f"the key is {name}"))
     return _undecided("payment-due-units-key")
-
-
-def invoice_members(documents: Documents) -> Collection[str]:
-    """Return the members of an invoice configuration (section 2.2)."""
-    schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
-    members: Mapping[str, Any] = schema["properties"]
-    return members.keys()
 
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:

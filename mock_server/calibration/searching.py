@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any, Final
 
-from mock_server.calibration.candidates import Candidate, suggested
-from mock_server.calibration.deciding import decided_by
+from mock_server.calibration.candidates import Candidate, suggested, touching
 from mock_server.calibration.trials import Trials, changed_settings, key_of, value_key
 
 _MOST_STEPS: Final = 40
@@ -71,21 +70,13 @@ class Search:
         )
         for _, at in firsts[:_MOST_FIRSTS]:
             number = min(differing[at])
-            touching = list(self._touching(at, number))
-            singles = [(each,) for each in touching]
-            for changes in (singles, combinations(touching, 2)):
+            found = list(touching(self.candidates, self.trials.causes(at, number)))
+            singles = [(each,) for each in found]
+            for changes in (singles, combinations(found, 2)):
                 explaining = self._explaining(changes, at, number)
                 if self._take_best(explaining, differing):
                     return True
         return False
-
-    def _touching(self, at: int, number: int) -> Iterator[Candidate]:
-        """Yield the candidates that may affect a call."""
-        causes = self.trials.causes(at, number)
-        for each in self.candidates:
-            touches = decided_by(each.assumption).touches
-            if not each.is_probe and touches is not None and any(map(touches, causes)):
-                yield each
 
     def _explaining(
         self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int

@@ -6,7 +6,7 @@ was last shown in progress, when it was first shown settled, and how it ended.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
@@ -117,6 +117,31 @@ def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLif
     readings = filter(is_reading, reversed(calls))  # the first of a customer overrides later ones
     first_read = {call.customer: call.number for call in readings if call.customer is not None}
     return Story(name, calls, own, first_read)
+
+
+def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
+    """Return the part of a story that the reply to the call at a position depends on.
+
+    With it comes the reading that shows the customer before that part, None for the beginning. A
+    reading shows a whole customer, so earlier calls do not matter, unless a request was in
+    progress. A package depends only on packages of the same name.
+    """
+    calls = story.calls[: at + 1]
+    whole = replace(story, calls=calls)
+    accepted = {each.minted: each for each in calls if each.is_accepted}
+    first = accepted.get(calls[-1].request_id or "", calls[-1])
+    if first.operation == CREATE:
+        return whole, None
+    lives = [life for name, life in story.lives.items() if name in accepted]
+    for number in range(len(calls) - 1, -1, -1):
+        each = calls[number]
+        if (
+            each.number < first.number
+            and is_reading(each)
+            and not any(life.accepted < each.number < life.settled_at for life in lives)
+        ):
+            return replace(story, calls=calls[number + 1 :]), each
+    return whole, None
 
 
 def is_reading(call: ServiceCall) -> bool:

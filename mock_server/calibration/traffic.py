@@ -152,8 +152,8 @@ class _TrafficReader:
         self._count(call)
         path = local_path(call.target, self.base)
         found = _INTERFACE.fullmatch(path)
-        has_place = found is not None and not found["base"]
-        customer = found["id"].lower() if found is not None and has_place else None
+        if found is not None and found["base"]:
+            found = None  # it is below another base path
         headers = {name.lower(): value for name, value in call.headers}
         return ServiceCall(
             number=number,
@@ -162,10 +162,10 @@ class _TrafficReader:
             took_ms=call.took_ms or 0,
             method=call.method,
             path=path,
-            operation=_operation(call.method, found) if found is not None and has_place else None,
-            customer=customer,
+            operation=None if found is None else _operation(call.method, found),
+            customer=None if found is None else found["id"].lower(),
             request_id=None,
-            version=found["version"] if found is not None and has_place else "",
+            version="" if found is None else found["version"],
             requester=call.requester,
             headers={name: headers[name] for name in _PASSED_ON if name in headers},
             all_headers=headers,

@@ -9,9 +9,8 @@ from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
 from mock_server.calibration.stage import Stages
-from mock_server.calibration.stories import Story
+from mock_server.calibration.stories import Story, window_of
 from mock_server.calibration.traffic import ServiceCall
-from mock_server.calibration.windows import Window, window_of
 from mock_server.contract.assumptions import laid_over
 from mock_server.contract.exact_json import dumps
 
@@ -39,7 +38,7 @@ class Trials:
         self._stages = stages
         self._replies = replies
         self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
-        self._windows: dict[tuple[int, int], Window] = {}
+        self._windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = {}
         self._touched: dict[str, frozenset[int]] = {}
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
@@ -76,12 +75,11 @@ class Trials:
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is None:
             return False
-        window, whole = self._window(story, number), self.stories[story]
-        part = Story(whole.name, window.calls, whole.lives, whole.first_read)
-        *_, last = Replay(stage, part, self._replies, window.begins).verdicts()
+        part, begins = self._window(story, number)
+        *_, last = Replay(stage, part, self._replies, begins).verdicts()
         return last.kind == "match"
 
-    def _window(self, story: int, number: int) -> Window:
+    def _window(self, story: int, number: int) -> tuple[Story, ServiceCall | None]:
         key = story, number
         if key not in self._windows:
             self._windows[key] = window_of(self.stories[story], self.position(story, number))
@@ -98,7 +96,8 @@ class Trials:
 
     def causes(self, story: int, number: int) -> Sequence[ServiceCall]:
         """Return the calls that a reply depends on, its own included."""
-        return self._window(story, number).calls
+        part, _ = self._window(story, number)
+        return part.calls
 
     def touched(self, assumption: str) -> frozenset[int]:
         """Return the stories with calls that an assumption may affect."""
