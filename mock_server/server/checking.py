@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from mock_server.sandbox.scenario.lint.judging import lint
@@ -108,8 +109,4 @@ def _told(found: LocatedFinding) -> Mapping[str, Any]:
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
     """Sort findings by place and drop duplicates: copies of a counted customer share findings."""
-    return tuple(sorted(dict.fromkeys(findings), key=_place))
-
-
-def _place(finding: LocatedFinding) -> tuple[str, int, int]:
-    return finding.file, finding.line, finding.column
+    return tuple(sorted(dict.fromkeys(findings), key=attrgetter("file", "line", "column")))
