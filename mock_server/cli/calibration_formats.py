@@ -80,8 +80,7 @@ def _rest(found: Calibration) -> Iterator[str]:
     for name, finding in found.findings.items():
         if finding.stand == "undecided":
             yield f"# {name}: undecided; this would decide it: {clipped(finding.would_decide)}"
-    for verdict in found.differing:
-        call = verdict.call
+    for call in (verdict.call for verdict in found.differing):
         where = clipped(f"{call.place}: {call.method} {call.path}")
         yield f"# No setting explains {where}"
     for addition in found.additions:

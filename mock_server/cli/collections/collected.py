@@ -151,8 +151,7 @@ class _Collector:
         )
         about = (replace(call, path=self._path(operation, each)) for each in self._customers)
         found = next(filter(self._succeeds, about), None)
-        is_first = found is None or found.path == self._filled(call.path)
-        return call if found is None or is_first else found
+        return call if found is None or found.path == self._filled(call.path) else found
 
     def _own(self, body: Any) -> Any:
         """Return an example body; a new package has an unused name, and offers of the catalogue."""

@@ -1,7 +1,7 @@
 """`certify`: put a client through a plan, and report whether it is fit for production."""
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,9 @@ def _reported(
     told_steps = []
     for report in reports:
         told_steps.append(report)
-        tell(_lines(report))
+        verdict = f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}"
+        findings = (f"           {finding}" for finding in report.findings())
+        tell(map(printable, (verdict, *findings)))
     operations = next(iter(plan.scenarios.values())).contract.operations.values()
     told = certificate(told_of(plan), told_steps, operations)
     for name, write in CERTIFICATE_FILES.items():
@@ -79,10 +81,3 @@ def _verify(report: Path, bundles: Sequence[str]) -> int:
         raise CommandError(f"{report} is not what its bundles show:{lines}")
     tell(["everything that rests on calls is as the report says"])
     return DONE
-
-
-def _lines(report: StepReport) -> Iterator[str]:
-    """Yield the verdict on a step, and what does not hold."""
-    yield printable(f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}")
-    for finding in report.findings():
-        yield printable(f"           {finding}")
