@@ -16,7 +16,7 @@ from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
 from mock_server.calibration.rates import judge_rate
 from mock_server.calibration.replay import Replies, ReplyVerdict
-from mock_server.calibration.rulings import NOTHING, Evidence, Ruling
+from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.sharing import judge_all
 from mock_server.calibration.stage import Stages
@@ -132,10 +132,7 @@ def _read_off(
         "general-errors": reading_off.judge_general_errors(calls),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
         "rate-limit": judge_rate(calls, rate),
-        **{
-            name: Ruling("undecided", NOTHING, (), decided_by(name).would_decide)
-            for name in ("empty-value", "callbacks")
-        },
+        **{name: undecided(name) for name in ("empty-value", "callbacks")},
     }
 
 

@@ -11,8 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, touching
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
+from mock_server.calibration.rulings import MOST_EVIDENCE, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.calibration.trials import changed_settings, key_of, value_key
@@ -60,7 +59,7 @@ class Judge:
         trial = self._try(name, values[value_key(default)])  # something else was found
         evidence = self._evidence(name, trial)
         if self._may_hold(name, trial):
-            return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
+            return undecided(name, evidence)
         return Ruling("contradicted", self._settings.get(name, found), evidence)
 
     def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
@@ -74,9 +73,7 @@ class Judge:
                 is_decided = False
                 break
         first = list(evidence)[:MOST_EVIDENCE]
-        if is_decided:
-            return Ruling("supported", default, first)
-        return Ruling("undecided", NOTHING, first, decided_by(name).would_decide)
+        return Ruling("supported", default, first) if is_decided else undecided(name, first)
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
         """Return the other values to try, by what is then in force."""

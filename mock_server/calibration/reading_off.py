@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
+from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
 from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
@@ -55,7 +54,7 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
     """Judge status-endpoint by where requests were found."""
     seen = traffic.status_endpoint
     if seen is None:
-        return _undecided("status-endpoint")
+        return undecided("status-endpoint")
     calls = [call for call in traffic.calls if call.operation == STATUS or call.is_accepted]
     evidence = _evidence(calls, lambda _: f"the status is queried at {seen}")
     return Ruling("supported" if seen == default else "contradicted", seen, evidence)
@@ -102,7 +101,7 @@ def judge_statuses(
     if differing:
         return Ruling("contradicted", differing, evidence)
     if not failures:
-        return _undecided("http-status", evidence)
+        return undecided("http-status", evidence)
     return Ruling("supported", usual, evidence)
 
 
@@ -117,7 +116,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
             evidence.append(Evidence.of(call, f"{carried[1]} carries {carried[0]} credentials"))
             break
     if not setting:
-        return _undecided("credentials")
+        return undecided("credentials")
     bare = [call for call in calls if call.requester is None and not _carried(call)]
     for call in bare[:1]:
         if call.told is not None:
@@ -129,7 +128,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
         return Ruling("contradicted", setting, evidence)
     if "required" in setting:
         return Ruling("supported", setting, evidence)
-    return _undecided("credentials", evidence)
+    return undecided("credentials", evidence)
 
 
 def _carried(call: ServiceCall) -> tuple[str, str] | None:
@@ -161,7 +160,7 @@ def judge_words(
         return Ruling("contradicted", setting or list(seen), evidence)
     if all(status in seen for status in default):
         return Ruling("supported", list(default), evidence)
-    return _undecided(name, evidence)
+    return undecided(name, evidence)
 
 
 def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> Ruling:
@@ -182,7 +181,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     if len(other) == 1:
         ((name, shown),) = other.items()
         return Ruling("contradicted", name, _evidence(shown, lambda _: f"the key is {name}"))
-    return _undecided("payment-due-units-key")
+    return undecided("payment-due-units-key")
 
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
@@ -193,7 +192,7 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
         return Ruling("contradicted", NOTHING, _evidence(odd, lambda each: f"{_paging(each)}"))
     if told:
         return Ruling("supported", default, _evidence(told, lambda _: "one page with one result"))
-    return _undecided("pageable")
+    return undecided("pageable")
 
 
 def _paging(call: ServiceCall) -> Any:
@@ -235,7 +234,7 @@ def judge_retry_after(
         for value, shown in seconds.items()
     ]
     if len(seconds) != 1:
-        return _undecided("retry-after", evidence)
+        return undecided("retry-after", evidence)
     (value,) = seconds
     return Ruling("supported" if value == default else "contradicted", value, evidence)
 
@@ -260,7 +259,3 @@ def _status(call: ServiceCall) -> str | None:
 
 def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:
     return [Evidence.of(call, says(call)) for call in calls[:MOST_EVIDENCE]]
-
-
-def _undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, Literal, TypeAlias
 
+from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.traffic import ServiceCall
 
 Stand: TypeAlias = Literal["supported", "contradicted", "undecided"]
@@ -41,6 +42,11 @@ class Ruling:
     setting: Any
     evidence: Sequence[Evidence] = ()
     would_decide: str = ""
+
+
+def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
+    """Return that a recording decides nothing of an assumption, and which call would."""
+    return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
 
 
 class Nothing(Enum):

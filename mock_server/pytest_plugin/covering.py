@@ -14,7 +14,6 @@ from mock_server.sandbox.record.partial import with_doubt
 from mock_server.server.left_files import write_file
 
 _KEY: Final = "mock_server_coverage"
-_PARTIAL_KEY: Final = "mock_server_coverage_partial"
 
 
 class Covering:
@@ -41,16 +40,16 @@ class Covering:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Add what a worker of xdist has met."""
-        output = getattr(node, "workeroutput", {})
-        self._add(output.get(_KEY, ()))
-        self._is_partial |= output.get(_PARTIAL_KEY, False)
+        rows, is_partial = getattr(node, "workeroutput", {}).get(_KEY, ((), False))
+        self._add(rows)
+        self._is_partial |= is_partial
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Pass the count to the controller; in the controller, write and check it."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
-            worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
-            worker_output[_PARTIAL_KEY] = self._is_partial
+            rows = [[*item, count] for item, count in self._met.items()]
+            worker_output[_KEY] = rows, self._is_partial
             return
         for path in self._reports:
             judged = {"is_short": self._is_short(), "is_partial": self._is_partial}

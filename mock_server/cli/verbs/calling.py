@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given
-from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.body_builders import WordError, read_body, step
+from mock_server.cli.verbs.showing import Screen
 from mock_server.contract.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import ENTRY, FAULT, REASON
@@ -169,9 +169,7 @@ def _show(reply: HttpReply, form: str) -> None:
     document = read_reply(reply.body)
     failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
     style = "green" if reply.status in _SUCCESS else failed
-    has_colours = are_wanted(sys.stdout)
-    status = painted(printable(f"{reply.status} {reply.reason}"), style, is_wanted=has_colours)
-    sys.stdout.write(f"{status}\n")
+    Screen(sys.stdout).write([(f"{reply.status} {reply.reason}", style)])
     if document is not None:
         write_document(document)
     elif reply.body:
