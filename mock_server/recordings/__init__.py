@@ -6,15 +6,13 @@ bounded (`bounds.py`), and what cannot be read is refused with the place.
 
 from mock_server.recordings.gathering import named
 from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, RecordingError
-from mock_server.recordings.recording_reader import OpenedRecording, open_recording, read_recording
+from mock_server.recordings.recording_reader import read_recording
 
 __all__ = [
-    "OpenedRecording",
     "RecordedCall",
     "RecordedReply",
     "Recording",
     "RecordingError",
     "named",
-    "open_recording",
     "read_recording",
 ]

@@ -43,17 +43,8 @@ class Gathering:
         if count:
             self._left_out[why] += count
 
-    def keep(self, call: RecordedCall) -> None:
-        """Keep a call; one with a body that is too long is left out.
-
-        Raises:
-            RecordingError: when there is more than may be kept.
-        """
-        if self.admits(call):
-            self.add(call)
-
     def admits(self, call: RecordedCall) -> bool:
-        """Count a call; return whether it is to be added. Otherwise it is left out.
+        """Count a call; return whether it is to be added. One that is too long is left out.
 
         Raises:
             RecordingError: when there is more than may be kept.
@@ -80,7 +71,7 @@ class Gathering:
     def recording(self) -> Recording:
         """Return what was gathered, in the order in which it was sent."""
         calls = sorted(self._calls, key=lambda call: call.at_ms)
-        return Recording(tuple(calls), dict(self._left_out))
+        return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
 
 
 def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
@@ -100,11 +91,11 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
                 "nobody in the recording has this digest",
                 f"those in it are: {known}",
             )
-    names = (requesters.get(call.requester or "", call.requester) for call in recording.calls)
     calls = (
-        replace(call, requester=name) for call, name in zip(recording.calls, names, strict=True)
+        replace(call, requester=requesters.get(call.requester or "", call.requester))
+        for call in recording.calls
     )
-    return Recording(tuple(calls), recording.left_out)
+    return replace(recording, calls=tuple(calls))
 
 
 def _weight(headers: Headers) -> int:

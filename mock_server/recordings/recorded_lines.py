@@ -144,19 +144,19 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
     reply = None
     if answer is not None:
         reply = RecordedReply(answer.status(), _headers(answer), _read_body(answer))
-    gathering.keep(
-        RecordedCall(
-            place=line.place,
-            at_ms=_instant(line),
-            took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
-            method=request.text("method"),
-            target=_target(request),
-            headers=_headers(request),
-            body=_read_body(request),
-            reply=reply,
-            requester=line.text("requester") if "requester" in line.said else None,
-        )
+    call = RecordedCall(
+        place=line.place,
+        at_ms=_instant(line),
+        took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
+        method=request.text("method"),
+        target=_target(request),
+        headers=_headers(request),
+        body=_read_body(request),
+        reply=reply,
+        requester=line.text("requester") if "requester" in line.said else None,
     )
+    if gathering.admits(call):
+        gathering.add(call)
 
 
 def _instant(line: RecordedObject) -> int:

@@ -66,8 +66,10 @@ class RecordedCall:
 class Recording:
     """Calls in the order in which they were sent.
 
-    `left_out` counts what is not a usable call, by reason.
+    `left_out` counts what is not a usable call, by reason. One that `is_anonymous` says that values
+    in it were replaced.
     """
 
     calls: tuple[RecordedCall, ...]
     left_out: Mapping[str, int] = field(default_factory=dict)
+    is_anonymous: bool = field(default=False, compare=False)

@@ -4,7 +4,6 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -33,29 +32,12 @@ _OTHER_FORMS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedRecording:
-    """A recording, and whether it says that values in it were replaced."""
-
-    recording: Recording
-    is_anonymous: bool
-
-
 def read_recording(
     path: Path, *, requesters: Mapping[str, str] = NOTHING, bounds: RecordingBounds = BOUNDS
 ) -> Recording:
     """Read a recording: a HAR, or our own lines of JSON; its first bytes tell which.
 
     `-` is standard input. `requesters` gives names to digests of credentials.
-
-    Raises:
-        RecordingError: when it cannot be read, or holds too much; the place begins with the file.
-    """
-    return named(open_recording(path, bounds=bounds).recording, requesters)
-
-
-def open_recording(path: Path, *, bounds: RecordingBounds = BOUNDS) -> OpenedRecording:
-    """Read a recording as `read_recording` does, without names.
 
     Raises:
         RecordingError: when it cannot be read, or holds too much; the place begins with the file.
@@ -71,7 +53,7 @@ def open_recording(path: Path, *, bounds: RecordingBounds = BOUNDS) -> OpenedRec
         raise RecordingError(name, f"cannot be read: {why}", "name a file") from None
     except RecordingError as error:
         raise RecordingError(f"{name}, {error.place}", error.problem, error.remedy) from None
-    return OpenedRecording(gathering.recording(), gathering.is_anonymous)
+    return named(gathering.recording(), requesters)
 
 
 def _judge_length(path: Path, bounds: RecordingBounds) -> None:

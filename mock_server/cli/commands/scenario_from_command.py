@@ -7,7 +7,7 @@ from typing import Final
 from mock_server.cli.exits import DONE, refusing
 from mock_server.cli.terminal import write_out
 from mock_server.cli.treating import refuse_unkeyed, tell_left_out, treatment_of
-from mock_server.recordings import RecordingError, named, open_recording
+from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario
 from mock_server.recordings.seen_world import look_at
@@ -20,12 +20,12 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 def run(arguments: argparse.Namespace) -> int:
     """Write the scenario to stdout; list on stderr what it lacks."""
     treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
-    opened = open_recording(Path(arguments.recording))
-    if opened.is_anonymous:
-        recording = named(opened.recording, treatment.requesters)
+    recording = read_recording(Path(arguments.recording))
+    if recording.is_anonymous:
+        recording = named(recording, treatment.requesters)
     else:
         refuse_unkeyed(arguments)
-        recording = treat_recording(opened.recording, treatment)
+        recording = treat_recording(recording, treatment)
     made = make_scenario(look_at(recording))
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     tell_left_out([*lines, *made.left_out])
