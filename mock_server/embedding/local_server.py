@@ -218,7 +218,8 @@ class MockServer(ServerHandles):
                 handler, host=self._host, port=self._port, express=handler.express
             )
         except BaseException:
-            await _close(engine)
+            if engine.ledger is not None:
+                await engine.ledger.close()
             raise
         loop = asyncio.get_running_loop()
         carrier = ServerCarrier(engine, loop, listener.url)
@@ -242,7 +243,8 @@ class _Running:
         self.carrier.close()
         self.handler.close()
         await self.listener.stop(self.handler.give_up)
-        await _close(self.engine)
+        if self.engine.ledger is not None:
+            await self.engine.ledger.close()
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, also of those that are not in memory."""
@@ -261,11 +263,6 @@ def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) 
 def _callers_key(said: Json) -> str | None:
     key: str | None = said.get("keys", {}).get("caller")
     return key
-
-
-async def _close(engine: Engine) -> None:
-    if engine.ledger is not None:
-        await engine.ledger.close()
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
