@@ -1,20 +1,26 @@
-"""Schema violations in one form, whichever validator found them.
+"""Schema violations in one form, whichever validator found them, and how jsonschema-rs tells them.
 
 Of several branches only the intended one is reported. `phrases` words the result.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
+from jsonschema_rs import ValidationError
+from jsonschema_rs import ValidationErrorKind as Kind
+
 from mock_server.contract.exact_numbers import Spelled
 from mock_server.contract.guessing import Guess, nearest
+from mock_server.contract.walk import at
 
 Path: TypeAlias = tuple[str | int, ...]
 """The names and indexes that lead to a value."""
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
+RULED: Final = BRANCHING | {"not"}
 _WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
 _TYPE_NAMES: Final = {
     type(None): "null",
@@ -112,3 +118,70 @@ class Mismatch:
     def _relevance(self, cause: "Mismatch") -> tuple[int, bool]:
         """Return a sort key that grows with what a refusal tells: most for the least deep one."""
         return len(self.path) - len(cause.path), cause.keyword not in BRANCHING
+
+
+def mismatch_of(
+    error: ValidationError,
+    root: Mapping[str, Any],
+    value: Any,
+    place: Callable[[ValidationError], Path],
+    guess: Guess = nearest,
+) -> Mismatch:
+    """Return our record of an error: `place` says where it is in the whole value that was refused.
+
+    `root` is the whole schema.
+    """
+    path, kind = place(error), error.kind
+    is_key = isinstance(kind, Kind.PropertyNames)
+    refused = str(kind.error.instance) if isinstance(kind, Kind.PropertyNames) else at(value, path)
+    *above, keyword = error.schema_path
+    schema = at(root, above)
+    return Mismatch(
+        path=(*path, refused) if is_key else path,
+        value=refused,
+        is_key=is_key,
+        keyword=str(keyword),
+        wanted=schema[keyword],
+        schema=schema,
+        rule=schema.get("x-rule") if keyword in RULED else None,
+        branches=tuple(
+            tuple(mismatch_of(cause, root, value, place, guess) for cause in branch)
+            for branch in getattr(kind, "context", ())
+        ),
+        message=error.message,
+        guess=guess,
+    )
+
+
+def place_of(value: Any, error: ValidationError) -> Path:
+    """Return where an error is in the value that was refused.
+
+    jsonschema-rs leaves out names that are empty, and tells those of digits as numbers.
+    """
+    places = _places(value, error.instance_path)
+    place = next(places)
+    for other in places:
+        if at(value, place) == error.instance:
+            break
+        place = other
+    return place
+
+
+def _places(value: Any, steps: Sequence[str | int]) -> Iterator[Path]:
+    """Yield the paths that an error of these steps may mean."""
+    if not steps:
+        yield ()
+    for step in _steps(value, steps[0]) if steps else ():
+        yield from ((step, *below) for below in _places(value[step], steps[1:]))
+    if isinstance(value, dict) and "" in value:
+        yield from (("", *below) for below in _places(value[""], steps))
+
+
+def _steps(value: Any, step: str | int) -> Iterator[str | int]:
+    """Yield the members of a value that a step may mean."""
+    if isinstance(value, list):
+        yield from [step] if step in range(len(value)) else []
+    elif isinstance(value, dict) and isinstance(step, int):
+        yield from (name for name in value if re.fullmatch(rf"\+?0*{step}", name))
+    elif isinstance(value, dict) and step in value:
+        yield step

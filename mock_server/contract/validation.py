@@ -5,7 +5,7 @@ Explaining an error takes a thousand times as long as finding it, so not every e
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from mock_server.contract.exact_numbers import without_spelling
 from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
-from mock_server.contract.mismatches import BRANCHING, Mismatch, Path
+from mock_server.contract.mismatches import Path, mismatch_of, place_of
 from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
 from mock_server.contract.walk import at, every, property_names, with_each
@@ -172,37 +172,12 @@ class Checker:
         if rule is not None:
             is_too_much = isinstance(error.kind, Kind.OneOfMultipleValid)
             words = rule_words(rule, at(self._root, error.schema_path) if is_too_much else ())
-            yield Violation(tuple(error.instance_path), _RULE, words, _excuses(error))
+            yield Violation(place_of(value, error), _RULE, words, _excuses(error))
             return
-        for mismatch in self._mismatch(error, value, guess).told():
+        place = partial(place_of, value)
+        for mismatch in mismatch_of(error, self._root, value, place, guess).told():
             for mistake in mistakes_of(mismatch):
                 yield Violation(mistake.member, mismatch.keyword, mistake.message)
-
-    def _mismatch(self, error: ValidationError, value: Any, guess: Guess) -> Mismatch:
-        """Convert an error to our record; `value` is the whole value that was checked."""
-        path, kind = tuple(error.instance_path), error.kind
-        is_key = isinstance(kind, Kind.PropertyNames)
-        refused = (
-            str(kind.error.instance) if isinstance(kind, Kind.PropertyNames) else at(value, path)
-        )
-        *above, keyword = error.schema_path
-        schema = at(self._root, above)
-        branches = getattr(kind, "context", ())
-        return Mismatch(
-            path=(*path, refused) if is_key else path,
-            value=refused,
-            is_key=is_key,
-            keyword=str(keyword),
-            wanted=schema[keyword],
-            schema=schema,
-            rule=schema.get("x-rule") if keyword in BRANCHING else None,
-            branches=tuple(
-                tuple(self._mismatch(cause, value, guess) for cause in branch)
-                for branch in branches
-            ),
-            message=error.message,
-            guess=guess,
-        )
 
     def _rule_of(self, schema_path: Sequence[str | int]) -> str | None:
         """Return the `x-rule` of the conditional that was broken, if it has one."""

@@ -11,11 +11,9 @@ from typing import Any, Final
 from jsonschema_rs import ValidationError
 
 from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.mismatches import BRANCHING, Path
+from mock_server.contract.mismatches import RULED, Path
 from mock_server.contract.walk import at, every
 from mock_server.scenario_file.compiling import compiled
-
-RULED: Final = BRANCHING | {"not"}
 
 _ENOUGH: Final = 200
 """How many errors are collected, more than are reported; parts have as many entries per list."""

@@ -17,8 +17,8 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
 from mock_server.contract.formats import FORMATS
-from mock_server.contract.mismatches import Mismatch
-from mock_server.scenario_file.doubtful import RULED, doubtful_values
+from mock_server.contract.mismatches import RULED, Mismatch
+from mock_server.scenario_file.doubtful import doubtful_values
 
 _DOUBTFUL: Final = "doubtful"
 """Our own format that marks doubtful items, see `quick_mismatches`."""
