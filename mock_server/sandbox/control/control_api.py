@@ -4,15 +4,13 @@ Handlers and validators are loaded on first use: many servers never get a contro
 would delay every start.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.validation import Checker
 from mock_server.sandbox.control.call import ControlCall, Controlled
-from mock_server.sandbox.control.problem import Problem, bad_request, invalid
-from mock_server.sandbox.control.queries import QueryJudge
-from mock_server.sandbox.control.table import ControlTable, body_schema, control_routes
+from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps, problem_outcome
 from mock_server.sandbox.record.journal import Entry
 
@@ -30,15 +28,8 @@ class ControlApi:
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
-        self._document = document
         self.table = ControlTable(document, missing=_MISSING)
-        self._schemas = {
-            item["operationId"]: schema
-            for _, _, item in control_routes(document)
-            if (schema := body_schema(document, item)) is not None
-        }
-        self._queries = QueryJudge(document)
-        self._checkers: dict[str, Checker] = {}
+        self._judge = CallJudge(document)
 
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, and note its operation in the entry."""
@@ -55,7 +46,9 @@ class ControlApi:
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
-                body=None if operation.brings else self._body(operation_id, request),
+                body=None
+                if operation.brings
+                else self._judge.read_body(operation_id, request.body),
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
@@ -73,27 +66,7 @@ class ControlApi:
             Problem: if it does not fit the call.
         """
         if request.address.area != "document":  # clients may add a parameter to bypass caches
-            self._queries.judge(operation_id, request.query)
-
-    def _body(self, operation_id: str, request: Request) -> Any:
-        """Read and validate a body; if none is required, neither body nor type need be sent."""
-        if operation_id not in self._schemas:
-            return None
-        try:
-            body = loads(request.body) if request.body else {}
-        except NotJsonError as error:
-            raise bad_request(str(error)) from None
-        reasons = self._checker(operation_id).reasons(body)
-        if reasons:
-            raise invalid(reasons)
-        return body
-
-    def _checker(self, operation_id: str) -> Checker:
-        """Return the validator of a call's bodies, built once."""
-        if operation_id not in self._checkers:
-            schema = self._schemas[operation_id]
-            self._checkers[operation_id] = Checker(self._document, schema, explains=True)
-        return self._checkers[operation_id]
+            self._judge.judge_query(operation_id, request.query)
 
 
 def _handler(operation_id: str) -> "Handler":

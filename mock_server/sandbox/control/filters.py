@@ -6,8 +6,8 @@ from typing import Any, Final
 from mock_server.contract.phrases import none_of
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call_judge import unexpected
 from mock_server.sandbox.control.problem import bad_request
-from mock_server.sandbox.control.queries import unexpected
 from mock_server.sandbox.control.table import control_routes
 from mock_server.sandbox.record.coverage import JOB_RESULTS
 from mock_server.sandbox.record.events import names_of

@@ -13,11 +13,11 @@ from mock_server.contract.json_pieces import Entries
 from mock_server.sandbox.conduct.conduct import Conduct
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call_judge import unexpected
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of
 from mock_server.sandbox.control.problem import Problem, not_found
-from mock_server.sandbox.control.queries import unexpected
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import brief, render

@@ -6,9 +6,8 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import NotJsonError
 from mock_server.contract.times import parse_duration
-from mock_server.contract.validation import Checker
-from mock_server.sandbox.control.problem import bad_request, invalid, parsed
-from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.problem import bad_request, parsed
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
@@ -103,19 +102,11 @@ class Amended:
     shown: Mapping[str, Any] | None
 
 
-def schema_of(document: Mapping[str, Any], operation_id: str) -> Mapping[str, Any]:
-    """Return the schema of the body of a call about sandboxes."""
-    routes = control_routes(document, of_server=True)
-    [item] = [item for _, _, item in routes if item["operationId"] == operation_id]
-    return body_schema(document, item) or {}
-
-
 class PlacementJudge:
     """Validates how to create a sandbox, apart from its scenario."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
-        schema = schema_of(document, "putSandbox")
-        self._checker = Checker(document, schema, explains=True)
+        self._judge = CallJudge(document, of_server=True)
 
     def judge(self, said: Any) -> int | None:
         """Return the sandbox's time to live in milliseconds, None if not given.
@@ -123,9 +114,7 @@ class PlacementJudge:
         Raises:
             Problem: if the body is invalid, whatever the scenario.
         """
-        reasons = self._checker.reasons(said)
-        if reasons:
-            raise invalid(reasons)
+        self._judge.judge_body("putSandbox", said)
         given = [name for name in _OF_ORIGIN if name in said]
         if "from" in said and given:
             goes_on = "a fork goes on with its origin's scenario, seed and clock"

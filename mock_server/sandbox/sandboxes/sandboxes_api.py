@@ -2,26 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.times import parse_duration
-from mock_server.contract.validation import Checker
+from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
     conflict,
-    invalid,
     not_found,
     parsed,
     refused,
 )
-from mock_server.sandbox.control.queries import QueryJudge
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
@@ -37,7 +33,6 @@ from mock_server.sandbox.sandboxes.placements import (
     Placement,
     PlacementJudge,
     Rotation,
-    schema_of,
 )
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -92,11 +87,11 @@ class SandboxesApi:
     """Answers calls about the sandboxes of a server."""
 
     def __init__(self, contract: Contract) -> None:
-        self._document = contract.documents.control
+        document = contract.documents.control
         missing = "no call about sandboxes has this address"
-        self.table = ControlTable(self._document, of_server=True, missing=missing)
-        self._queries = QueryJudge(self._document, of_server=True)
-        self._checkers: dict[str, Checker] = {}
+        self.table = ControlTable(document, of_server=True, missing=missing)
+        self._judge = CallJudge(document, of_server=True)
+        self._placement_judge = PlacementJudge(document)
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
@@ -155,16 +150,11 @@ class SandboxesApi:
     ) -> tuple[ControlOperation, TenancyCall]:
         """Return a call whose address and query are validated."""
         operation, parameters = self.table.route(request)
-        self._queries.judge(operation.operation_id, request.query)
+        self._judge.judge_query(operation.operation_id, request.query)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
         return operation, call
-
-    @cached_property
-    def _judge(self) -> "PlacementJudge":
-        """The validator of how to create a sandbox."""
-        return PlacementJudge(self._document)
 
     def _founded(self, operation_id: str, call: TenancyCall) -> Founded:
         """Return what is made of what was there before, or of what a call brings."""
@@ -186,7 +176,7 @@ class SandboxesApi:
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is not a JSON object"))
         said = placement.said
-        ttl_ms = self._judge.judge(said)
+        ttl_ms = self._placement_judge.judge(said)
         if ttl_ms is not None and call.name == DEFAULT:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
@@ -223,7 +213,7 @@ class SandboxesApi:
             return Amended(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
         if not isinstance(upload, Rotation):
             raise bad_request(str(upload or "the body is not a JSON object"))
-        self._refuse_invalid(operation_id, upload.said)
+        self._judge.judge_body(operation_id, upload.said)
         if upload.keys is None:
             raise conflict("this server has no keys of sandboxes; --access keys gives each its own")
         permit = before.with_keys(upload.keys)
@@ -232,23 +222,11 @@ class SandboxesApi:
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
         """Return the time to live from its beginning that ends so long from now."""
-        try:
-            said = loads(call.request.body or b"{}")
-        except NotJsonError as error:
-            raise bad_request(str(error)) from None
-        self._refuse_invalid("extendSandbox", said)
+        said = self._judge.read_body("extendSandbox", call.request.body)
         if said["ttl"] is None:
             return None
         ttl_ms = parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
         return call.now_ms - tenancy.created_ms + ttl_ms
-
-    def _refuse_invalid(self, operation_id: str, said: Any) -> None:
-        if operation_id not in self._checkers:
-            schema = schema_of(self._document, operation_id)
-            self._checkers[operation_id] = Checker(self._document, schema, explains=True)
-        reasons = self._checkers[operation_id].reasons(said)
-        if reasons:
-            raise invalid(reasons)
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:

@@ -1,0 +1,111 @@
+"""Validates the queries and bodies of calls against the control document.
+
+Errors of both are worded alike: a query is an object of texts, some of which are numbers.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.mismatches import type_name
+from mock_server.contract.pointers import split_pointer
+from mock_server.contract.validation import Checker
+from mock_server.contract.walk import alternatives, resolve
+from mock_server.domain.refusal import Reason
+from mock_server.sandbox.control.problem import Problem, bad_request, invalid
+from mock_server.sandbox.control.table import body_schema, control_routes
+
+_NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+_SWITCHES: Final = {"true": True, "false": False}
+
+
+class CallJudge:
+    """Validates the queries and bodies of calls about a sandbox, or of those `of_server`.
+
+    Validators are built once, when they are needed.
+    """
+
+    def __init__(self, document: Mapping[str, Any], *, of_server: bool = False) -> None:
+        self._document = document
+        items = [item for _, _, item in control_routes(document, of_server=of_server)]
+        self._queries = {item["operationId"]: _parameters_of(document, item) for item in items}
+        self._bodies = {item["operationId"]: body_schema(document, item) for item in items}
+        self._checkers: dict[tuple[str, str], Checker] = {}
+
+    def judge_query(self, operation_id: str, query: Mapping[str, str]) -> None:
+        """Validate a query.
+
+        Raises:
+            Problem: if a parameter is invalid, or unknown: a misspelt filter would let all pass.
+        """
+        if not query:
+            return
+        schemas = self._queries[operation_id]
+        said = {
+            name: _value(text, set(_types(self._document, schemas.get(name, {}))))
+            for name, text in query.items()
+        }
+        schema = {"type": "object", "properties": schemas, "additionalProperties": False}
+        for reason in self._reasons(("query", operation_id), schema, said):
+            raise unexpected("/".join(split_pointer(reason.pointer)), reason.text)
+
+    def read_body(self, operation_id: str, raw: bytes) -> Any:
+        """Read and validate a body; if none is required, neither body nor type need be sent.
+
+        Raises:
+            Problem: if it is invalid.
+        """
+        if self._bodies[operation_id] is None:
+            return None
+        try:
+            said = loads(raw) if raw else {}
+        except NotJsonError as error:
+            raise bad_request(str(error)) from None
+        self.judge_body(operation_id, said)
+        return said
+
+    def judge_body(self, operation_id: str, said: Any) -> None:
+        """Validate a body that was read.
+
+        Raises:
+            Problem: if it is invalid.
+        """
+        reasons = self._reasons(("body", operation_id), self._bodies[operation_id] or {}, said)
+        if reasons:
+            raise invalid(reasons)
+
+    def _reasons(
+        self, what: tuple[str, str], schema: Mapping[str, Any], said: Any
+    ) -> Sequence[Reason]:
+        if what not in self._checkers:
+            self._checkers[what] = Checker(self._document, schema, explains=True)
+        return self._checkers[what].reasons(said)
+
+
+def unexpected(name: str, words: str) -> Problem:
+    """Return the problem of an invalid parameter."""
+    return bad_request(f"{name}: {words}")
+
+
+def _parameters_of(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schemas of a call's query parameters by name."""
+    said = item.get("parameters", ())
+    parameters = (resolve(document, each["$ref"]) if "$ref" in each else each for each in said)
+    return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
+
+
+def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the types that a parameter may have."""
+    if "type" in schema:
+        yield schema["type"]
+    yield from map(type_name, schema.get("enum", ()))
+    for branch in alternatives(document, schema):
+        yield from _types(document, branch)
+
+
+def _value(text: str, types: set[str]) -> Any:
+    """Return the value of a text under these types; by default, the text itself."""
+    if "integer" in types and _NUMBER.fullmatch(text):
+        return int(text)
+    return _SWITCHES.get(text, text) if "boolean" in types else text
