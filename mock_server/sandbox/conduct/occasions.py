@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.entry_number import EntryNumber
 from mock_server.sandbox.conduct.chains import RepeatChain
-from mock_server.sandbox.conduct.judgements import Judgement
+from mock_server.sandbox.conduct.judgements import Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read
 from mock_server.sandbox.conduct.leaves import Place, leaves_of
 from mock_server.sandbox.conduct.seen import Seen
@@ -37,11 +38,6 @@ class Occasion:
         return self.simulation.scenario.conduct.meant
 
     @property
-    def name(self) -> str:
-        """The entry, to begin a sentence."""
-        return f"entry {self.seen.key}"
-
-    @property
     def asked(self) -> Accepted | None:
         """The accepted request that a status query is about."""
         return self.known.requests.get(self.seen.request_id or "")
@@ -60,6 +56,10 @@ class Occasion:
                 return None
             self._read = read, read.fields()
         return seen.sent, *self._read
+
+    def breach(self, how: str, *before: EntryNumber) -> Breach:
+        """Return that the exchange, with those `before` it, breaks the rule, and how it does."""
+        return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
     def sent_leaves(self) -> Mapping[Place, Any]:
         """Return the values that a modify sends, by place."""

@@ -38,7 +38,7 @@ def null_id(occasion: Occasion) -> Judgement:
     if not places:
         return UPHELD
     named = ", ".join(places[:_MOST_NAMED])
-    return Breach((occasion.seen.key,), f"{occasion.name} has no id where one belongs: {named}")
+    return occasion.breach(f"has no id where one belongs: {named}")
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
@@ -89,8 +89,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     if not unlisted:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
-    text = f"{occasion.name} sends what {operation.operation_id} does not list: {named}"
-    return Breach((occasion.seen.key,), text)
+    return occasion.breach(f"sends what {operation.operation_id} does not list: {named}")
 
 
 def secret_in_url(occasion: Occasion) -> Judgement:
@@ -109,7 +108,7 @@ def secret_in_url(occasion: Occasion) -> Judgement:
     if not kind and not named:
         return UPHELD
     what = kind or f"a secret as {named[0][:_LONGEST_NAME]!r}"
-    return Breach((occasion.seen.key,), f"{occasion.name} has {what} in its address")
+    return occasion.breach(f"has {what} in its address")
 
 
 def _secret(text: str, tokens: Mapping[str, str]) -> str:

@@ -22,10 +22,10 @@ def poll_early(occasion: Occasion) -> Judgement:
     gap_ms = moment.gap_to(occasion.seen.moment)
     if gap_ms + TOLERANCE_MS >= wait_ms:
         return UPHELD
-    return Breach(
-        (moment.key, occasion.seen.key),
-        f"{occasion.name} queries request {asked.request_id} {seconds(gap_ms)} after entry "
+    return occasion.breach(
+        f"queries request {asked.request_id} {seconds(gap_ms)} after entry "
         f"{moment.key}, which said Retry-After: {wait_ms // 1000}",
+        moment.key,
     )
 
 
@@ -37,9 +37,8 @@ def polls_settled(occasion: Occasion) -> Judgement:
     queries = asked.told.get(occasion.seen.client, 0)
     if queries <= _ENOUGH:
         return UPHELD
-    return Breach(
-        (occasion.seen.key,),
-        f"{occasion.name} is query {queries} of request {asked.request_id} after its end was shown",
+    return occasion.breach(
+        f"is query {queries} of request {asked.request_id} after its end was shown"
     )
 
 
@@ -52,10 +51,10 @@ def abandoned(occasion: Occasion) -> Judgement:
     settled_ms = None if job is None else job.settled_ms
     if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
         return UPHELD
-    return Breach(
-        (asked.moment.key, occasion.seen.key),
-        f"{occasion.name} is the first query that shows how request {asked.request_id} ended, "
+    return occasion.breach(
+        f"is the first query that shows how request {asked.request_id} ended, "
         f"{seconds(occasion.seen.moment.sandbox_ms - settled_ms)} after it had settled",
+        asked.moment.key,
     )
 
 
@@ -83,10 +82,10 @@ def acted_too_soon(occasion: Occasion) -> Judgement:
         return None
     if modify.is_settled or modify.is_queried:
         return UPHELD
-    return Breach(
-        (modify.moment.key, occasion.seen.key),
-        f"{occasion.name} reads the customer while the modify of entry {modify.moment.key} is "
+    return occasion.breach(
+        f"reads the customer while the modify of entry {modify.moment.key} is "
         "pending, and no query has asked for its status",
+        modify.moment.key,
     )
 
 
@@ -106,5 +105,4 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
 
 def _unknown(occasion: Occasion, why: str) -> Breach:
     said = (occasion.seen.request_id or "")[:80]
-    text = f"{occasion.name} queries the request {said!r}, which {why}"
-    return Breach((occasion.seen.key,), text)
+    return occasion.breach(f"queries the request {said!r}, which {why}")

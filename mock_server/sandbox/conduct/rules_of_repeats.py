@@ -3,7 +3,7 @@
 from typing import Final
 
 from mock_server.sandbox.conduct.chains import RepeatChain
-from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
 from mock_server.sandbox.conduct.occasions import Occasion, seconds
 from mock_server.sandbox.conduct.seen import Moment
 
@@ -26,10 +26,10 @@ def retry_early(occasion: Occasion) -> Judgement:
     gap_ms = chain.last.gap_to(occasion.seen.moment)
     if gap_ms + TOLERANCE_MS >= chain.wait_ms:
         return UPHELD
-    return Breach(
-        (chain.last.key, occasion.seen.key),
-        f"{occasion.name} is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
+    return occasion.breach(
+        f"is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
         f"that said Retry-After: {chain.wait_ms // 1000}",
+        chain.last.key,
     )
 
 
@@ -44,9 +44,9 @@ def no_backoff(occasion: Occasion) -> Judgement:
     if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
         return UPHELD
     waits = ", ".join(map(seconds, gaps))
-    keys = (*(moment.key for moment in occasion.chain.moments), occasion.seen.key)
-    return Breach(
-        keys, f"{occasion.name} is the third repeat in a row whose wait did not grow: {waits}"
+    return occasion.breach(
+        f"is the third repeat in a row whose wait did not grow: {waits}",
+        *(moment.key for moment in occasion.chain.moments),
     )
 
 
@@ -62,11 +62,11 @@ def no_jitter(occasion: Occasion) -> Judgement:
             continue
         judgement = UPHELD
         if _are_in_step(gaps, other, moment):
-            return Breach(
-                (*(each.key for each in other.moments), occasion.seen.key),
-                f"{occasion.name} on connection {moment.connection} and entry {other.last.key} on "
+            return occasion.breach(
+                f"on connection {moment.connection} and entry {other.last.key} on "
                 f"connection {other.last.connection} are repeats in step: "
                 f"both waited {seconds(gaps[-2])}, then {seconds(gaps[-1])}",
+                *(each.key for each in other.moments),
             )
     return judgement
 
@@ -86,10 +86,7 @@ def endless_retry(occasion: Occasion) -> Judgement:
     repeats = occasion.chain.repeats + 1
     if repeats <= _MOST_REPEATS:
         return UPHELD
-    return Breach(
-        (occasion.chain.last.key, occasion.seen.key),
-        f"{occasion.name} is repeat {repeats} of a failed call",
-    )
+    return occasion.breach(f"is repeat {repeats} of a failed call", occasion.chain.last.key)
 
 
 def retried_refusal(occasion: Occasion) -> Judgement:
@@ -99,8 +96,8 @@ def retried_refusal(occasion: Occasion) -> Judgement:
     refusals = occasion.known.chains.refusals_of(occasion.chain)
     if occasion.chain is None or refusals < _MOST_REFUSALS:
         return UPHELD
-    return Breach(
-        (*(moment.key for moment in occasion.chain.moments), occasion.seen.key),
-        f"{occasion.name} makes a call again that was refused with {occasion.seen.entry.code} "
+    return occasion.breach(
+        f"makes a call again that was refused with {occasion.seen.entry.code} "
         f"before; it is repeat {refusals}",
+        *(moment.key for moment in occasion.chain.moments),
     )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
+from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
 from mock_server.sandbox.conduct.leaves import is_below, leaves_of, pointer_of
 from mock_server.sandbox.conduct.occasions import Occasion
 
@@ -21,10 +21,10 @@ def package_twice(occasion: Occasion) -> Judgement:
         return None
     if seen.sent.get("name") == lost.name:
         return UPHELD
-    return Breach(
-        (lost.moment.key, seen.key),
-        f"{occasion.name} creates a package of the offers of entry {lost.moment.key}, whose reply "
+    return occasion.breach(
+        f"creates a package of the offers of entry {lost.moment.key}, whose reply "
         "was lost, under another name",
+        lost.moment.key,
     )
 
 
@@ -38,10 +38,10 @@ def blind_repeat(occasion: Occasion) -> Judgement:
         return UPHELD
     if seen.call != lost.call:
         return None
-    return Breach(
-        (lost.moment.key, seen.key),
-        f"{occasion.name} repeats the modify of entry {lost.moment.key}, whose reply was lost, "
+    return occasion.breach(
+        f"repeats the modify of entry {lost.moment.key}, whose reply was lost, "
         "without having read the customer",
+        lost.moment.key,
     )
 
 
@@ -54,10 +54,9 @@ def racing_modify(occasion: Occasion) -> Judgement:
         return None
     if earlier.is_settled:
         return UPHELD
-    return Breach(
-        (earlier.moment.key, occasion.seen.key),
-        f"{occasion.name} modifies a customer while the modify of entry {earlier.moment.key} is "
-        "pending",
+    return occasion.breach(
+        f"modifies a customer while the modify of entry {earlier.moment.key} is pending",
+        earlier.moment.key,
     )
 
 
@@ -70,10 +69,9 @@ def whole_customer(occasion: Occasion) -> Judgement:
     same = [name for name, value in sent.items() if name in fields and fields[name] == value]
     if len(sent) < _MANY or len(same) < _NEARLY_ALL * len(sent):
         return UPHELD
-    return Breach(
-        (read.moment.key, occasion.seen.key),
-        f"{occasion.name} sends {len(sent)} members, of which {len(same)} are as entry "
-        f"{read.moment.key} read them",
+    return occasion.breach(
+        f"sends {len(sent)} members, of which {len(same)} are as entry {read.moment.key} read them",
+        read.moment.key,
     )
 
 
@@ -89,10 +87,11 @@ def stale_write(occasion: Occasion) -> Judgement:
         if change is None or change.order < read.order or change.client == occasion.seen.client:
             continue
         if place in known and known[place] == value != change.value:
-            return Breach(
-                (read.moment.key, change.moment.key, occasion.seen.key),
-                f"{occasion.name} sends {pointer_of(place)} as entry {read.moment.key} read it, "
+            return occasion.breach(
+                f"sends {pointer_of(place)} as entry {read.moment.key} read it, "
                 f"although entry {change.moment.key} has changed it since",
+                read.moment.key,
+                change.moment.key,
             )
     return UPHELD
 
@@ -117,4 +116,4 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MOST_NAMED])
-    return Breach((seen.key,), f"{occasion.name} empties what had a value: {named}")
+    return occasion.breach(f"empties what had a value: {named}")

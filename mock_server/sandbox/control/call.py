@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.paging import page_in_steps, page_of
+from mock_server.sandbox.control.paging import page_in_steps
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
@@ -87,10 +87,6 @@ class ControlCall:
     def partial(self) -> dict[str, Any]:
         """The members by which an answer says that the record is partial, if it is."""
         return partial_members(is_partial=self.sandbox.is_partial)
-
-    def page(self, entries: Iterable[Any], total: int) -> dict[str, Any]:
-        """Return one page of a list."""
-        return page_of(self.request.query, entries, total)
 
     def listed(
         self,

@@ -16,7 +16,7 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.call_judge import unexpected
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.paging import number_of
+from mock_server.sandbox.control.paging import number_of, page_of
 from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.record.coverage_report import REPORTS
@@ -40,7 +40,7 @@ def list_journal(call: ControlCall) -> Steps:
         entries = [entry for entry in entries if entry.concerns(request_id.lower())]
     if "text" in query:
         entries = yield from search(entries, query["text"], simulation.contract)
-    page = call.page(entries, len(entries))
+    page = page_of(query, entries, len(entries))
     is_brief = query.get("brief") == "true"
     show = brief if is_brief else partial(render, simulation=simulation)
     items = Entries(map(show, page["items"]))

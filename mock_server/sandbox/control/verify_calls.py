@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -66,45 +67,34 @@ def wait_journal(call: ControlCall) -> Steps:
     timeout = duration_text(said)
     if "request" in call.body:
         _refuse_contradiction(call.body)
-        return _RequestWait(call, timeout, until_ms).look(call.now_ms)
+        return _look_at_request(call, timeout, until_ms, call.now_ms)
     wait = _CallWait(call, timeout, until_ms)
     yield False  # as above; those that come meanwhile join the same round
     return wait.look(call.now_ms)
 
 
-class _RequestWait:
-    """Waits until a request has settled."""
-
-    def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
-        self._call = call
-        self._timeout = timeout
-        self._until_ms = until_ms
-        self._request_id: str = call.body["request"].lower()
-        self._refuses_frozen: bool = call.body.get("refuseFrozen", False)
-
-    def look(self, now_ms: int) -> Outcome:
-        """Return the answer at a wall instant."""
-        sandbox = self._call.sandbox
-        sandbox.tick(now_ms)
-        simulation = sandbox.simulation
-        job = simulation.known_job(self._request_id, simulation.clock.at(now_ms))
-        if job is None:
-            raise not_found(f"there is no request {self._request_id[:80]!r}")
-        told = as_fields(simulation, job)
-        if job.settled_ms is not None:
-            return json_outcome({"ok": True, "request": told})
-        is_stopped = simulation.clock.is_frozen and job.settles_by_time
-        if is_stopped and self._refuses_frozen:
-            raise Problem(HTTPStatus.CONFLICT, _FROZEN)
-        interests = ({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING)
-        hint = f"; {_FROZEN}" if is_stopped else ""
-        return _not_yet(
-            f"not within {self._timeout}: the request is {told['status']}{hint}",
-            due_ms=sandbox.next_due_ms(),
-            until_ms=self._until_ms,
-            interests=interests,
-            look=self.look,
-        )
+def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Outcome:
+    """Return the answer to a wait for a request, at a wall instant."""
+    sandbox, request_id = call.sandbox, call.body["request"].lower()
+    sandbox.tick(now_ms)
+    simulation = sandbox.simulation
+    job = simulation.known_job(request_id, simulation.clock.at(now_ms))
+    if job is None:
+        raise not_found(f"there is no request {request_id[:80]!r}")
+    told = as_fields(simulation, job)
+    if job.settled_ms is not None:
+        return json_outcome({"ok": True, "request": told})
+    is_stopped = simulation.clock.is_frozen and job.settles_by_time
+    if is_stopped and call.body.get("refuseFrozen", False):
+        raise Problem(HTTPStatus.CONFLICT, _FROZEN)
+    hint = f"; {_FROZEN}" if is_stopped else ""
+    return _not_yet(
+        f"not within {timeout}: the request is {told['status']}{hint}",
+        due_ms=sandbox.next_due_ms(),
+        until_ms=until_ms,
+        interests=({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING),
+        look=partial(_look_at_request, call, timeout, until_ms),
+    )
 
 
 class _CallWait:

@@ -7,6 +7,7 @@ from mock_server.contract.headers import UNDO
 from mock_server.contract.publication import publish_control
 from mock_server.contract.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, invalid, refused
 from mock_server.sandbox.control.replaced import Replaced, is_purge
 from mock_server.sandbox.ground.address import ONE_SANDBOX
@@ -117,7 +118,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
     """Answer the register, with the values in force."""
     contract = call.simulation.contract
     rows = [_assumption(call, name, row) for name, row in contract.documents.assumptions.items()]
-    return json_outcome(call.page(rows, len(rows)))
+    return json_outcome(page_of(call.request.query, rows, len(rows)))
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:

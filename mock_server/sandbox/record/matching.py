@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, loads
+from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.pointers import value_at
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
@@ -50,10 +50,7 @@ class View:
         raw = self.entry.request.body
         if raw and not self.read:
             self.read = len(raw)
-            try:
-                self._sent = loads(raw)
-            except NotJsonError:
-                self._sent = None
+            self._sent = loads_or_none(raw)
         return self._sent
 
 

@@ -1,6 +1,8 @@
 """Ordinals of connections within a sandbox: 1 for the first over which it was called, and so on."""
 
-from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import count
 from typing import Final
 
 _MOST: Final = 10_000
@@ -8,20 +10,11 @@ _MOST: Final = 10_000
 
 
 class Ordinals:
-    """Numbers the connections of a sandbox in the order of their first recorded call."""
+    """Numbers the connections of a sandbox in the order of their first recorded call.
+
+    `of` returns the ordinal of a connection, as the shell tells connections apart.
+    """
 
     def __init__(self) -> None:
-        self._ordinals: OrderedDict[int, int] = OrderedDict()
-        self._given = 0
-
-    def of(self, connection: int) -> int:
-        """Return the ordinal of a connection, as the shell tells connections apart."""
-        ordinals = self._ordinals
-        if connection in ordinals:
-            ordinals.move_to_end(connection)
-            return ordinals[connection]
-        self._given += 1
-        ordinals[connection] = self._given
-        if len(ordinals) > _MOST:
-            ordinals.popitem(last=False)
-        return self._given
+        numbers = count(1)
+        self.of: Callable[[int], int] = lru_cache(_MOST)(lambda _connection: next(numbers))

@@ -163,9 +163,6 @@ class Tally:
     def _count_or_note(self, view: View, match: Match) -> None:
         """Count an entry, or note the differences in its body, so that it is parsed only once."""
         entry, effort = view.entry, self._effort
-        if not match.is_about(entry):
-            return
-        effort.renew()
         if not match.fits_outside(entry, effort):
             return
         missing = match.in_body(view, effort)
@@ -181,9 +178,6 @@ class Tally:
     def _note_nearer(self, view: View, match: Match) -> None:
         """Note how an entry differs, unless others are nearer even without its body."""
         entry, effort = view.entry, self._effort
-        if not match.is_about(entry):
-            return
-        effort.renew()
         outside = list(match.outside(entry, effort))
         if not outside and self._bounds is not None:  # it was counted or noted already
             return
@@ -213,8 +207,9 @@ class Tally:
     def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
         """Examine an entry, if anything is still expected."""
         match = self._next_match()
-        if match is None:
+        if match is None or not match.is_about(view.entry):
             return
+        self._effort.renew()
         read, spent = view.read, self._effort.spent
         try:
             see(view, match)

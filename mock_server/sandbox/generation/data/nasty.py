@@ -103,61 +103,26 @@ def _within(limit: int | list[int], numeric: range) -> int | list[int]:
     return min(limit, numeric[-1])
 
 
-def _long(text: str, _draw: Draw) -> str:
-    return (f"{text} " * 1000)[:1000]
-
-
-def _spaced(text: str, _draw: Draw) -> str:
-    return f"  {text}\t\u00a0\u2028\n"
-
-
-def _quoted(text: str, _draw: Draw) -> str:
-    return f'O\'{text}\u2019s "\\" </script> %s {{0}} ; -- &amp; NULL'
-
-
-def _stacked_marks(text: str, _draw: Draw) -> str:
-    """Return a text with three combining marks on each character."""
-    return "".join(f"{character}\u0301\u0323\u0489" for character in text)
-
-
-def _decomposed(_text: str, draw: Draw) -> str:
-    """Return a name whose diacritics are separate characters."""
-    return normalize("NFD", _name(_WITH_MARKS, draw))
-
-
-def _right_to_left(text: str, draw: Draw) -> str:
-    """Return the text beside a right-to-left name, isolated as Unicode requires."""
-    return f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}"
-
-
-def _other_script(_text: str, draw: Draw) -> str:
-    return _name(_NON_LATIN, draw)
-
-
-def _four_bytes(text: str, _draw: Draw) -> str:
-    """Return a text whose characters each take four bytes in UTF-8, two units in UTF-16."""
-    return _LETTER * len(text)
-
-
-def _joined(text: str, _draw: Draw) -> str:
-    """Return a text with an emoji of seven code points."""
-    return f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
-
-
-_TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
-    _long,
-    _spaced,
-    _quoted,
-    _stacked_marks,
-    _decomposed,
-    _right_to_left,
-    _other_script,
-    _four_bytes,
-    _joined,
-)
-
-
 def _name(locales: Sequence[str], draw: Draw) -> str:
     pools = pools_of(draw.pick(locales))
     first, last = draw.pooled(pools.first_names["FEMALE"]), draw.pooled(pools.last_names["FEMALE"])
     return f"{first.text} {last.text}"
+
+
+_TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
+    lambda text, _: (f"{text} " * 1000)[:1000],
+    lambda text, _: f"  {text}\t\u00a0\u2028\n",
+    lambda text, _: f'O\'{text}\u2019s "\\" </script> %s {{0}} ; -- &amp; NULL',
+    # Three combining marks on each character.
+    lambda text, _: "".join(f"{character}\u0301\u0323\u0489" for character in text),
+    # A name whose diacritics are separate characters.
+    lambda _, draw: normalize("NFD", _name(_WITH_MARKS, draw)),
+    # Beside a right-to-left name, isolated as Unicode requires.
+    lambda text, draw: f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}",
+    lambda _, draw: _name(_NON_LATIN, draw),
+    # Characters that each take four bytes in UTF-8, two units in UTF-16.
+    lambda text, _: _LETTER * len(text),
+    # An emoji of seven code points.
+    lambda text, _: f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
+)
+"""What becomes of a text: it gets long, blank at its ends, full of quotes, and so on."""
