@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from benchmarks.world import ids_of
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -72,7 +73,7 @@ def _fork(scenario: BuiltScenario) -> Callable[[int], object]:
     sandboxes = _sandboxes(scenario)
     _modify(Switchboard(sandboxes))
     return lambda number: sandboxes.place(
-        f"made-{number}", sandboxes.fork("default", NOW_MS), NOW_MS
+        f"made-{number}", fork(sandboxes, "default", NOW_MS), NOW_MS
     )
 
 

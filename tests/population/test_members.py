@@ -10,6 +10,7 @@ from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Cl
 from thoroughness import examples
 
 from mock_server.domain.records import Customer
+from mock_server.sandbox.sandboxes.forking import fork as continued
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -252,7 +253,7 @@ def test_state_comes_back_byte_by_byte(client: Client) -> None:
     exported = client.control("GET", "/state")
     sandboxes = Sandboxes(TEN_MILLION, START_MS)
     sandboxes.place("origin", client.sandbox, START_MS)
-    fork = Client(sandboxes.fork("origin", START_MS), token="operator-token")
+    fork = Client(continued(sandboxes, "origin", START_MS), token="operator-token")
     assert fork.control("GET", "/state").body == exported.body
     queries = ("parent=crowd.100&size=2", "parent=blue", "parent=crowd.107&page=1", "size=5")
     assert [listed(fork, query) for query in queries] == [listed(client, q) for q in queries]

@@ -12,6 +12,7 @@ from support.uploads import put_scenario, put_state
 from mock_server.contract.entry_number import EntryNumber
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
+from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
@@ -172,7 +173,7 @@ def test_a_fork_goes_on_from_its_origin(tmp_path: Path) -> None:
     client = busy(Client.of(**REAL))
     sandboxes = Sandboxes(build(), client.now_ms)
     sandboxes.place("origin", client.sandbox, client.now_ms)
-    forked = Client(sandboxes.fork("origin", client.now_ms), now_ms=client.now_ms + 100)
+    forked = Client(fork(sandboxes, "origin", client.now_ms), now_ms=client.now_ms + 100)
     assert replayed(tmp_path, bundle_of(busy(forked))) is None
 
 

@@ -129,11 +129,11 @@ def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
 
 def test_whoever_may_make_a_sandbox_is_told_without_making_it() -> None:
     sandboxes = Server.of().switchboard.sandboxes
-    sandboxes.may_make("mine", Caller.OPERATOR)
+    sandboxes.expect("mine", START_MS, Caller.OPERATOR)
     with pytest.raises(NoSandboxError, match="there is no sandbox mine"):
-        sandboxes.may_make("mine", Caller.STRANGER)
+        sandboxes.expect("mine", START_MS, Caller.STRANGER)
     with pytest.raises(Problem, match="is not a valid sandbox name"):
-        sandboxes.may_make("_live", Caller.OPERATOR)
+        sandboxes.expect("_live", START_MS, Caller.OPERATOR)
     assert len(sandboxes) == 1
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
@@ -63,7 +64,7 @@ def filled() -> Sandboxes:
 async def unplugged(patience: Patience = PATIENCE) -> AsyncIterator[Server]:
     """Serve on the running loop, which may be one whose time stands still."""
     sandboxes = Sandboxes(filled().scenario, START_MS)
-    sandboxes.place(DEFAULT, filled().fork(DEFAULT, START_MS), START_MS)
+    sandboxes.place(DEFAULT, fork(filled(), DEFAULT, START_MS), START_MS)
     handler = Handler(
         now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), patience=patience
     )

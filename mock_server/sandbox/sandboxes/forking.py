@@ -3,19 +3,26 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.refusals import SOON
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 
 
-def fork_of(origin: Tenancy, now_ms: int, most: Mapping[str, int]) -> Sandbox:
-    """Return a sandbox that shares the base of another one, with upper bounds of its own limits.
+def fork(
+    sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
+) -> Sandbox:
+    """Return a new sandbox that continues where another one is; they share the base.
+
+    It has upper bounds of its own; those of the other one do not concern it.
 
     Raises:
-        Problem: if the other one is in the middle of a change.
+        Problem: if there is no other one, or it is in the middle of a change.
     """
+    origin = sandboxes.get(name, now_ms)
+    if origin is None:
+        raise not_found(sandboxes.guessed(f"there is no sandbox {name[:80]!r} to fork", name))
     if origin.is_busy:
         detail = f"sandbox {origin.name} is in the middle of a change; try again"
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)

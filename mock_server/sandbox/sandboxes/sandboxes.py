@@ -15,7 +15,6 @@ from typing import Final
 
 from mock_server.contract.guessing import nearest
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
@@ -24,7 +23,6 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
-from mock_server.sandbox.sandboxes.forking import fork_of
 from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
@@ -84,7 +82,7 @@ class Sandboxes:
         self._away: dict[str, Coverage] = {}
         """What the clients of sandboxes have met that were unloaded."""
         self._desk = Desk.of(scenario.contract)
-        self._move_in(DEFAULT, self.new(now_ms), now_ms, None)
+        self.place(DEFAULT, self.new(now_ms), now_ms)
 
     def __len__(self) -> int:
         return len(self._tenancies)
@@ -133,8 +131,7 @@ class Sandboxes:
             tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
-            self.crowding.make_room(now_ms, caller)
-            tenancy = self._move_in(name, self.new(now_ms), now_ms, None)
+            tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
         tenancy.used_ms = now_ms
         if name != DEFAULT:
             # least recently used first
@@ -148,8 +145,16 @@ class Sandboxes:
             Problem: if the name is invalid.
             NoSandboxError: if the name is unknown and the caller may not create a sandbox.
         """
-        if not self.has(name, now_ms):
-            self.may_make(name, caller, never_makes=never_makes)
+        if self.has(name, now_ms):
+            return
+        check_name(name)
+        if self.needs_keys and caller is not Caller.OPERATOR:
+            raise no_key()  # its sandbox has ended just now
+        if never_makes or caller not in self._makers:
+            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+            if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+                detail = self.guessed(detail, name)
+            raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def has(self, name: str, now_ms: int) -> bool:
         """Return whether there is a sandbox of a name, in memory or kept."""
@@ -184,6 +189,7 @@ class Sandboxes:
         ttl_ms: int | None = None,
         permit: Permit = NO_PERMIT,
         replacing: Replacing | None = None,
+        caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
         """Put a sandbox under a name, replacing the previous one, which may be brought back.
 
@@ -192,8 +198,15 @@ class Sandboxes:
         """
         check_name(name)
         if name not in self._tenancies:
-            self.crowding.make_room(now_ms, Caller.OPERATOR)
-        return self._move_in(name, sandbox, now_ms, ttl_ms, permit, replacing)
+            self.crowding.make_room(now_ms, caller)
+        if replacing is not None and self.get(name, now_ms) is not None:
+            self.set_aside(name, now_ms, replacing)
+        elif name in self._tenancies:
+            self.remove(name, "another took its place")
+        sandbox.latest_replaced = max(sandbox.latest_replaced, self.formers.latest(name))
+        tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
+        self._settle(tenancy)
+        return tenancy
 
     def set_aside(self, name: str, now_ms: int, how: Replacing) -> Replaced:
         """Remove a sandbox, so that it can be brought back for a while."""
@@ -275,22 +288,6 @@ class Sandboxes:
         """Note the end of a sandbox that is not here: it may have been unloaded."""
         self.retired.add(self._away.pop(name, Coverage()))
 
-    def may_make(self, name: str, caller: Caller, *, never_makes: bool = False) -> None:
-        """Let a call pass that would make a sandbox, if there is none of that name.
-
-        Raises:
-            Problem: when it is not a name.
-            NoSandboxError: when the caller may make none.
-        """
-        check_name(name)
-        if self.needs_keys and caller is not Caller.OPERATOR:
-            raise no_key()  # its sandbox has ended just now
-        if never_makes or caller not in self._makers:
-            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-            if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
-                detail = self.guessed(detail, name)
-            raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
-
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Continue with a newer version of the server's scenario.
 
@@ -309,17 +306,6 @@ class Sandboxes:
         """Make new sandboxes of another scenario from now on."""
         self.scenario = scenario
         self._desk = self._desk.under(scenario.contract)
-
-    def fork(self, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED) -> Sandbox:
-        """Return a new sandbox that continues where another one is; they share the base.
-
-        It has upper bounds of its own; those of the other one do not concern it.
-        """
-        origin = self.get(name, now_ms)
-        if origin is None:
-            detail = f"there is no sandbox {name[:80]!r} to fork"
-            raise Problem(HTTPStatus.NOT_FOUND, self.guessed(detail, name))
-        return fork_of(origin, now_ms, most)
 
     def remove(self, name: str, why: str) -> None:
         """Remove a sandbox and everything in it."""
@@ -341,24 +327,6 @@ class Sandboxes:
         earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
         self.formers.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
         self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
-
-    def _move_in(
-        self,
-        name: str,
-        sandbox: Sandbox,
-        now_ms: int,
-        ttl_ms: int | None,
-        permit: Permit = NO_PERMIT,
-        replacing: Replacing | None = None,
-    ) -> Tenancy:
-        if replacing is not None and self.get(name, now_ms) is not None:
-            self.set_aside(name, now_ms, replacing)
-        elif name in self._tenancies:
-            self.remove(name, "another took its place")
-        sandbox.latest_replaced = max(sandbox.latest_replaced, self.formers.latest(name))
-        tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
-        self._settle(tenancy)
-        return tenancy
 
     def _settle(self, tenancy: Tenancy) -> None:
         """Put a sandbox in its place, with its keys."""

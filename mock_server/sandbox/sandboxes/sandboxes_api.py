@@ -24,6 +24,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
+from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.judged_changes import amend, end, place, sandbox_fields
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
@@ -184,17 +185,17 @@ class SandboxesApi:
         permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
         if "limits" in said:
             permit = replace(permit, limits=whole_limits(said["limits"]))
-        fork = None
+        forked = None
         if "from" in said:
-            fork = call.sandboxes.fork(said["from"], call.now_ms, permit.limits)
-        scenario = placement.scenario if fork is None else fork.simulation.scenario.written
+            forked = fork(call.sandboxes, said["from"], call.now_ms, permit.limits)
+        scenario = placement.scenario if forked is None else forked.simulation.scenario.written
         shown: Mapping[str, Any] = {}
         keys = placement.keys
         if keys is not None and not permit.has_keys and call.name != DEFAULT:
             permit, shown = permit.with_keys(keys), call.shown(keys)
         replacing = None if is_purge(call.request) else BY_PUT
         return Founded(
-            *(call.name, scenario, ttl_ms, fork),
+            *(call.name, scenario, ttl_ms, forked),
             before=before,
             permit=permit,
             shown=shown,
