@@ -8,6 +8,8 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Self
 
+from mock_server.contract.walk import with_each
+
 MAX_NUMBER: Final = 400
 """Most characters of a number: the largest double has 309 digits. Time grows quadratically."""
 
@@ -129,15 +131,7 @@ def number_text(number: int | Decimal) -> str:
 
 def without_spelling(value: Any) -> Any:
     """Return a value in which every number has a standard type."""
-    match value:
-        case Spelled():
-            return Decimal(value)
-        case dict():
-            return {name: without_spelling(member) for name, member in value.items()}
-        case list():
-            return [without_spelling(member) for member in value]
-        case _:
-            return value
+    return Decimal(value) if isinstance(value, Spelled) else with_each(value, without_spelling)
 
 
 def looks_odd(text: bytes) -> bool:

@@ -26,7 +26,6 @@ RECORDED: Final = "recorded.json"
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
-_LIMITS: Final = "x-limits"
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
 _OBJECTS: Final = (
     *("Customer", "Package", "Offer", "Contact", "Identity", "Address", "InvoiceConfiguration"),
@@ -121,34 +120,42 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
     """Return schemas by name, with what they refer to in their document instead of references."""
-    found = {}
-    for name, schema in schemas.items():
+
+    def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
         said = dict(schema)
         reference = said.pop("$ref", None)
-        found[name] = said if reference is None else {**resolve(document, reference), **said}
-    return found
+        return said if reference is None else {**resolve(document, reference), **said}
+
+    return {name: whole(schema) for name, schema in schemas.items()}
 
 
 def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
     """Return a document with the limits of scenarios wherever it asks for them."""
-    if not isinstance(node, Mapping) or node.get(_LIMITS) is not True:
-        return with_each(node, lambda each: _with_limits(each, limits))
-    said = {name: member for name, member in node.items() if name != _LIMITS}
-    return {**said, "properties": {**node["properties"], **limits}}
+    match node:
+        case {"x-limits": True, **said}:
+            return {**said, "properties": {**node["properties"], **limits}}
+        case _:
+            return with_each(node, lambda each: _with_limits(each, limits))
 
 
 def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the scenario language with a property for each rule where it has `x-conduct-rules`."""
     conduct = scenario["$defs"]["Conduct"]
-    properties = dict(conduct["properties"])
-    for name, member in conduct["properties"].items():
-        if schema := member.get("properties", {}).get("x-conduct-rules"):
-            told = {rule: {**schema, "description": said["what"]} for rule, said in rules.items()}
-            properties[name] = {**member, "properties": told}
+    properties = {
+        name: {**member, "properties": _each_rule(member["properties"], rules)}
+        if "x-conduct-rules" in member.get("properties", {})
+        else member
+        for name, member in conduct["properties"].items()
+    }
     return {
         **scenario,
         "$defs": {**scenario["$defs"], "Conduct": {**conduct, "properties": properties}},
     }
+
+
+def _each_rule(properties: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
+    schema = properties["x-conduct-rules"]
+    return {name: {**schema, "description": rule["what"]} for name, rule in rules.items()}
 
 
 def _digest(folder: Path) -> str:

@@ -59,10 +59,7 @@ class PlannedStep:
 
     def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
         """Return a finding about a place in the step."""
-        steps = f"{self.where}{pointer}".removeprefix("/").split("/")
-        return located(
-            find(self.root, steps).position, Finding(f"{self.where}{pointer}", message, rule)
-        )
+        return _located(self.root, Finding(f"{self.where}{pointer}", message, rule))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +166,9 @@ class PlanReading:
         return self._steps(source, path)[0]
 
 
+def _located(root: Node, finding: Finding) -> LocatedFinding:
+    return located(find(root, finding.pointer.removeprefix("/").split("/")).position, finding)
+
+
 def _refusal(root: Node, finding: Finding) -> ScenarioFileError:
-    steps = finding.pointer.removeprefix("/").split("/")
-    return ScenarioFileError([located(find(root, steps).position, finding)])
+    return ScenarioFileError([_located(root, finding)])

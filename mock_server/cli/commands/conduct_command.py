@@ -11,9 +11,9 @@ from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.server.bundles import BundleError, read_bundle
-from mock_server.server.replaying import replay
+from mock_server.server.bundles import BundleError
 from mock_server.server.settings import SettingError
+from mock_server.server.step_reports import replayed_bundle
 
 _PATH: Final = "/_sandbox/conduct"
 _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed", "warning"}}
@@ -46,8 +46,5 @@ def _of_sandbox(arguments: argparse.Namespace) -> Any:
 
 def _of_bundle(path: str) -> Any:
     """Run a bundle again, and return what is to be said of its calls."""
-    bundle = read_bundle(Path(path))
-    sandbox, difference = replay(bundle)
-    if difference is not None:
-        raise CommandError(f"{path} does not replay as recorded: {difference}")
-    return loads(sandbox.handle(Request("GET", _PATH), bundle.wall_ms).body, max_values=None)
+    sandbox, now_ms = replayed_bundle(Path(path))
+    return loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from mock_server.contract import names
+from mock_server.contract.walk import with_each
 from mock_server.domain.weight import member_weight
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
@@ -112,15 +113,7 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
 
 def _without_letters(value: Any) -> Any:
     """Return a value with every text emptied."""
-    match value:
-        case str():
-            return ""
-        case Mapping():
-            return {name: _without_letters(member) for name, member in value.items()}
-        case list():
-            return [_without_letters(item) for item in value]
-        case _:
-            return value
+    return "" if isinstance(value, str) else with_each(value, _without_letters)
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
