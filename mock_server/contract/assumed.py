@@ -87,7 +87,7 @@ def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -
         return {}
     role = {"anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]}
     return {
-        **with_emptied_fields(schemas, _or_null),
+        **with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]}),
         **_with_property(schemas, "ContactPatch", "role", role),
     }
 
@@ -106,10 +106,6 @@ def with_emptied_fields(
         emptied = {name: allow_null(schema) for name, schema in properties.items() if name in names}
         changed[read] = {**schemas[read], "properties": {**properties, **emptied}}
     return changed
-
-
-def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> Schemas:

@@ -16,10 +16,6 @@ _VERDICTS: Final = {
 }
 
 
-def _as_json(told: Certificate) -> bytes:
-    return dumps_indented(told) + b"\n"
-
-
 def _as_junit(told: Certificate) -> bytes:
     """Write the certificate as a test report: a case for each step."""
     plan = told["plan"]
@@ -40,7 +36,7 @@ def _case(step: Mapping[str, Any]) -> Case:
 
 
 CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
-    REPORT_JSON: _as_json,
+    REPORT_JSON: lambda told: dumps_indented(told) + b"\n",
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }

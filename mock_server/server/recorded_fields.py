@@ -16,6 +16,9 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
 """Words of challenges, and of the pages that proxies answer with."""
 
+_OPEN: Final = frozenset({"content", "pageable"})
+"""What every envelope has; it is described where it is used."""
+
 _LISTED: Final = ("Currency",)
 """Schemas whose words mean something only in their own field."""
 
@@ -79,7 +82,8 @@ def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
         ValueError: when a field does not say.
     """
     if PERSONAL in schema:
-        keywords = [node["const"] for node in every(schema) if _is_keyword(node)]
+        nodes = (node for node in every(schema) if isinstance(node, Mapping))
+        keywords = [node["const"] for node in nodes if isinstance(node.get("const"), str)]
         return keywords if schema[PERSONAL] is True and keywords else schema[PERSONAL]
     members: dict[str, Any] = {}
     for part in _parts(interface, schema):
@@ -89,7 +93,7 @@ def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
         members |= found
     for name, member in schema.get("properties", {}).items():
         found = fields_of(interface, member)
-        if found == {} and not _is_open(name):
+        if found == {} and name not in _OPEN:
             raise ValueError(f"{name} does not say whether it is personal")
         members[name] = found
     return members
@@ -102,15 +106,6 @@ def _parts(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[
     yield from (part for part in schema.get("anyOf", ()) if {"$ref", "items"} & part.keys())
     if isinstance(schema.get("items"), Mapping):
         yield schema["items"]
-
-
-def _is_keyword(node: Any) -> bool:
-    return isinstance(node, Mapping) and isinstance(node.get("const"), str)
-
-
-def _is_open(name: str) -> bool:
-    """Tell whether a member is described where it is used: what every envelope has."""
-    return name in {"content", "pageable"}
 
 
 def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:

@@ -37,7 +37,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
 
     logging.getLogger("watchfiles").setLevel(logging.WARNING)
     while True:
-        paths = list(map(_absolute, reader.seen))
+        paths = [*map(Path.absolute, map(Path, reader.seen))]
         watching = awatch(
             *_folders(paths),
             watch_filter=None,
@@ -51,10 +51,6 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
                 if await in_thread(reader.has_changed):
                     break
         yield
-
-
-def _absolute(path: str) -> Path:
-    return Path(path).absolute()
 
 
 def is_told_of(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:

@@ -184,7 +184,7 @@ class Tally:
         if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
             names = [*outside, *match.in_body(view, effort)]
             if names:
-                self._note(entry, _in_order(names))
+                self._note(entry, sorted(names, key=lambda name: name == "since"))  # that last
 
     def _note(self, entry: Entry, names: list[str]) -> None:
         miss = _Miss(_key(names, entry), names, entry)
@@ -232,8 +232,3 @@ class _Miss(NamedTuple):
 def _key(names: Sequence[str], entry: Entry) -> tuple[int, int, int]:
     """Return the sort key of a miss: few differences first, then the latest."""
     return len(names), -entry.number, -entry.read
-
-
-def _in_order(names: list[str]) -> list[str]:
-    """Return differences in the order in which they are shown, `since` last."""
-    return sorted(names, key=lambda name: name == "since")

@@ -134,7 +134,7 @@ class Formers:
         same = (former.name, former.replaced.number)
         self.let_go([each for each in self._kept if (each.name, each.replaced.number) == same])
         self._kept.append(former)
-        self._kept.sort(key=_place)
+        self._kept.sort(key=lambda each: (each.replaced.at_ms, each.replaced.number))
         while len(self._kept) > MOST_FORMER:
             counts = Counter(each.name for each in self._kept)
             most = max(counts.values())
@@ -187,7 +187,3 @@ class Formers:
         for former in formers:
             self._kept.remove(former)
             self._when_let_go(former)
-
-
-def _place(former: Former) -> tuple[int, int]:
-    return former.replaced.at_ms, former.replaced.number

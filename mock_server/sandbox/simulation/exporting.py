@@ -68,7 +68,7 @@ class _Exporter:
         self._accepts_unknown = simulation.rules.unknown_sub_account == "accepted"
         interface = simulation.contract.documents.interface
         schema = interface["components"]["schemas"]["Customer"]
-        self._deprecated = list(marked_paths(interface, schema, _is_deprecated))
+        self._deprecated = list(marked_paths(interface, schema, lambda each: "deprecated" in each))
         self._groups: dict[str | None, dict[str, list[Seat]]] = {}
         for seat in seats_of(self._source, simulation.scenario.seed):
             siblings = self._groups.setdefault(seat.parent_id, {})
@@ -329,10 +329,6 @@ class _Exporter:
         if self._is_too_deep(customer):
             return f"is more than {_MOST_NESTED} levels deep"
         return "is below a member of a population"
-
-
-def _is_deprecated(schema: Mapping[str, Any]) -> bool:
-    return schema.get("deprecated") is True
 
 
 def _package(package: Package) -> dict[str, Any]:

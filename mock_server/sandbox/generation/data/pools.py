@@ -104,8 +104,8 @@ class Pools:
         self.first_names["FEMALE"].value(0)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
-        make = _text_of(template or f"{{{{{kind}}}}}")
-        return self._pool(kind, make, self._name)
+        text = template or f"{{{{{kind}}}}}"
+        return self._pool(kind, lambda faker: faker.parse(text).strip(), self._name)
 
     def _name(self, text: str) -> Name:
         name, _, spelling = text.partition(BETWEEN)
@@ -158,10 +158,6 @@ def make_faker(locale: str) -> "Generator":
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]
     # Without weighting, rare names are as common as frequent ones, but it is ten times as fast.
     return Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
-
-
-def _text_of(template: str) -> "Callable[[Generator], str]":
-    return lambda faker: faker.parse(template).strip()
 
 
 def _place(faker: "Generator", country: Country) -> str:

@@ -43,7 +43,8 @@ class Odds:
         purpose = str(self._chances)
 
         def absence(row: int) -> AbstractSet[str]:
-            chances = zip(self._chances, _bytes_of(f"{purpose}:{row}"), strict=False)
+            drawn = blake2b(f"{purpose}:{row}".encode()).digest()
+            chances = zip(self._chances, drawn, strict=False)
             return frozenset(
                 name for (name, probability), chance in chances if chance < probability * _BYTE
             )
@@ -140,10 +141,6 @@ class Streams:
     def uuid(self, purpose: str) -> str:
         """Return the identifier of a purpose: like a random one (version 4), in lower case."""
         return self.draw(purpose).uuid()
-
-
-def _bytes_of(purpose: str) -> bytes:
-    return blake2b(purpose.encode()).digest()
 
 
 @cache  # patterns come from tables
