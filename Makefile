@@ -70,9 +70,8 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 
 generated: $(VENV)/.installed-dev
-	$(BIN)/python -m mock_server.server.contract_files
+	PYTHONPATH=tests $(BIN)/python -m support.kept_contract
 	$(BIN)/customer-sandbox schema > scenarios/scenario.schema.json
-	$(BIN)/python -m mock_server.server.plan_files > scenarios/plans/plan.schema.json
 	PYTHONPATH=tests $(BIN)/python -m support.reference.pages
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 

@@ -1,11 +1,10 @@
 """Reads the documents of the contract: written in YAML, and cached in a form that loads faster.
 
 Parsing the YAML would take 50 ms at each start. So its content is cached as JSON, with a digest of
-the sources: after a change, the cache is ignored until `make generated` updates it. That command
-also writes the names, which are needed without the documents, and what recordings need of them.
+the sources: after a change, the cache is ignored until `make generated` updates it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -17,19 +16,15 @@ from mock_server.contract.operation_records import with_operations
 from mock_server.contract.walk import resolve, with_each
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import with_kinds
-from mock_server.server.recorded_fields import recorded_of, without_marks
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
-NAMES: Final = "names.json"
-RECORDED: Final = "recorded.json"
+PERSONAL: Final = "x-personal"
+"""The member of a field that says whether its values identify a person."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
-_OBJECTS: Final = (
-    *("Customer", "Package", "Offer", "Contact", "Identity", "Address", "InvoiceConfiguration"),
-)
 
 
 def read_yaml(path: Path) -> Any:
@@ -43,64 +38,20 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
         kept = orjson.loads((folder / KEPT).read_bytes())
     except (OSError, orjson.JSONDecodeError):
         kept = {}
-    if kept.get("digest") == _digest(folder):
+    if kept.get("digest") == digest_of(folder):
         documents: Mapping[str, Any] = kept["documents"]
         return documents
-    return _read_texts(folder)
+    return completed(with_marks(folder))
 
 
-def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the cache and the names."""
-    documents = _read_texts(folder)
-    kept = {"digest": _digest(folder), "documents": documents}
-    (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
-    options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
-    (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
-    recorded = recorded_of(_with_marks(folder))
-    (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
+def without_marks(data: Any) -> Any:
+    """Return a document without the marks, which are not served."""
+    if isinstance(data, Mapping):
+        data = {name: member for name, member in data.items() if name != PERSONAL}
+    return with_each(data, without_marks)
 
 
-def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `contract/names.py` reads, derived from the documents."""
-    definitions = documents["faults"]["$defs"]
-    step = definitions["StepMapping"]["properties"].items()
-    schemas = documents["interface"]["components"]["schemas"]
-    return {
-        "operations": definitions["Operation"]["enum"],
-        "controlCalls": {
-            call["operationId"]: [method.upper(), path]
-            for path, item in documents["control"]["paths"].items()
-            for method, call in item.items()
-            if "operationId" in call
-        },
-        "stepNumbers": [key for key, schema in step if schema.get("type") == "integer"],
-        "stepSwitches": [key for key, schema in step if schema.get("type") == "boolean"],
-        "mandatory": {kind[0].lower() + kind[1:]: schemas[kind]["required"] for kind in _OBJECTS},
-        "identifiers": _members(documents, lambda schema: schema.get("format") == "uuid"),
-        "numerics": _members(documents, lambda schema: schema is schemas["Numeric"]),
-        "words": _members(documents, lambda schema: "enum" in schema or "const" in schema),
-    }
-
-
-def _members(documents: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], bool]) -> list[str]:
-    """Return the members of customers, at any depth, whose schema or item schema matches."""
-    interface = documents["interface"]
-
-    def found() -> Iterator[str]:
-        for kind in _OBJECTS:
-            for name, member in interface["components"]["schemas"][kind]["properties"].items():
-                schema = member.get("items", member)
-                if fits(resolve(interface, schema["$ref"]) if "$ref" in schema else schema):
-                    yield name
-
-    return list(dict.fromkeys(found()))
-
-
-def _read_texts(folder: Path) -> Mapping[str, Any]:
-    return completed(_with_marks(folder))
-
-
-def _with_marks(folder: Path) -> Mapping[str, Any]:
+def with_marks(folder: Path) -> Mapping[str, Any]:
     """Return the documents as they are written, with what only recordings need."""
     return {name: read_yaml(_path(folder, name)) for name in _NAMES}
 
@@ -158,7 +109,8 @@ def _each_rule(properties: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[
     return {name: {**schema, "description": rule["what"]} for name, rule in rules.items()}
 
 
-def _digest(folder: Path) -> str:
+def digest_of(folder: Path) -> str:
+    """Return the digest of the sources, by which what is kept of them is known to be of them."""
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())
@@ -168,7 +120,3 @@ def _digest(folder: Path) -> str:
 
 def _path(folder: Path, name: str) -> Path:
     return folder / f"{name}.yaml"
-
-
-if __name__ == "__main__":
-    keep_documents()

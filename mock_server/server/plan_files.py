@@ -5,13 +5,12 @@ program, it writes the schema for editors.
 """
 
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.exact_json import dumps
 from mock_server.contract.validation import Checker
 from mock_server.sandbox.certification.step_verdicts import (
     CERTIFYING,
@@ -156,7 +155,3 @@ def _useless_faults(step: PlannedStep, scenario: BuiltScenario) -> Iterator[Loca
         if int(index) >= before:
             place = "/".join((f"/change/faults/{int(index) - before}", *rest))
             yield step.found(place, found.message, found.rule)
-
-
-if __name__ == "__main__":
-    sys.stdout.buffer.write(dumps_indented(plan_language()) + b"\n")

@@ -6,11 +6,11 @@ from typing import Any
 
 import orjson
 import pytest
+from support.kept_contract import RECORDED, fields_of, recorded_of
 
 from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
 from mock_server.contract.walk import every
-from mock_server.server.contract_files import CONTRACT, RECORDED, read_yaml
-from mock_server.server.recorded_fields import PERSONAL, fields_of, recorded_of
+from mock_server.server.contract_files import CONTRACT, PERSONAL, read_yaml
 from mock_server.server.shipped import documents
 
 NAMES = ("interface", "control", "assumptions", "scenario", "faults")

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 from support.counting import counted, of
+from support.kept_contract import keep_documents, names_of
 
 from mock_server.contract import names
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
     completed,
-    keep_documents,
-    names_of,
     read_documents,
     read_yaml,
 )

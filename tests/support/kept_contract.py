@@ -1,16 +1,35 @@
-"""What recordings need to know of the interface, as it follows from its document."""
+"""What `make generated` writes of the contract: its documents, its names, what recordings need.
+
+The package reads these files, and makes none of them.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Final
 
+import orjson
+
+from mock_server.contract.exact_json import dumps_indented
 from mock_server.contract.operation_records import METHODS, read_operations
-from mock_server.contract.walk import every, resolve, with_each
+from mock_server.contract.walk import every, resolve
+from mock_server.server.contract_files import (
+    CONTRACT,
+    KEPT,
+    PERSONAL,
+    completed,
+    digest_of,
+    with_marks,
+)
+from mock_server.server.plan_reading import plan_language
 
-PERSONAL: Final = "x-personal"
-"""The member of a field that says whether its values identify a person."""
-
+NAMES: Final = "names.json"
+RECORDED: Final = "recorded.json"
+_PLAN_SCHEMA: Final = Path("scenarios/plans/plan.schema.json")
+_OBJECTS: Final = (
+    *("Customer", "Package", "Offer", "Contact", "Identity", "Address", "InvoiceConfiguration"),
+)
 _WORDS_OF: Final = ("message", "description", "summary", "means", "open", "x-rule", "x-shows")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
@@ -21,6 +40,56 @@ _OPEN: Final = frozenset({"content", "pageable"})
 
 _LISTED: Final = ("Currency",)
 """Schemas whose words mean something only in their own field."""
+
+
+def keep_documents(folder: Path = CONTRACT) -> None:
+    """Write the cache and the names."""
+    documents = completed(with_marks(folder))
+    kept = {"digest": digest_of(folder), "documents": documents}
+    (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+    options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
+    (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
+    recorded = recorded_of(with_marks(folder))
+    (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
+
+
+def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `contract/names.py` reads, derived from the documents."""
+    definitions = documents["faults"]["$defs"]
+    step = definitions["StepMapping"]["properties"].items()
+    schemas = documents["interface"]["components"]["schemas"]
+    return {
+        "operations": definitions["Operation"]["enum"],
+        "controlCalls": {
+            call["operationId"]: [method.upper(), path]
+            for path, item in documents["control"]["paths"].items()
+            for method, call in item.items()
+            if "operationId" in call
+        },
+        "stepNumbers": [key for key, schema in step if schema.get("type") == "integer"],
+        "stepSwitches": [key for key, schema in step if schema.get("type") == "boolean"],
+        "mandatory": {kind[0].lower() + kind[1:]: schemas[kind]["required"] for kind in _OBJECTS},
+        "identifiers": _members(documents, lambda schema: schema.get("format") == "uuid"),
+        "numerics": _members(documents, lambda schema: schema is schemas["Numeric"]),
+        "words": _members(documents, lambda schema: "enum" in schema or "const" in schema),
+    }
+
+
+def _members(documents: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], bool]) -> list[str]:
+    """Return the members of customers, at any depth, whose schema or item schema matches."""
+    interface = documents["interface"]
+
+    def found() -> Iterator[str]:
+        for kind in _OBJECTS:
+            for name, member in interface["components"]["schemas"][kind]["properties"].items():
+                schema = member.get("items", member)
+                if fits(resolve(interface, schema["$ref"]) if "$ref" in schema else schema):
+                    yield name
+
+    return list(dict.fromkeys(found()))
+
+
+# ── What recordings need to know of the interface, as it follows from its document ───────────────
 
 
 def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,13 +112,6 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
         "messages": sorted(code["message"] for code in codes.values()),
         "vocabulary": sorted(_vocabulary(documents)),
     }
-
-
-def without_marks(data: Any) -> Any:
-    """Return a document without the marks, which are not served."""
-    if isinstance(data, Mapping):
-        data = {name: member for name, member in data.items() if name != PERSONAL}
-    return with_each(data, without_marks)
 
 
 def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -114,9 +176,12 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
     for name, schema in schemas.items():
         for node in every(schema) if name not in _LISTED else ():
             if isinstance(node, Mapping):
-                listed = node.get("enum")
-                words = [*(listed if isinstance(listed, list) else ()), node.get("const")]
+                words = [*_list(node.get("enum")), node.get("const")]
                 yield from (word for word in words if isinstance(word, str) and word)
+
+
+def _list(said: Any) -> Iterable[Any]:
+    return said if isinstance(said, list) else ()
 
 
 def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
@@ -127,3 +192,8 @@ def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
             texts += (node[name] for name in _WORDS_OF if isinstance(node.get(name), str))
             texts += node.get("properties", {})
     return {word.lower() for text in texts for word in _WORD.findall(text)}
+
+
+if __name__ == "__main__":
+    keep_documents()
+    _PLAN_SCHEMA.write_bytes(dumps_indented(plan_language()) + b"\n")
