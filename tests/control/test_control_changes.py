@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import ACME, NOBODY, NORTH, OPERATOR, Client
 
-from mock_server.sandbox.control.customer_search import MOST_SEARCHED
+from mock_server.sandbox.control.customer_calls import MOST_SEARCHED
 
 CONTACT = {"id": "3f0c9a52-0000-4000-8000-0000000000c1", "role": "NONE", "identity": []}
 MAILED = {

@@ -1,6 +1,6 @@
 """Control calls about customers; those about packages are in `package_calls.py`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
@@ -12,7 +12,6 @@ from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.customer_search import found_customers
 from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps
@@ -21,13 +20,19 @@ from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
 _LOOKED_AT: Final = 1000
 """Jobs, packages and levels that are checked before others have a turn: milliseconds of work."""
 
+MOST_SEARCHED: Final = 5_000
+"""Customers that one search looks at: some tenths of a second of the server's time, in turns."""
+
+_SEARCHED_AT_ONCE: Final = 4
+"""Customers that are looked at before others have a turn: the largest takes 10 ms."""
+
 
 def list_customers(call: ControlCall) -> Steps:
     """Answer summaries of customers: all (in order or shuffled), the children of one, or found."""
     world, query = call.simulation.world, call.request.query
     if "search" in query:
         _refuse_more(query)
-        found, unsearched = yield from found_customers(call, query["search"])
+        found, unsearched = yield from _found_customers(call, query["search"])
         more = {"unsearched": unsearched} if unsearched else {}
 
         def summaries(start: int) -> Iterator[dict[str, Any]]:
@@ -103,6 +108,40 @@ def delete_customer(call: ControlCall) -> Steps:
         if not count % _LOOKED_AT:
             yield True
     return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+
+
+def _found_customers(
+    call: ControlCall, text: str
+) -> Generator[bool, None, tuple[list[Customer], int]]:
+    """Return the customers that a text is found in, and how many were not looked at.
+
+    The customer of this very ref comes first, however many there are;
+    that of an id is the only one.
+    """
+    world, wanted = call.simulation.world, text.casefold()
+    ids = world.customer_ids().frozen()
+    named = world.customer_named(text)
+    if named is not None and is_uuid(text):
+        return [named], 0
+    found = [] if named is None else [named]
+    first = None if named is None else named.customer_id
+    for count, customer_id in enumerate(islice(ids, MOST_SEARCHED), start=1):
+        customer = world.customer(customer_id)
+        if customer is None or customer_id == first:
+            continue  # removed while others had a turn, or found already
+        if any(wanted in said.casefold() for said in _texts(call, customer)):
+            found.append(customer)
+        if not count % _SEARCHED_AT_ONCE:
+            yield False
+    return found, max(0, len(ids) - MOST_SEARCHED)
+
+
+def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
+    """Yield what a customer is found by."""
+    yield customer.customer_id
+    yield customer.ref or ""
+    yield customer.fields.get("name") or ""
+    yield from call.simulation.contract.emails(customer.fields)
 
 
 def _summary(world: World, customer: Customer) -> dict[str, Any]:

@@ -11,11 +11,12 @@ from mock_server.sandbox.sandboxes.former import Formers
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.scales import Scales
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _EVICTED_AT_ONCE: Final = 10
+_CONTRACT: Final = 4_000_000
+"""Bytes of a contract, mostly of its validators."""
 
 
 class Housed(Protocol):
@@ -77,9 +78,9 @@ class Crowding:
             self._evict(idle, now_ms)
         self.is_full = scales.weight > most_bytes
 
-    def _scales(self) -> Scales:
+    def _scales(self) -> "_Scales":
         """Return the scales with all of them on."""
-        scales = Scales()
+        scales = _Scales()
         scales.put(0, self._housed.scenario)
         for former in self._housed.formers:
             scales.put(*_weighed(former.run))
@@ -151,3 +152,34 @@ class Crowding:
 def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
     """Return the size of a sandbox or of what was there before, and its scenario."""
     return held.weight, held.simulation.scenario.written
+
+
+class _Scales:
+    """Adds up sandboxes, so that it need not be done anew for each that goes.
+
+    `weight` is their size in bytes.
+    """
+
+    def __init__(self) -> None:
+        self.weight = 0
+        self._sharing: dict[int, int] = {}
+
+    def put(self, weight: int, scenario: BuiltScenario) -> None:
+        """Add a sandbox, given its size without its scenario."""
+        self.weight += weight
+        for shared, its_weight in _shared(scenario):
+            sharing = self._sharing.get(id(shared), 0)
+            self._sharing[id(shared)] = sharing + 1
+            self.weight += 0 if sharing else its_weight
+
+    def take(self, weight: int, scenario: BuiltScenario) -> None:
+        """Take one off that was added."""
+        self.weight -= weight
+        for shared, its_weight in _shared(scenario):
+            self._sharing[id(shared)] -= 1
+            self.weight -= 0 if self._sharing[id(shared)] else its_weight
+
+
+def _shared(scenario: BuiltScenario) -> tuple[tuple[object, int], ...]:
+    """Return what other sandboxes may have as well, with its size."""
+    return (scenario, scenario.weight), (scenario.contract, _CONTRACT)
