@@ -48,7 +48,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Sequence[StepReport]:
         runs = [
             PlanRun(
                 plan=read_plan(name),
-                taker=GoodClient(),
+                take=GoodClient().take,
                 sandbox=sandbox,
                 folder=tmp_path_factory.mktemp(name),
             )

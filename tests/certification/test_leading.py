@@ -164,7 +164,7 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
     with ExitStack() as servers:
         url = servers.enter_context(MockServer("minimal")).url
         with sandbox_at(Remote(url), tmp_path) as sandbox:
-            run = PlanRun(plan=read, taker=Stopping(servers), sandbox=sandbox, folder=tmp_path)
+            run = PlanRun(plan=read, take=Stopping(servers).take, sandbox=sandbox, folder=tmp_path)
             reports = [*run.reports()]
     where = sandbox.remote.url
     assert [[result["says"] for result in each.fields["results"]] for each in reports] == [
@@ -280,8 +280,8 @@ def test_a_state_that_cannot_be_put_back_is_left_in_a_file(
         server = servers.enter_context(MockServer("default"))
         before, url = changed(server.sandbox()), f"{server.url}/s/default"
         with sandbox_at(Remote(url), tmp_path) as sandbox:
-            taker = Stopping(servers)
-            run = PlanRun(plan=read_plan(plan), taker=taker, sandbox=sandbox, folder=tmp_path)
+            take = Stopping(servers).take
+            run = PlanRun(plan=read_plan(plan), take=take, sandbox=sandbox, folder=tmp_path)
             assert [report.verdict for report in run.reports()] == ["skipped"]
     [file] = tmp_path.glob("default-*.state.json")
     assert loads(file.read_bytes()) == before

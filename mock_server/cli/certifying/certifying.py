@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
 
-from mock_server.cli.certifying.command_taker import CommandTaker
+from mock_server.cli.certifying.command_taker import take_by_command
 from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
@@ -42,12 +42,12 @@ def certifying(
     with _ended_by_signals(), sandboxes as sandbox:
         run = partial(PlanRun, plan=plan, sandbox=sandbox, folder=folder)
         if arguments.words:
-            yield run(taker=CommandTaker(arguments.words)).reports()
+            yield run(take=partial(take_by_command, arguments.words)).reports()
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])
         tell([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
-        yield run(taker=person).reports()
+        yield run(take=person.take).reports()
         if remote is None:
             tell(["", "Enter to end; the page shows the verdicts until then."])
             person.wait()

@@ -27,60 +27,56 @@ _TO_STDERR: Final = 2
 """The command prints to stderr, so that its output does not mix with the verdicts."""
 
 
-class CommandTaker:
-    """Takes steps by running a command."""
+def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
+    """Run a command; return how it ended.
 
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words = words
+    Raises:
+        CommandError: when it cannot be started.
+    """
+    began = stopwatch()
+    seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
+    failure = _run(words, environment_of(step, sandbox), seconds)
+    return StepResult(
+        what="the command ends with code 0",
+        verdict="failed" if failure else "passed",
+        says=failure or f"after {stopwatch() - began:.1f} s",
+        rests=COMMAND,
+    )
 
-    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
-        """Run the command; return how it ended.
 
-        Raises:
-            CommandError: when it cannot be started.
-        """
-        began = stopwatch()
-        seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
-        failure = self._run(environment_of(step, sandbox), seconds)
-        return StepResult(
-            what="the command ends with code 0",
-            verdict="failed" if failure else "passed",
-            says=failure or f"after {stopwatch() - began:.1f} s",
-            rests=COMMAND,
-        )
-
-    def _run(self, environ: Mapping[str, str], seconds: int) -> str:
-        """Run the command; return what went wrong, empty if nothing did."""
-        with self._started(environ) as process:
-            try:
-                code = process.wait(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                return f"it had not ended after {seconds} s, and was stopped"
-        if code < 0:
-            return f"it was ended by signal {-code}"
-        return f"it ended with code {code}" if code else ""
-
-    @contextmanager
-    def _started(self, environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-        """Start the command in a process group of its own, which ends with the block.
-
-        So nothing that the command started makes calls in the next step.
-        """
+def _run(words: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
+    """Run the command; return what went wrong, empty if nothing did."""
+    with _started(words, environ) as process:
         try:
-            process = subprocess.Popen(  # noqa: S603 - it is the user's own command
-                self._words, env=environ, stdout=_TO_STDERR, start_new_session=True
-            )
-        except FileNotFoundError:
-            raise CommandError(f"there is no command {self._words[0]!r}", MISUSED) from None
-        except OSError as error:
-            text = f"{self._words[0]!r} cannot be started: {error.strerror}"
-            raise CommandError(text, MISUSED) from None
-        with process:
-            try:
-                yield process
-            finally:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
+            code = process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return f"it had not ended after {seconds} s, and was stopped"
+    if code < 0:
+        return f"it was ended by signal {-code}"
+    return f"it ended with code {code}" if code else ""
+
+
+@contextmanager
+def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the command in a process group of its own, which ends with the block.
+
+    So nothing that the command started makes calls in the next step.
+    """
+    try:
+        process = subprocess.Popen(  # noqa: S603 - it is the user's own command
+            words, env=environ, stdout=_TO_STDERR, start_new_session=True
+        )
+    except FileNotFoundError:
+        raise CommandError(f"there is no command {words[0]!r}", MISUSED) from None
+    except OSError as error:
+        text = f"{words[0]!r} cannot be started: {error.strerror}"
+        raise CommandError(text, MISUSED) from None
+    with process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:

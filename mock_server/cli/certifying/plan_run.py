@@ -4,12 +4,12 @@ The page shows the progress. If the server goes away, the run ends: what was fou
 reported, and the rest as undecided.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
@@ -38,19 +38,15 @@ _MOST_SHOWN: Final = 20
 """The most findings about a step that the page shows; the report has all."""
 
 
-class StepTaker(Protocol):
-    """Who takes the steps: a command, or a person."""
-
-    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
-        """Take a step; return its result beside that of its calls."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRun:
-    """A plan, who takes its steps, in which sandbox, and the folder for the bundles."""
+    """A plan, how its steps are taken, in which sandbox, and the folder for the bundles.
+
+    `take` returns the result of a step beside that of its calls.
+    """
 
     plan: CertificationPlan
-    taker: StepTaker
+    take: Callable[[Step, StepSandbox], StepResult]
     sandbox: StepSandbox
     folder: Path
 
@@ -99,7 +95,7 @@ class PlanRun:
         self.sandbox.begin(self.plan.scenarios[step["id"]])
         self.sandbox.lead(_told(self.plan, done, current=step["id"]))
         origin = self.sandbox.origin(self.sandbox.bundle())
-        said.append(self.taker.take(step, self.sandbox))
+        said.append(self.take(step, self.sandbox))
         raw = self.sandbox.bundle()
         if self.sandbox.origin(raw) != origin:
             said.append(_BEGUN_ANEW)

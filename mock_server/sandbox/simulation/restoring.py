@@ -24,7 +24,7 @@ from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.state import read_job, read_overtaken, read_package
+from mock_server.sandbox.simulation.state import read_changed_package, read_job, read_overtaken
 
 
 class BrokenStateError(ValueError):
@@ -246,14 +246,9 @@ def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
 
 def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
-        package = read_package(entry["package"])
-        if package is None:
-            world.packages.remove(entry["packageId"])
-            continue
-        if package.package_id != entry["packageId"]:
+        package = read_changed_package(world.packages, entry)
+        if package is not None and package.package_id != entry["packageId"]:
             raise ValueError(f"package {entry['packageId']} has another packageId")
-        world.packages.reserve(package)
-        world.packages.put(package)
 
 
 def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:

@@ -21,6 +21,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import (
+    read_changed_package,
     read_package,
     write_changed_package,
     write_package,
@@ -98,12 +99,7 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
         else:
             world.put_customer(Customer(customer_id, *said), weight)
     for said in document.get("packages", ()):
-        package = read_package(said["package"])
-        if package is None:
-            world.packages.remove(said["packageId"])
-        else:
-            world.packages.reserve(package)
-            world.packages.put(package)
+        read_changed_package(world.packages, said)
     if document["jobFields"] != list(Job._fields):
         raise ValueError("jobs have other members")
     texts: dict[str, str] = {}

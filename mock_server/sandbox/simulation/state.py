@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant
+from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
 from mock_server.domain.weight import customer_weight, weight_of
@@ -101,6 +102,17 @@ def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]
     """Write a package that came, was changed or is gone (None)."""
     package_id, package = changed
     return {"packageId": package_id, "package": package and write_package(package)}
+
+
+def read_changed_package(packages: PackageBook, said: Mapping[str, Any]) -> Package | None:
+    """Read a package into the others, and return it; one that is gone is None."""
+    package = read_package(said["package"])
+    if package is None:
+        packages.remove(said["packageId"])
+    else:
+        packages.reserve(package)
+        packages.put(package)
+    return package
 
 
 def write_package(package: Package) -> dict[str, Any]:
