@@ -12,7 +12,7 @@ from mock_server.calibration.comparison import Comparison, Group
 from mock_server.contract.exact_json import dumps, dumps_indented
 from mock_server.contract.html_page import html_page, html_table
 from mock_server.contract.junit import Case, Suite, Verdict, as_junit
-from mock_server.contract.printable import clipped
+from mock_server.contract.printable import clipped, times_of
 
 Format: TypeAlias = Callable[[Comparison], bytes]
 
@@ -97,19 +97,15 @@ def _lines(found: Comparison) -> Iterator[str]:
     for note in found.notes:
         yield f"supposed: {clipped(note)}"
     for group in found.differences:
-        yield f"{group.operation or 'elsewhere'}: {group.where}, {_times(group.times)}"
+        yield f"{group.operation or 'elsewhere'}: {group.where}, {times_of(group.times)}"
         yield f"  expected by {group.by}: {_value(group.expected)}"
         yield f"  came: {_value(group.came)}"
         yield f"  such as {clipped(f'{group.example.place}: {group.example.call}')}"
     for why, times in found.incomparable.items():
-        yield f"not comparable, {_times(times)}: {clipped(why)}"
+        yield f"not comparable, {times_of(times)}: {clipped(why)}"
     for addition in found.additions:
-        text = f"{addition.kind} {addition.what}, {_times(addition.times)}"
+        text = f"{addition.kind} {addition.what}, {times_of(addition.times)}"
         yield f"not in the register: {clipped(text)}; first {clipped(addition.place)}"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 def _value(value: Any) -> str:
@@ -118,7 +114,7 @@ def _value(value: Any) -> str:
 
 def _shortly(group: Group) -> str:
     return (
-        f"expected {_value(group.expected)}, came {_value(group.came)}, {_times(group.times)},"
+        f"expected {_value(group.expected)}, came {_value(group.came)}, {times_of(group.times)},"
         f" such as {group.example.place}: {group.example.call}"
     )
 

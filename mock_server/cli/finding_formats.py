@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server import __version__
 from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.printable import printable
+from mock_server.contract.printable import counted, printable
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import Rule, rules
@@ -76,7 +76,7 @@ def _lines(file: Checked) -> Iterator[str]:
         yield f"{place}: {severity}: {found.where}: {found.message} [{found.rule}]"
     if file.size:
         count = len(file.findings)
-        said = "ok" if not count else f"{count} warning{'s' if count > 1 else ''}"
+        said = counted(count, "warning") if count else "ok"
         yield f"{file.name}: {said}, {file.size}"
 
 

@@ -1,4 +1,4 @@
-"""Text from elsewhere, made safe to show: one line, without control characters."""
+"""Words to show: text from elsewhere in one line without control characters, and counts."""
 
 from typing import Final
 
@@ -19,3 +19,13 @@ def clipped(text: str) -> str:
     """Return a text in one printable line of bounded length."""
     shown = printable(text[:_SHOWN])
     return shown if len(text) <= _SHOWN else f"{shown}..."
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return how many there are of what is called this."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def times_of(number: int) -> str:
+    """Return how often something was."""
+    return "once" if number == 1 else f"{number} times"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from mock_server.contract.printable import counted
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
@@ -36,8 +37,7 @@ class Checked:
     def size(self) -> str:
         """How much there is in it; empty if it has errors."""
         if self.plan is not None:
-            count = len(self.plan.steps)
-            return "1 step" if count == 1 else f"{count} steps"
+            return counted(len(self.plan.steps), "step")
         return "" if self.scenario is None else f"{self.customer_count} customers"
 
     @property

@@ -25,10 +25,10 @@ class _Spell:
 
     def told(self) -> logging.LogRecord:
         """Return the line that reports how many lines were left out."""
-        return own_line(self.level, "and %s more like: %s", self.left_out, self.example)
+        return remark(self.level, "and %s more like: %s", self.left_out, self.example)
 
 
-def own_line(level: int, text: str, *args: object) -> logging.LogRecord:
+def remark(level: int, text: str, *args: object) -> logging.LogRecord:
     """Return a line about the log itself."""
     named = {"levelno": level, "levelname": logging.getLevelName(level)}
     return logging.makeLogRecord({**named, "msg": text, "args": args})

@@ -1,6 +1,7 @@
 """Writes lines in a thread of its own, so that logging never waits for a reader or a disk."""
 
 import contextlib
+import logging
 import os
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -14,6 +15,8 @@ HELD_BYTES: Final = 4 << 20
 """How much may wait to be written; lines beyond that are dropped."""
 
 _LOOKED_AGAIN_SECONDS: Final = 1.0
+_DROPPED: Final = "%s log lines were dropped: they could not be written"
+_NOT_REOPENED: Final = "the log file cannot be reopened: %s"
 _MODE: Final = 0o666
 """Permissions of a new file, before the umask."""
 
@@ -59,13 +62,10 @@ def _open(path: Path) -> int:
 
 
 class Remarks(Protocol):
-    """Lines about the log itself; all of these methods are called on the writing thread."""
+    """Lines about the log itself; both methods are called on the writing thread."""
 
-    def dropped(self, count: int) -> str:
-        """Return the line that says how many lines were dropped since the last such line."""
-
-    def not_reopened(self, error: OSError) -> str:
-        """Return the line that says why the file could not be reopened."""
+    def line(self, level: int, text: str, *args: object) -> str:
+        """Return a line as those of the log are."""
 
     def look(self) -> bool:
         """Queue the remarks that are due; return whether to check again a second later."""
@@ -173,8 +173,8 @@ class LineWriter:
         """Report how many lines are missing, after the lines that precede the gap."""
         dropped = self.dropped
         if self._remarks is not None and dropped > self._told and self._queue.empty():
-            notice = _encoded(self._remarks.dropped(dropped - self._told))
-            if self._target.write([notice]):
+            notice = self._remarks.line(logging.WARNING, _DROPPED, dropped - self._told)
+            if self._target.write([_encoded(notice)]):
                 self._told = dropped
 
     def _reopen(self) -> None:
@@ -182,7 +182,8 @@ class LineWriter:
             self._target.reopen()
         except OSError as error:
             if self._remarks is not None:
-                self._target.write([_encoded(self._remarks.not_reopened(error))])
+                notice = self._remarks.line(logging.ERROR, _NOT_REOPENED, error)
+                self._target.write([_encoded(notice)])
 
     def _look(self) -> bool:
         """Queue the remarks; return whether to check again without new lines."""

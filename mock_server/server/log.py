@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from mock_server.server.floods import Floods, own_line
+from mock_server.server.floods import Floods, remark
 from mock_server.server.line_writer import LineWriter, Target
 from mock_server.wall_clock import stopwatch
 from mock_server.web.access_log import ACCESS_LOGGER
@@ -66,18 +66,12 @@ class LogHandler(logging.Handler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
         """Report a line that cannot be formatted; logging's own way would wait for stderr."""
-        said = own_line(logging.ERROR, "a log line that cannot be formatted: %r", record.msg)
-        self.lines.put(self.format(said))
+        text = "a log line that cannot be formatted: %r"
+        self.lines.put(self.line(logging.ERROR, text, record.msg))
 
-    def dropped(self, count: int) -> str:
-        """Return the line that says how many are missing."""
-        text = "%s log lines were dropped: they could not be written"
-        return self.format(own_line(logging.WARNING, text, count))
-
-    def not_reopened(self, error: OSError) -> str:
-        """Return the line that says why the log stays in its previous file."""
-        said = own_line(logging.ERROR, "the log file cannot be reopened: %s", error)
-        return self.format(said)
+    def line(self, level: int, text: str, *args: object) -> str:
+        """Return a line about the log itself."""
+        return self.format(remark(level, text, *args))
 
     def look(self) -> bool:
         """Report the floods that are over; return whether there are others."""

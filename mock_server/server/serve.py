@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from itertools import count
 from typing import Final
 
-from mock_server.contract.printable import printable
+from mock_server.contract.printable import counted, printable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -92,7 +92,9 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             _announce(settings, listener, scenario, log)
             if engine.ledger is not None:
                 where = without_password(keeping.url) if keeping else ""
-                log.announce(f"kept in {where}: {_counted(len(engine.ledger.names))}")
+                log.announce(
+                    f"kept in {where}: {counted(len(engine.ledger.names), 'sandbox', 'sandboxes')}"
+                )
             async with _following(Reloader(settings, reader, engine, uploads), settings):
                 await stopped.wait()
     if handler.engine is not None and handler.engine.ledger is not None:
@@ -303,10 +305,6 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
             "everyone on the network can call all sandboxes; "
             "--access keys gives each sandbox keys of its own"
         )
-
-
-def _counted(sandboxes: int) -> str:
-    return f"{sandboxes} sandbox{'' if sandboxes == 1 else 'es'}"
 
 
 def _tls(settings: Settings) -> ssl.SSLContext | None:

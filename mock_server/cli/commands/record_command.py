@@ -10,7 +10,7 @@ from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusi
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
-from mock_server.contract.printable import clipped, printable
+from mock_server.contract.printable import clipped, counted, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import NOWHERE, Har
@@ -78,10 +78,12 @@ def _announce(url: str) -> None:
 
 def _summarise(file: RecordingFile) -> None:
     """Say what was recorded, of whom, and what was not."""
-    lines = [f"{_count(file.calls)} recorded"]
+    lines = [f"{counted(file.calls, 'call')} recorded"]
     lines += [f"left out: {count} {why}" for why, count in _sorted(file.left_out)]
     lines += [
-        f"requester {name}: {_count(count)}" if name else f"without credentials: {_count(count)}"
+        f"requester {name}: {counted(count, 'call')}"
+        if name
+        else f"without credentials: {counted(count, 'call')}"
         for name, count in _sorted(file.requesters)
     ]
     sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
@@ -89,7 +91,3 @@ def _summarise(file: RecordingFile) -> None:
 
 def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[str | None, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0] or ""))
-
-
-def _count(number: int) -> str:
-    return f"{number} call{'' if number == 1 else 's'}"

@@ -8,7 +8,7 @@ from typing import Final
 
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import write_lines, write_out
-from mock_server.contract.printable import printable
+from mock_server.contract.printable import counted, printable
 from mock_server.server.left_files import NotWritableError, write_pieces
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import files_of, open_store
@@ -31,7 +31,7 @@ def _check(arguments: argparse.Namespace) -> int:
         if is_damaged:
             return REFUSED
         kept = sum(not kept.is_over for kept in store.registry())
-    write_lines([f"{kept} sandbox{'' if kept == 1 else 'es'}, nothing is damaged"])
+    write_lines([f"{counted(kept, 'sandbox', 'sandboxes')}, nothing is damaged"])
     return DONE
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TextIO, TypeAlias
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.contract.entry_number import entry_number
 from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.printable import printable
+from mock_server.contract.printable import counted, printable
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]
@@ -164,16 +164,12 @@ def _clock(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     mode = "is frozen" if said["mode"] == "frozen" else f"runs at speed {said['speed']}"
     yield [(str(said["now"]), "bold"), (f"  the clock {mode}", "")]
     due = "" if said["nextDue"] is None else f", the next due {said['nextDue']}"
-    yield [(f"{_counted(said['pending'])} in progress{due}", "")]
-
-
-def _counted(number: int) -> str:
-    return "1 request" if number == 1 else f"{number} requests"
+    yield [(f"{counted(said['pending'], 'request')} in progress{due}", "")]
 
 
 def _advance(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     fired = said["fired"]
-    yield [(str(said["now"]), "bold"), (f"  {_counted(len(fired))} settled", "")]
+    yield [(str(said["now"]), "bold"), (f"  {counted(len(fired), 'request')} settled", "")]
     for job in fired:
         status, style = _status(job)
         yield [(f"{job['at']}  ", "dim"), (f"{status:<11}  ", style), (str(job["requestId"]), "")]

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.html_page import Marked, html_page, html_table
+from mock_server.contract.printable import counted
 
 Certificate: TypeAlias = Mapping[str, Any]
 """A report as `certify` writes it in JSON."""
@@ -91,11 +92,7 @@ def _calls(step: Mapping[str, Any]) -> str:
         for call in calls
     )
     table = html_table(f"{step['id']}: calls", ("Entry", "Call", "Reply", "Why"), rows)
-    return f"<details><summary>{_counted(len(calls))}</summary>{table}</details>"
-
-
-def _counted(calls: int) -> str:
-    return "1 call" if calls == 1 else f"{calls} calls"
+    return f"<details><summary>{counted(len(calls), 'call')}</summary>{table}</details>"
 
 
 def _coverage(report: Certificate) -> str:

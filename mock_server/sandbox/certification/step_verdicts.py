@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.printable import times_of
 from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -129,11 +130,7 @@ def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
     findings = [each["says"] for each in rule["findings"][:_MOST_TOLD]]
     more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
     told = "; ".join([*findings, *([f"and {more} more"] if more else [])])
-    return rule["verdict"], told or _upheld(rule["opportunities"])
-
-
-def _upheld(times: int) -> str:
-    return "upheld once" if times == 1 else f"upheld {times} times"
+    return rule["verdict"], told or f"upheld {times_of(rule['opportunities'])}"
 
 
 def _stands(
