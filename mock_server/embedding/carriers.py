@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar
 from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.web.engine import Engine, Uploads
+from mock_server.web.engine import Engine
+from mock_server.web.loader import Uploads
 from mock_server.web.waiting import seconds_until_look
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ from mock_server.scenario_file.file_errors import (
     ScenarioFileError,
     refusal,
 )
-from mock_server.scenario_file.including import included_schema, joined
+from mock_server.scenario_file.including import ALLOWED, joined
 from mock_server.scenario_file.language import Content, Language
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
 from mock_server.scenario_file.readers import Reader, reason
@@ -201,7 +201,9 @@ def _part_schema(whole: Itself) -> Mapping[str, Any]:
 
 @lru_cache(_MOST_DERIVED)
 def _included_schema(whole: Itself) -> Mapping[str, Any]:
-    return included_schema(whole.schema)
+    members = whole.schema["properties"].items()
+    known = {name: member for name, member in members if name in ALLOWED}
+    return {**whole.schema, "properties": known, "required": []}
 
 
 def _beside(content: Content, path: str) -> str:

@@ -4,7 +4,7 @@ Included entries come before those of the including file. `assembling` decides w
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from mock_server.scenario_file.nodes import (
     ListNode,
@@ -15,21 +15,17 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
 )
 
-SECTIONS: Final = ("offers", "packages", "customers", "requesters")
-_ALLOWED: Final = frozenset({"version", "description", "include", *SECTIONS})
+_SECTIONS: Final = ("offers", "packages", "customers", "requesters")
+ALLOWED: Final = frozenset({"version", "description", "include", *_SECTIONS})
+"""The members of an included file; none of them is required."""
+
 _FOLLOWED: Final = frozenset({"include", "extends"})
-
-
-def included_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of included files: few sections, none of them required."""
-    properties = {name: part for name, part in schema["properties"].items() if name in _ALLOWED}
-    return {**schema, "properties": properties, "required": []}
 
 
 def joined(included: Sequence[Node], own: Node) -> Node:
     """Join the sections of files in order; the including file is the last."""
     entries = {key: entry for key, entry in _entries(own).items() if key not in _FOLLOWED}
-    for section in SECTIONS:
+    for section in _SECTIONS:
         holders = [_entries(root)[section] for root in included if section in _entries(root)]
         if holders:
             entries[section] = _joined(holders, entries.get(section))

@@ -10,12 +10,11 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
 from mock_server.sandbox.ground.findings import TooHeavyError
-from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -24,6 +23,7 @@ from mock_server.web.answering import plain
 from mock_server.web.broadcast import Watcher
 from mock_server.web.ledger import Ledger
 from mock_server.web.letting_go import LettingGo
+from mock_server.web.loader import Uploads
 from mock_server.web.presence import Left
 from mock_server.web.quotas import Quotas
 from mock_server.web.sandbox_answers import Answers
@@ -34,13 +34,6 @@ _LOG: Final = logging.getLogger("mock_server")
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """What has been answered so far; a future if the call is to be written down first."""
-
-
-class Uploads(Protocol):
-    """Builds scenarios from bodies; slow, so it runs in a thread."""
-
-    def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return a built scenario or restoration, or the errors of the body."""
 
 
 class Engine:

@@ -23,9 +23,10 @@ from mock_server.web.admission import Admission
 from mock_server.web.answering import not_ready, plain, refused
 from mock_server.web.audit import AuditLog
 from mock_server.web.delivery import Delivery, with_room
-from mock_server.web.engine import Engine, Uploads
+from mock_server.web.engine import Engine
 from mock_server.web.express import Begun, Express
 from mock_server.web.guard import GUARDED, Guard
+from mock_server.web.loader import Uploads
 from mock_server.web.ordinary import Unheard, forget, outer_of
 from mock_server.web.pages import find_page, moved
 from mock_server.web.patience import Patience

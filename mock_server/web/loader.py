@@ -44,14 +44,18 @@ _PIECE: Final = 200
 """Entries of a snapshot that are freed at once."""
 
 
-class Builder(Protocol):
+class Uploads(Protocol):
+    """Builds scenarios from bodies; slow, so it runs in a thread."""
+
+    def read(self, operation_id: str, body: bytes) -> Upload:
+        """Return a built scenario or restoration, or the errors of the body."""
+
+
+class Builder(Uploads, Protocol):
     """Builds what was kept as plain data."""
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Return a scenario; slow, so it runs in a thread."""
-
-    def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return a built scenario or restoration, or what is wrong with the body."""
 
 
 class Slices:

@@ -14,9 +14,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.engine import Uploads
 from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
+from mock_server.web.loader import Uploads
 from mock_server.web.patience import Patience
 from mock_server.web.serving import Listener, listen
 from mock_server.web.streaming import KEEP_ALIVE_SECONDS
