@@ -11,6 +11,7 @@ const AGAIN_MS = 1000;
 const NOT_YET = new Set([0, 503]); // nobody there; there, but still loading
 const SHORT = { reconnecting: "offline" };
 const STAYS = "What you have typed stays.";
+const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 
 let waiting = null;
 let endNotice = null;
@@ -42,20 +43,18 @@ export function tellConnection(state) {
   if (!showState(state)) return;
   clearTimeout(waiting);
   waiting = null;
-  if (state === "live") return void tellEnd();
-  waiting = setTimeout(() => tellTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short break is no news
-}
-
-function tellEnd() {
-  if (endNotice === null) return;
-  endNotice();
-  endNotice = null;
-  notify("Connected again.");
+  if (state !== "live") {
+    waiting = setTimeout(() => tellTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short break is no news
+  } else if (endNotice !== null) {
+    endNotice();
+    endNotice = null;
+    notify("Connected again.");
+  }
 }
 
 async function tellTrouble(state) {
   const turn = waiting;
-  const [text, action] = state === "absent" ? await gone() : broken();
+  const [text, action] = state === "absent" ? await gone() : BROKEN;
   if (turn !== waiting) return; // another state by now
   endNotice?.();
   endNotice = notify(text, "bad", { action });
@@ -71,8 +70,4 @@ async function gone() {
     ? { label: "Undo the deletion", run: again(() => undo(former, () => {})) }
     : { label: "Make it again", run: again(makeIt) };
   return [`The sandbox ${place.name} is gone: it was removed, or it expired. ${STAYS}`, action];
-}
-
-function broken() {
-  return [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 }

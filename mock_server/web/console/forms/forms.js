@@ -45,7 +45,7 @@ export function formOf({ part, label, save, changed = () => {}, actions = [] }) 
 
   async function send() {
     trouble.replaceChildren();
-    element.querySelectorAll("[aria-invalid]").forEach(forgive);
+    for (const control of element.querySelectorAll("[aria-invalid]")) control.dispatchEvent(new Event("forgiven"));
     submit.disabled = true;
     try {
       await save(part.value());
@@ -73,8 +73,4 @@ function refusal(part, error) {
 
 function pathOf(pointer) {
   return pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function forgive(control) {
-  control.dispatchEvent(new Event("forgiven"));
 }
