@@ -8,6 +8,7 @@ that the original can be recovered. Elsewhere, bytes are escaped when they are w
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Final
 
@@ -43,6 +44,14 @@ def escape_target(text: str) -> str:
 def writable(text: str) -> str:
     """Return a text that UTF-8 can hold, with all other bytes escaped."""
     return text if text.isascii() else _HALF_PAIR.sub(_escape, text)
+
+
+def write_body(body: bytes) -> dict[str, str]:
+    """Write a body as text, or in base64 if it is not text."""
+    try:
+        return {"body": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -176,9 +176,6 @@ class MockServer(ServerHandles):
         if error is not None:
             raise error
 
-    def _note_bug(self, name: str, error: Exception) -> None:
-        self._bugs.setdefault(name, error)
-
     def _refuse_to_enter_twice(self) -> None:
         if self._running is not None:
             raise SandboxError("a server can be entered only once; make another MockServer")
@@ -210,7 +207,7 @@ class MockServer(ServerHandles):
         )
         handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
         engine = handler.open(sandboxes)
-        engine.answers.when_broken = self._note_bug
+        engine.answers.when_broken = self._bugs.setdefault
         if self._keeping is not None:
             await open_ledger(self._keeping, engine, clock)
         try:

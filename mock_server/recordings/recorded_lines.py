@@ -11,12 +11,13 @@ how long a body was that was too long to be kept. A file without its end was cut
 lines; what it has can be used.
 """
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import orjson
 
+from mock_server.contract.raw_text import write_body
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.gathering import Gathering
@@ -106,12 +107,7 @@ def _line(said: Mapping[str, Any]) -> bytes:
 def _body(body: bytes, length: int | None) -> dict[str, Any]:
     if length is not None:
         return {"notKept": length}
-    if not body:
-        return {}
-    try:
-        return {"body": body.decode()}
-    except UnicodeDecodeError:
-        return {"base64": b64encode(body).decode()}
+    return write_body(body) if body else {}
 
 
 def _read(line: bytes, place: str) -> Any:

@@ -18,7 +18,6 @@ from mock_server.scenario_file.reference import quick_mismatches
 
 MAX_FINDINGS: Final = 100
 
-
 _OF_FORM: Final = frozenset(
     {
         "type", "required", "additionalProperties", "dependentRequired",
@@ -70,7 +69,7 @@ def _is_certain(mismatch: Mismatch, root: Node) -> bool:
 
 
 def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
-    """Yield each problem once; missing keys, which jsonschema reports one by one, are combined."""
+    """Yield each problem once."""
     seen: set[Mistake] = set()
     for problem in chain.from_iterable(groups):
         if problem not in seen:

@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.answering import refused
-from mock_server.web.clients import client_address
+from mock_server.web.clients import forwarded_address
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
 from mock_server.web.key_check import WrongKeyError, keyed, sent_key, without_key
@@ -86,7 +86,7 @@ class Admission:
         """Return a call without its body or a judgement, its client's address, and its secret."""
         call = engine.switchboard.routed(read_request(request, address.without_key(), query))
         key = sent_key(judged_headers(request), address)
-        return call, client_address(request, self._proxies), key
+        return call, self._address(request), key
 
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Return an outcome with the key of the base URL that its request came by, if any."""
@@ -94,9 +94,14 @@ class Admission:
             return outcome
         return keyed(outcome, read_address(split_target(request)[0], self._base_path))
 
+    def _address(self, request: web.BaseRequest) -> str:
+        """Return the address that a call comes from."""
+        forwarded = request.headers.getall("X-Forwarded-For", ())
+        return forwarded_address(request.remote or "", forwarded, self._proxies)
+
     def _wrong_key(self, request: web.BaseRequest) -> NoSandboxError:
         """Count a wrong key, and return how its call is refused."""
-        address = client_address(request, self._proxies)
+        address = self._address(request)
         seconds = self._wrong_keys.note(address, self._now_ms())
         return too_many_keys(seconds) if seconds else no_key()
 

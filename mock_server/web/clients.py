@@ -3,26 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from aiohttp import web
-
 _LONGEST: Final = 45
 """Characters of the longest address that there is."""
 
 
-def client_address(request: web.BaseRequest, proxies: int) -> str:
+def forwarded_address(peer: str, forwarded: Sequence[str], proxies: int) -> str:
     """Return the address of a client, without its port.
 
     Each of the `proxies` before the server adds the address of whoever called it to
     X-Forwarded-For, so that many from the end can be trusted. Without that header, or with fewer,
-    it is the address of the connection.
+    it is the address of the connection, the `peer`.
     """
-    return forwarded_address(
-        request.remote or "", request.headers.getall("X-Forwarded-For", ()), proxies
-    )
-
-
-def forwarded_address(peer: str, forwarded: Sequence[str], proxies: int) -> str:
-    """Return the address of a client, given that of its connection and what proxies have added."""
     addresses = [address.strip() for line in forwarded for address in line.split(",")]
     if not proxies or len(addresses) < proxies:
         return peer

@@ -49,7 +49,7 @@ class Answers:
         self.stepper = Stepper(self.pace, self.broadcast)
         self.memory: Memory | None = None
         self.instant: Callable[[str, int], int] | None = None
-        self.when_broken: Callable[[str, Exception], None] | None = None
+        self.when_broken: Callable[[str, Exception], object] | None = None
 
     def ask(
         self, request: Request, log: SandboxLog | None = None, *, begins: bool = True

@@ -1,6 +1,6 @@
 """Reads the filters in queries, for entries of the journal and for events."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.phrases import none_of
@@ -24,8 +24,6 @@ def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     Filters that no entry can match are refused, because a misspelt one would return an empty list.
     """
     said = _said(call, names)
-    for name, words in strange_words(call, said):
-        raise unexpected(name, words)
     if "status" in said:
         said["status"] = int(said["status"])  # it is validated
     return with_ids(call, said)
@@ -37,8 +35,6 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
     Otherwise the caller would wait in vain, without learning why.
     """
     said = _said(call, ("kind", *FILTERS))
-    for name, words in strange_words(call, said):
-        raise unexpected(name, words)
     kind = said.get("kind")
     if kind is not None:
         _refuse_silent(kind, said)
@@ -73,12 +69,10 @@ def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
 
 def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     query = call.request.query
-    return {name: query[name] for name in names if name in query}
-
-
-def _judge(said: Mapping[str, str], name: str, legal: Collection[str]) -> None:
-    if name in said and said[name] not in legal:
-        raise unexpected(name, none_of(said[name], legal))
+    said = {name: query[name] for name in names if name in query}
+    for name, words in strange_words(call, said):
+        raise unexpected(name, words)
+    return said
 
 
 def _refuse_silent(kind: str, said: Iterable[str]) -> None:
@@ -92,6 +86,6 @@ def _status(text: str, kind: str | None) -> int | str:
     """Read a validated status: a number for calls, a word for requests."""
     if kind == "exchange" and text in JOB_RESULTS:
         raise unexpected("status", f'expected an integer, got "{text}"')
-    if kind == "job":
-        _judge({"status": text}, "status", JOB_RESULTS)
+    if kind == "job" and text not in JOB_RESULTS:
+        raise unexpected("status", none_of(text, JOB_RESULTS))
     return text if text in JOB_RESULTS else int(text)

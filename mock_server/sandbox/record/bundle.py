@@ -7,13 +7,14 @@ yields the same bytes. Unlike the control API's journal, a bundle does not mask 
 the replies depend on them.
 """
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from mock_server.contract.entry_number import EntryNumber, entry_number
 from mock_server.contract.json_pieces import Entries
+from mock_server.contract.raw_text import write_body
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal, Leaving
@@ -156,14 +157,6 @@ def write_request(request: Request) -> dict[str, Any]:
         "headers": dict(request.headers),
         **write_body(request.body),
     }
-
-
-def write_body(body: bytes) -> dict[str, str]:
-    """Write a body as text, or in base64 if it is not text."""
-    try:
-        return {"body": body.decode()}
-    except UnicodeDecodeError:
-        return {"base64": b64encode(body).decode()}
 
 
 def _read_body(said: Mapping[str, Any]) -> bytes:

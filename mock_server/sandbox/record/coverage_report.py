@@ -1,6 +1,6 @@
 """Coverage reports: JSON for programs, text for terminals, Markdown, and JUnit for CI."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, Protocol
 
@@ -20,50 +20,47 @@ _TITLES: Final = {
 class ReportWriter(Protocol):
     """Writes a report; one that `is_partial` may have missed what reads have met."""
 
-    def __call__(self, rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
+    def __call__(self, rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
         """Return the report as a file has it."""
 
 
-def as_json(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
+def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
     """Write every item with its count, and the percentages met."""
-    listed = list(rows)
     report: dict[str, Any] = {
-        "percent": round(share(listed, network=False), 2),
-        "percentWithNetwork": round(share(listed, network=True), 2),
-        "items": list(map(asdict, listed)),
+        "percent": round(share(rows, network=False), 2),
+        "percentWithNetwork": round(share(rows, network=True), 2),
+        "items": list(map(asdict, rows)),
         **partial_members(is_partial=is_partial),
     }
     return dumps_indented(report) + b"\n"
 
 
-def as_text(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
+def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
     """Write a table for a terminal."""
-    listed = list(rows)
     lines = []
-    for kind, group in by_kind(listed).items():
+    for kind, group in by_kind(rows).items():
         lines.append(_TITLES[kind])
         lines += [
             f"  {row.operation:<15} {row.result:<14} {row.count or 'never':>6}" for row in group
         ]
-    lines.append(f"met: {share(listed, network=False):.0f} % (network faults aside)")
+    lines.append(f"met: {share(rows, network=False):.0f} % (network faults aside)")
     lines += [LACKS_READS] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_markdown(rows: Iterable[Row], *, is_partial: bool = False) -> bytes:
+def as_markdown(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
     """Write a table for a report."""
-    listed = list(rows)
     lines = ["| | operation | result | met |", "|---|---|---|--:|"]
     lines += [
         f"| {row.kind} | `{row.operation}` | `{row.result}` | {row.count or '**never**'} |"
-        for row in listed
+        for row in rows
     ]
-    lines += ["", f"Met: {share(listed, network=False):.0f} % (network faults aside)"]
+    lines += ["", f"Met: {share(rows, network=False):.0f} % (network faults aside)"]
     lines += ["", f"{LACKS_READS.capitalize()}."] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_junit(rows: Iterable[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
+def as_junit(rows: Sequence[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
     """Write a test case for each item; unmet ones are skipped.
 
     If less was met than required (`is_short`), unmet ones are failures, except network faults. A
@@ -74,7 +71,7 @@ def as_junit(rows: Iterable[Row], *, is_partial: bool = False, is_short: bool = 
     return suite_as_junit(Suite("contract coverage", cases, circumstances))
 
 
-def as_file(suffix: str, rows: Iterable[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
+def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
     """Write a file in the format of its name; `is_short` means that less was met than required."""
     name = BY_SUFFIX[suffix]
     if name == "junit":
@@ -99,8 +96,8 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 """The format of a file, by its suffix."""
 
 
-def case_of(row: Row, *, is_short: bool) -> Case:
-    """Return the test case of an item, which fails only if less was met than required."""
+def case_of(row: Row, *, is_short: bool = False) -> Case:
+    """Return an item as a test case; one that was never met is skipped, or fails if it is short."""
     group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
         return Case(group=group, name=name)
