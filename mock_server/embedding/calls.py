@@ -23,6 +23,7 @@ from mock_server.embedding.answers import (
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.journal_methods import JournalMethods
+from mock_server.embedding.place import tagged
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
@@ -160,7 +161,7 @@ class ControlCalls(JournalMethods):
         Calls that change the customer fail with status 412 if they are given a tag that it no
         longer has.
         """
-        return self._place.ask_tagged("readCustomer", dict, name)
+        return self._place.ask("readCustomer", tuple, name, content=tagged)
 
     @call
     def put_customer(

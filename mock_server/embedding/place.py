@@ -25,6 +25,20 @@ __tracebackhide__ = concerns_the_caller
 _PAGE_SIZE: Final = 1000
 
 
+def said_in(outcome: Outcome) -> Any:
+    """Return the body of an answer; raise its error."""
+    said: Any = loads(outcome.body, max_values=None) if outcome.body else None
+    if outcome.status >= HTTPStatus.BAD_REQUEST:
+        raise control_error(outcome.status, said)
+    return said
+
+
+def tagged(outcome: Outcome) -> tuple[Json, str]:
+    """Return the body of an answer, and its tag (or ""), whose name servers write in any case."""
+    tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
+    return dict(said_in(outcome)), next(tags, "")
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One named sandbox as calls reach it; that of a real service has an empty name.
@@ -70,8 +84,9 @@ class Place:
         body: Json | str | None = None,
         tag: str | None = None,
         upload: Upload | None = None,
+        content: Callable[[Outcome], Any] = said_in,
     ) -> Conversation[T]:
-        """Make a control call by its operation id, and read its answer.
+        """Make a control call by its operation id, and read the content of its answer.
 
         `names` go into the address in order; None is left out of the query. A `body` is plain data,
         or a text that is sent as it is. `tag` is what the call is about as its caller has read it.
@@ -81,22 +96,6 @@ class Place:
             ControlError: if the call was refused.
             UnreachableError: if the answer is not that of a sandbox.
         """
-        told, _ = yield from self.ask_tagged(
-            operation_id, read, *names, query=query, body=body, tag=tag, upload=upload
-        )
-        return told
-
-    def ask_tagged(
-        self,
-        operation_id: str,
-        read: Callable[[Any], T],
-        *names: str,
-        query: Json | None = None,
-        body: Json | str | None = None,
-        tag: str | None = None,
-        upload: Upload | None = None,
-    ) -> Conversation[tuple[T, str]]:
-        """Make a call as `ask` does, and return the tag of the answer too."""
         method, path = address_of(operation_id, *names)
         outcome = yield make_request(
             method,
@@ -106,7 +105,7 @@ class Place:
             body=_written(body),
         )._replace(upload=upload)
         try:
-            return read(_said(outcome)), _tag_of(outcome)
+            return read(content(outcome))
         except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
             what = f"{method} {path} was answered {outcome.status}"
             raise UnreachableError(f"{what}, but not as a sandbox does: {error}") from None
@@ -147,20 +146,6 @@ def _written(body: Json | str | None) -> bytes:
     if body is None:
         return b""
     return body.encode() if isinstance(body, str) else spell_json(body)
-
-
-def _said(outcome: Outcome) -> Any:
-    """Return the content of an answer; raise its error."""
-    said: Any = loads(outcome.body, max_values=None) if outcome.body else None
-    if outcome.status >= HTTPStatus.BAD_REQUEST:
-        raise control_error(outcome.status, said)
-    return said
-
-
-def _tag_of(outcome: Outcome) -> str:
-    """Return the tag of an answer, empty if it has none; servers write the name in any case."""
-    tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
-    return next(tags, "")
 
 
 def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T], bool]]:
