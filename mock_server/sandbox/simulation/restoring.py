@@ -339,15 +339,9 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
             break
         if simulation.plans.get(entry["plan"]["name"]) is not None:
             raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
-        simulation.plans.put(
-            Running(
-                read(entry["plan"]),
-                added_ms=int(entry["addedMs"]),
-                matched=int(entry["matched"]),
-                fired=int(entry["fired"]),
-                consumed=int(entry["consumed"]),
-                entries=[int(number) for number in entry["entries"]],
-            )
-        )
+        numbers = [int(number) for number in entry["entries"]]
+        counts = {name: int(entry[name]) for name in ("matched", "fired", "consumed")}
+        plan, added_ms = read(entry["plan"]), int(entry["addedMs"])
+        simulation.plans.put(Running(plan, added_ms, entries=numbers, **counts))
     if findings:
         raise ValueError(f"a fault plan: {findings[0].message}")
