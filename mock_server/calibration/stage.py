@@ -15,7 +15,8 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan

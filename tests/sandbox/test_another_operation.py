@@ -19,7 +19,8 @@ from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.contract_files import CONTRACT, completed, read_yaml
 from mock_server.server.shipped import documents

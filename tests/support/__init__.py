@@ -9,7 +9,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import shared_contract

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fragment

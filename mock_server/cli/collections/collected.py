@@ -16,7 +16,8 @@ from mock_server.contract.printable import printable
 from mock_server.contract.samples import sample
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
 from mock_server.sandbox.interface.requesters import credentials_of
-from mock_server.sandbox.sandboxes.sandbox import Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 

@@ -6,17 +6,14 @@ Same scenario, same requests at the same instants: same bytes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from mock_server.contract.contract import Contract
 from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
@@ -29,36 +26,18 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
+from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 if TYPE_CHECKING:  # made by the first call that asks for it
     from mock_server.sandbox.conduct.conduct import Conduct
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What answers calls under one contract; stateless, so that sandboxes share it."""
-
-    contract: Contract
-    control: ControlApi
-    interface: Interface
-
-    @classmethod
-    def of(cls, contract: Contract) -> "Desk":
-        """Build the desk of a contract, with its validators and routes."""
-        return cls(contract, ControlApi(contract), Interface(contract))
-
-    def under(self, contract: Contract) -> "Desk":
-        """Return the desk of another contract of the same documents, which alone judge control."""
-        return Desk(contract, self.control, Interface(contract))
 
 
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})

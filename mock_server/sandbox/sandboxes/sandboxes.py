@@ -23,10 +23,11 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
+from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -9,7 +9,8 @@ from typing import Any
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.led_certification import LedCertification
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Desk, Sandbox
+from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.snapshot import (
     read_as_written,
