@@ -93,7 +93,9 @@ def has_more_values(data: Any, most: int) -> bool:
 def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
     """Return a mapping or a list with each value converted, and anything else unchanged."""
     match data:
-        case Mapping():
+        case str() | int() | None:  # as most are, and asking for a mapping takes longer
+            return data
+        case dict() | Mapping():
             return {name: change(value) for name, value in data.items()}
         case list() | tuple():
             return [change(value) for value in data]
