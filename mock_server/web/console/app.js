@@ -18,7 +18,7 @@ import { isOurs } from "./undo.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 const main = document.getElementById("main");
-let leave = () => {};
+let endings = []; // of what the view in sight follows
 let shown = null;
 let basis = null; // what every view may show: names of customers, the clock, the calls until now
 
@@ -30,8 +30,7 @@ async function route({ isFirst = false } = {}) {
   const { view: asked, subject, state } = readAddress();
   const { name, label, load } = viewOf(asked);
   if (shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
-  leave();
-  leave = () => {};
+  endings.splice(0).forEach((end) => end());
   const own = { name };
   shown = own;
   document.documentElement.dataset.view = name;
@@ -44,10 +43,11 @@ async function route({ isFirst = false } = {}) {
   try {
     const { render, prepare } = await load();
     const [prepared] = await Promise.all([prepare?.(), basis]);
-    const ended = own === shown ? await render(content, subject, state, prepared) : null;
-    if (own !== shown) return void ended?.leave?.();
-    leave = ended?.leave ?? leave;
-    own.open = ended?.open;
+    if (own !== shown) return;
+    const made = (await render(content, subject, state, prepared)) ?? {};
+    if (own !== shown) return void made.endings?.forEach((end) => end());
+    endings = made.endings ?? [];
+    own.open = made.open;
   } catch (error) {
     content.replaceChildren(problem(error), button("Try again", () => refresh()));
   }

@@ -123,6 +123,12 @@ export function coalesced(action) {
   };
 }
 
+/** Run an action again and again; returns what ends that. */
+export function every(ms, action) {
+  const timer = setInterval(action, ms);
+  return () => clearInterval(timer);
+}
+
 /** Make a button that copies what `text` returns at that moment. */
 export function copyButton(label, text) {
   return button(label, async () => {

@@ -1,7 +1,7 @@
 // Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
 
 import { control, place } from "../api.js";
-import { attempt, button, copyButton, h, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, copyButton, every, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
@@ -35,14 +35,7 @@ export async function render(content) {
 
   await draw();
   content.append(head, step, steps);
-  const timer = setInterval(() => draw().catch(() => {}), EVERY_MS);
-  const end = soonAfterEvents(draw);
-  return {
-    leave() {
-      clearInterval(timer);
-      end();
-    },
-  };
+  return { endings: [every(EVERY_MS, () => draw().catch(() => {})), soonAfterEvents(draw)] };
 }
 
 /** Ask how many calls match each expectation of a step so far. */

@@ -16,7 +16,7 @@ export async function render(content) {
   });
   const read = async () => draw(await control("/conduct"));
   await read();
-  return { leave: soonAfterEvents(read) };
+  return { endings: [soonAfterEvents(read)] };
 }
 
 function describe({ rules, unseen, partial }, opened) {

@@ -23,7 +23,7 @@ export async function render(content) {
     draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name));
   }
   await read();
-  return { leave: soonAfterEvents(read) };
+  return { endings: [soonAfterEvents(read)] };
 }
 
 function describe({ percent, items, partial }, plans) {

@@ -58,9 +58,9 @@ export async function render(content, subject, { text = "" } = {}) {
     h("section", { class: "card", "aria-label": "The hierarchy" },
       finder.element, h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"), place),
     detail));
-  const unused = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
+  const endKeys = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
   await Promise.all([finder.again(), open(subject)]);
-  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), leave: unused };
+  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), endings: [endKeys] };
 }
 
 function mark(place, id) {

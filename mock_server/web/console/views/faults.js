@@ -53,7 +53,7 @@ export async function render(content, subject, state, rules) {
   content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
   list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
-    leave: soonAfterEvents(read, 80),
+    endings: [soonAfterEvents(read, 80)],
     async open(next) {
       chosen = next;
       await read();

@@ -99,7 +99,7 @@ export async function render(content, subject, address) {
   content.append(...parts.layout);
   await take(subject, address);
   goOn();
-  return { open: take, leave: () => endings.forEach((end) => end()) };
+  return { open: take, endings };
 }
 
 /** Make what the view consists of, and its layout. */

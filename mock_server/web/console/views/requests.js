@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { nowMs, onClock, readClock } from "../clock.js";
 import { contract } from "../contract.js";
-import { attempt, h, notify } from "../dom.js";
+import { attempt, every, h, notify } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
@@ -53,21 +53,16 @@ export async function render(content, subject, state, { operations, document: de
   }
 
   await Promise.all([read(), open(subject)]);
-  const endings = [onClock(clock.show), soonAfterEvents(async () => Promise.all([read(), chosen && open(chosen)]), 80)];
-  const ticking = setInterval(() => {
+  const tick = () => {
     clock.tick();
     line.move(nowMs());
-  }, 250);
+  };
+  const follow = () => Promise.all([read(), chosen && open(chosen)]);
+  const endings = [onClock(clock.show), soonAfterEvents(follow, 80), every(250, tick)];
   content.append(clock.element, trouble, h("div", { class: "panes" },
     h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail));
   line.move(nowMs());
-  return {
-    open,
-    leave() {
-      clearInterval(ticking);
-      for (const end of endings) end();
-    },
-  };
+  return { open, endings };
 }
 
 /** Read the latest requests, the newest first; `total` says how many there are. */

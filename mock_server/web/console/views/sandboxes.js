@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, button, field, h, notify, options, table } from "../dom.js";
+import { attempt, button, every, field, h, notify, options, table } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
@@ -66,13 +66,8 @@ export async function render(content, wanted) {
     h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
     form);
   if (wanted) form.querySelector("input").focus();
-  return { leave: often(read) };
-}
-
-/** Read again and again while the page is in sight: no event tells of other sandboxes. */
-function often(read) {
-  const timer = setInterval(() => document.hidden || read().catch(() => {}), AGAIN_MS); // the frame says what is wrong
-  return () => clearInterval(timer);
+  const again = () => document.hidden || read().catch(() => {}); // the frame says what is wrong
+  return { endings: [every(AGAIN_MS, again)] }; // no event tells of other sandboxes
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────

@@ -77,7 +77,7 @@ export async function render(content) {
       h("div", {}, text.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does. The sandbox keeps what a text means, not its comments and its layout: download it to keep those.")),
       h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
   text.write(kept.text);
-  return { leave: endKeys };
+  return { endings: [endKeys] };
 }
 
 /** Keep a draft for as long as the tab is open, and tell whether it is; one that is too long is not. */

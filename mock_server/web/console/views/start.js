@@ -37,8 +37,7 @@ export async function render(content, subject, state, [rules, scenario, customer
         section("What just happened", recent.element),
         section("Make the next call fail", goWrong(rules)),
         section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), whatIsKept(listed)))));
-  const endings = [recent.leave, soonAfterEvents(async () => count(await readFacts()))];
-  return { leave: () => endings.forEach((end) => end()) };
+  return { endings: [recent.end, soonAfterEvents(async () => count(await readFacts()))] };
 }
 
 function section(name, ...children) {
@@ -130,7 +129,7 @@ function recentCalls(first) {
     show(calls.length ? calls : [null], (row) => row, (row) => (row?.customer ? nameOf(row.customer) : ""));
   };
   draw();
-  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], leave: onHistory(draw) };
+  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], end: onHistory(draw) };
 }
 
 function goWrong({ operations }) {
