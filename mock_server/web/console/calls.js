@@ -1,6 +1,7 @@
 // A call of the interface, in forms to paste, and sent again.
 
-import { control, controlHeaders, keyHeaders, needsKey, place, query } from "./api.js";
+import { control, controlHeaders, keyHeaders, needsKey, place } from "./api.js";
+import { findCustomer } from "./customers.js";
 import { hasToken, keyOf } from "./key.js";
 import { queryOf } from "./words.js";
 
@@ -96,9 +97,7 @@ export async function callOf(entry, scheme) {
 
 async function credential(entry, scheme) {
   if (entry.requester === null) return null;
-  const [{ requesters = [] }, { items: [found] }] = await Promise.all([
-    control("/scenario"), control(`/customers${query({ search: entry.requester, size: 1 })}`), // it may be gone
-  ]);
+  const [{ requesters = [] }, found] = await Promise.all([control("/scenario"), findCustomer(entry.requester)]); // it may be gone
   const said = found && requesters.find(({ customer }) => [found.customerId, found.ref].includes(customer));
   return said ? withScheme(said.token, scheme) : null;
 }

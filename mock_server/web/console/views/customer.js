@@ -3,9 +3,10 @@
 import { keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
+import { findCustomer } from "../customers.js";
 import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
 import { onEvent } from "../stream.js";
-import { LACKS_READS, learn, nameOf, numberOf, ZONE } from "../words.js";
+import { LACKS_READS, nameOf, numberOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting, moving } from "./customermoves.js";
 import { packagesOf } from "./packages.js";
@@ -28,9 +29,8 @@ export async function openCustomer(place, id, { changed, known }) {
   }
   await attempt(async (isWanted) => {
     const [read, rules] = await Promise.all([tagged(path("customers", id)), contract()]);
-    const { items: [summary] } = await control(`/customers${query({ search: read.value.customerId, size: 1 })}`);
+    const summary = await findCustomer(read.value.customerId);
     if (!isWanted()) return;
-    learn([summary]);
     known(summary);
     const again = async ({ isSaved = false } = {}) => {
       await openCustomer(place, id, { changed, known });

@@ -1,8 +1,7 @@
 // A field that takes a customer, and suggests those whose name, ref, id or e-mail address has what was typed.
 
-import { control, query } from "../api.js";
+import { readCustomers } from "../customers.js";
 import { h } from "../dom.js";
-import { learn } from "../words.js";
 
 const MOST = 20;
 const TYPING_MS = 150;
@@ -19,8 +18,7 @@ export function suggestionsOf(id) {
   const element = h("datalist", { id });
   let typing = null;
   const fill = async (text) => {
-    const { items } = await control(`/customers${query({ search: text.trim(), size: MOST })}`);
-    learn(items);
+    const { items } = await readCustomers({ search: text.trim(), size: MOST });
     element.replaceChildren(...items.map(({ customerId, ref, name }) => h("option", { value: ref ?? customerId }, name ?? ref)));
   };
   const suggest = (text) => {

@@ -1,10 +1,10 @@
 // Customers: found by a text, or in the hierarchy, which is read a page at a time; one of them beside it.
 
 import { keepState } from "../address.js";
-import { control, query } from "../api.js";
+import { findCustomer, readCustomers } from "../customers.js";
 import { actionForm, attempt, button, h, oneAtATime } from "../dom.js";
 import { useKeys } from "../keys.js";
-import { counted, learn, nameOf, plural } from "../words.js";
+import { counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
 import { newCustomer } from "./newcustomer.js";
 
@@ -22,8 +22,7 @@ export async function render(content, subject, { text = "" } = {}) {
   /** Read the tree; returns what shows it. */
   async function tree() {
     const read = new Map();
-    const first = await control(`/customers${query({ size: PAGE })}`);
-    learn(first.items);
+    const first = await readCustomers({ size: PAGE });
     const tops = first.items.filter((each) => each.parentId === null);
     const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, read));
     await Promise.all(roots.map(({ unfold }) => unfold()));
@@ -87,8 +86,7 @@ function makeFinder(place, tree, begun) {
     const text = input.value.trim();
     keepState({ text }, { isStep: false });
     if (!text) return tree();
-    const found = await control(`/customers${query({ search: text, size: PAGE })}`);
-    learn(found.items);
+    const found = await readCustomers({ search: text, size: PAGE });
     return () => place.replaceChildren(...asFound(found, text, () => {
       input.value = "";
       input.focus();
@@ -136,7 +134,7 @@ async function reveal(nodes, id) {
   if (!id || id.startsWith(NEW) || nodes.has(id)) return;
   const chain = [];
   for (let next = id; next && !nodes.has(next); ) {
-    const { items: [found] } = await control(`/customers${query({ search: next, size: 1 })}`);
+    const found = await findCustomer(next);
     if (!found || chain.includes(found.parentId)) return;
     next = found.parentId;
     if (next) chain.unshift(next);
@@ -174,8 +172,7 @@ function linkTo({ customerId, ref, name, status }, ...more) {
 
 /** Add a page of a customer's children, and what reads the next one; returns true. */
 async function more(list, parent, page, nodes) {
-  const { items, total } = await control(`/customers${query({ parent, page, size: PAGE })}`);
-  learn(items);
+  const { items, total } = await readCustomers({ parent, page, size: PAGE });
   list.append(...items.map((each) => node(each, nodes).element));
   const shown = page * PAGE + items.length;
   if (shown >= total || !items.length) return true;

@@ -3,6 +3,7 @@
 
 import { control, path, query } from "../api.js";
 import { contract } from "../contract.js";
+import { findCustomer } from "../customers.js";
 import { attempt, field, h, notify } from "../dom.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { newUuid } from "../forms/schemas.js";
@@ -16,7 +17,7 @@ const ID = "new-customer-parent";
 export async function newCustomer(place, parent, made) {
   await attempt(async (isWanted) => {
     const rules = await contract();
-    const { items: [above] } = await control(`/customers${query({ search: parent, size: 1 })}`);
+    const above = await findCustomer(parent);
     const { currency } = above ? await control(path("customers", above.customerId)) : {};
     if (!isWanted()) return;
     const context = formContext({ schemas: rules.schemas });
