@@ -1,6 +1,6 @@
 // A plain editor for a text: line numbers, marked lines, and a way to a place. It knows no grammar.
 
-import { coalesced, h } from "./dom.js";
+import { coalesced, h, whenChanged } from "./dom.js";
 
 /** Make an editor; `onchange` is called whenever the text has changed.
  *
@@ -9,15 +9,11 @@ import { coalesced, h } from "./dom.js";
 export function editor({ label, describedBy, onchange }) {
   const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
   const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", onscroll: follow });
-  let drawn = "";
-  let marks = new Map();
+  const number = whenChanged((count, marked) => numbers.replaceChildren(...numbered(count, new Map(marked))));
+  let marks = [];
 
   function draw() {
-    const count = area.value.split("\n").length;
-    const key = JSON.stringify([count, ...marks]);
-    if (key === drawn) return;
-    drawn = key;
-    numbers.replaceChildren(...numbered(count, marks));
+    number(area.value.split("\n").length, marks);
   }
 
   function follow() {
@@ -44,7 +40,7 @@ export function editor({ label, describedBy, onchange }) {
       onchange?.();
     },
     mark(places) {
-      marks = new Map(places.toReversed().map(({ line, severity }) => [line, severity])); // the first one of a line counts
+      marks = places.toReversed().map(({ line, severity }) => [line, severity]); // the first one of a line counts
       draw();
     },
     goTo(line, column) {

@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, button, every, field, h, notify, options, table } from "../dom.js";
+import { attempt, button, every, field, h, notify, options, table, whenChanged } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
@@ -35,19 +35,17 @@ export async function render(content, wanted) {
     head.textContent = plural(count, "sandbox", "sandboxes");
     show([...items.map((each) => [each, row]), ...kept.filter((each) => !each.loaded).map((each) => [each, atRest])],
       ([{ name }]) => name, ([sandbox, draw]) => JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]));
-    turns(pages);
+    turns(page, pages);
     former.draw(undo);
     lonely.hidden = count > 1;
   }
-  function turns(pages) {
-    if (pager.dataset.at === `${page}/${pages}`) return; // so that the focus stays
-    pager.dataset.at = `${page}/${pages}`;
+  const turns = whenChanged((at, pages) => {
     const turn = (by) => button(by < 0 ? "Previous" : "Next", () => {
-      page += by;
+      page = at + by;
       return attempt(read);
-    }, { disabled: page + by < 0 || page + by >= pages });
-    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn(1)] : []));
-  }
+    }, { disabled: at + by < 0 || at + by >= pages });
+    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${counted(at + 1)} of ${counted(pages)}`), turn(1)] : []));
+  });
   const hand = (name, given) => {
     handed.replaceChildren(...(given.keys ? [keysOf(name, given)] : []));
     handed.scrollIntoView({ block: "nearest" });
