@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { clockTime, dayAndTime, isBroken, nameOf, span, ZONE } from "../words.js";
 
 /** The class of a reply, as people filter by it: 2xx, 4xx, 5xx, or broken. */
-function classOf(row) {
+export function statusOf(row) {
   return isBroken(row) ? "broken" : `${Math.floor(row.status / 100)}xx`;
 }
 
@@ -17,7 +17,7 @@ export const COLUMNS = [
   { name: "method", label: "Method", width: "4.6rem", from: 850, filter: "Method", fact: (row) => row.method, key: (row) => row.method, cell: (row) => row.method },
   { name: "operation", label: "Operation", width: "minmax(6.6rem, 1fr)", filter: "Operation", fact: (row) => row.operation ?? row.control ?? "none", key: (row) => what(row), cell: operation },
   { name: "customer", label: "Customer", width: "minmax(7rem, 1fr)", from: 740, filter: "Customer", fact: (row) => row.customer, word: nameOf, key: (row) => name(row).toLowerCase(), cell: customer },
-  { name: "status", label: "Status and code", width: "minmax(min(16rem, 52%), 1fr)", fact: classOf, key: (row) => [row.network ?? "", row.status, row.code].join(" "), cell: outcome },
+  { name: "status", label: "Status and code", width: "minmax(min(16rem, 52%), 1fr)", fact: statusOf, key: (row) => [row.network ?? "", row.status, row.code].join(" "), cell: outcome },
   { name: "delay", label: "Duration", hint: DURATION, width: "5rem", from: 930, isNumber: true, key: (row) => row.delayMs, cell: (row) => (isBroken(row) ? "–" : span(row.delayMs)) },
   { name: "fault", label: "Fault", width: "minmax(7rem, 0.8fr)", from: 1010, filter: "Fault", fact: (row) => row.plan, word: sourceOf, key: (row) => row.plan ?? "", cell: fault },
 ];
@@ -27,8 +27,6 @@ export const FILTERS = [
   ...COLUMNS.filter((column) => column.filter),
   { name: "code", filter: "Code", fact: (row) => row.code || null },
 ];
-
-export const statusOf = COLUMNS.find((column) => column.name === "status").fact;
 
 /** Return a number by which calls are in the order of their answers. */
 export function orderOf({ entry, read = 0 }) {
@@ -75,4 +73,3 @@ function fault({ plan, fault: kind }) {
   if (!plan) return "";
   return h("span", { title: kind ? `${plan}: ${kind}` : `${plan} let it pass` }, sourceOf(plan), !kind && " (passed)");
 }
-

@@ -4,6 +4,7 @@ import { h, field, options, button } from "../dom.js";
 import { dropdown } from "../dropdown.js";
 import { counted } from "../words.js";
 import { FILTERS, statusOf } from "./callcolumns.js";
+import { keyed } from "./keyed.js";
 
 const STATUS_ORDER = ["2xx", "3xx", "4xx", "5xx", "broken"];
 const MOST_OFFERED = 300;
@@ -29,6 +30,11 @@ function inForce(state) {
 export function makeFilters({ rows, change }) {
   const statuses = h("div", { class: "segments" });
   const chips = h("div", { class: "chips" });
+  const showStatuses = keyed(statuses, ([value, label, count], made = button("", () => change({ status: value }))) => {
+    made.replaceChildren(label, " ", h("small", {}, counted(count)));
+    made.setAttribute("aria-pressed", String((state.status ?? "") === value));
+    return made;
+  });
   let state = {};
   const panel = dropdown("Filter", () => [
     h("div", { class: "form" }, FILTERS.map(chooser)),
@@ -49,9 +55,8 @@ export function makeFilters({ rows, change }) {
     const counts = tally(rows().filter((row) => passes(row, state, "status")), statusOf);
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const present = STATUS_ORDER.filter((name) => counts.has(name) || state.status === name);
-    const made = [["", "All", all], ...present.map((name) => [name, name, counts.get(name) ?? 0])].map(([value, label, count]) =>
-      button([label, " ", h("small", {}, counted(count))], () => change({ status: value }), { "aria-pressed": String((state.status ?? "") === value), "data-segment": label }));
-    sync(statuses, made);
+    const offered = [["", "All", all], ...present.map((name) => [name, name, counts.get(name) ?? 0])];
+    showStatuses(offered, ([value]) => value, ([, , count]) => [count, state.status].join());
   }
 
   function draw(next) {
@@ -68,21 +73,6 @@ export function makeFilters({ rows, change }) {
 }
 
 function tally(rows, fact) {
-  const counts = new Map();
-  for (const row of rows) {
-    const value = fact(row);
-    if (value !== null && value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Put buttons in place of others; where they are the same ones, only what they say changes. */
-function sync(place, made) {
-  const old = [...place.children];
-  const isSame = old.length === made.length && old.every((each, index) => each.dataset.segment === made[index].dataset.segment);
-  if (!isSame) return void place.replaceChildren(...made);
-  for (const [index, each] of old.entries()) {
-    each.replaceChildren(...made[index].childNodes);
-    each.setAttribute("aria-pressed", made[index].getAttribute("aria-pressed"));
-  }
+  const facts = rows.map(fact).filter((value) => value !== null && value !== undefined);
+  return new Map([...Map.groupBy(facts, String)].map(([value, alike]) => [value, alike.length]));
 }
