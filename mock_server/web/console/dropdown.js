@@ -1,10 +1,10 @@
 // A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
 
-import { button, h } from "./dom.js";
+import { attempt, button, h } from "./dom.js";
 
 let panels = 0;
 
-/** Make one; `fill` returns the content whenever it opens, and gets the function that closes it. */
+/** Make one; `fill` returns the content whenever it opens, and gets what makes a choice of an action. */
 export function dropdown(label, fill, properties) {
   const panel = h("div", { class: "panel", id: `panel-${++panels}`, hidden: true });
   const opener = button(label, () => (panel.hidden ? open() : close()), { "aria-expanded": "false", "aria-controls": panel.id, ...properties });
@@ -16,9 +16,13 @@ export function dropdown(label, fill, properties) {
     panel.hidden = true;
     opener.setAttribute("aria-expanded", "false");
   };
+  const choice = (action) => () => {
+    close();
+    return attempt(action);
+  };
   const open = () => {
     document.addEventListener("click", elsewhere);
-    panel.replaceChildren(...[fill(close)].flat(Infinity).filter(Boolean));
+    panel.replaceChildren(...fill(choice));
     panel.hidden = false;
     opener.setAttribute("aria-expanded", "true");
     panel.querySelector("select, input, button")?.focus();

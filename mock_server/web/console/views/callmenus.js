@@ -1,7 +1,7 @@
 // What is done with all calls of the table: exported as HAR or as a bundle, or removed.
 
 import { control, place, query, sendControl } from "../api.js";
-import { attempt, button, h, notify, saveFile } from "../dom.js";
+import { button, h, notify, saveFile } from "../dom.js";
 import { dropdown } from "../dropdown.js";
 import { asHar } from "../har.js";
 import { load } from "../journal.js";
@@ -11,16 +11,12 @@ const PAGE = 500;
 
 /** Make the menu of exports; `shown` returns the rows of the table. */
 export function exportMenu({ shown }) {
-  return dropdown("Export", (close) => {
+  return dropdown("Export", (choice) => {
     const rows = shown();
-    const run = (action) => () => {
-      close();
-      return attempt(action);
-    };
     return [
-      button(`HAR of ${plural(rows.length, "call")} shown`, run(() => exportHar(rows)), { disabled: rows.length === 0 }),
+      button(`HAR of ${plural(rows.length, "call")} shown`, choice(() => exportHar(rows)), { disabled: rows.length === 0 }),
       h("small", {}, "For browsers, proxies and the compare command; credentials are left out."),
-      button("Bundle of the sandbox", run(exportBundle)),
+      button("Bundle of the sandbox", choice(exportBundle)),
       h("small", {}, "Everything that the replay command needs, credentials included."),
     ];
   }).element;
@@ -56,14 +52,11 @@ async function exportBundle() {
 
 /** Make the button that empties the journal, after it was said what goes. */
 export function clearButton() {
-  return dropdown("Clear", (close) => [
+  return dropdown("Clear", (choice) => [
     h("p", {}, "This removes all calls from the journal of the sandbox, for everybody. Customers, requests and faults stay."),
-    button("Remove all calls", () => {
-      close();
-      return attempt(async () => {
-        await control("/journal", { method: "DELETE" });
-        await load();
-      });
-    }, { class: "danger" }),
+    button("Remove all calls", choice(async () => {
+      await control("/journal", { method: "DELETE" });
+      await load();
+    }), { class: "danger" }),
   ]).element;
 }
