@@ -10,8 +10,7 @@ const MANY_MEMBERS = 6;
 /** Make a list; its order is what its buttons make of it. */
 export function listPart(context, schema, value, { label, isNew = false }) {
   const entry = nameOfEntry(context, schema.items);
-  const list = h("ol", { class: "entries" });
-  let entries = (value ?? []).map((each) => entryOf(each, isNew));
+  const entries = entryList({ label, adding: `Add ${entry}`, make: () => entryOf(context.begin(schema.items), true), arrange });
 
   function entryOf(each, isOpen) {
     const part = context.part(schema.items, each, { isNeeded: true, label: entry });
@@ -19,46 +18,59 @@ export function listPart(context, schema, value, { label, isNew = false }) {
     made.moves = [
       button("↑", () => move(made, -1), { class: "quiet", "aria-label": `Move ${entry} up` }),
       button("↓", () => move(made, 1), { class: "quiet", "aria-label": `Move ${entry} down` }),
-      button("Remove", () => remove(made), { class: "quiet", "aria-label": `Remove ${entry}` }),
+      button("Remove", () => entries.remove(made), { class: "quiet", "aria-label": `Remove ${entry}` }),
     ];
     Object.assign(made, drawn(context, schema.items, { part, each, entry, moves: made.moves, isOpen }));
     return made;
   }
 
-  function draw() {
-    list.replaceChildren(...entries.map(({ element }) => element));
-    for (const { moves: [up, down] } of entries) up.hidden = down.hidden = entries.length < 2;
+  function arrange(all) {
+    for (const { moves: [up, down] } of all) up.hidden = down.hidden = all.length < 2;
   }
 
   function move(made, by) {
-    const index = entries.indexOf(made);
-    const other = index + by;
-    if (other < 0 || other >= entries.length) return;
-    [entries[index], entries[other]] = [entries[other], entries[index]];
-    draw();
+    const index = entries.all.indexOf(made);
+    const other = entries.all[index + by];
+    if (!other) return;
+    entries.change(entries.all.with(index, other).with(index + by, made));
     made.moves[by < 0 ? 0 : 1].focus();
-    changed(list);
+  }
+
+  entries.show((value ?? []).map((each) => entryOf(each, isNew)));
+  return {
+    element: entries.element,
+    value: () => (entries.all.length || !(value === undefined || (value === null && isNullable(schema))) ? entries.all.map(({ part }) => part.value()) : value),
+    tell: ([index, ...rest], text) => Boolean(entries.all[Number(index)]?.tell(rest, text)),
+  };
+}
+
+/** Keep entries in their order, with a button that adds what `make` makes; `arrange` gets all that are shown. */
+function entryList({ label, adding, make, arrange = () => {} }) {
+  const list = h("ol", { class: "entries" });
+  const add = button(adding, () => {
+    change([...entries.all, make()]);
+    list.lastElementChild.querySelector("select, input, textarea")?.focus();
+  }, { class: "add" });
+  const element = h("div", { class: "list", "aria-label": label }, list, add);
+  const entries = { element, all: [], show, change, remove };
+
+  function show(all) {
+    entries.all = all;
+    list.replaceChildren(...all.map((each) => each.element));
+    arrange(all);
+  }
+
+  function change(all) {
+    show(all);
+    list.dispatchEvent(new Event("input", { bubbles: true })); // no control reports what was added, moved or removed
   }
 
   function remove(made) {
-    entries = entries.filter((each) => each !== made);
-    draw();
+    change(entries.all.filter((each) => each !== made));
     add.focus();
-    changed(list);
   }
 
-  const add = button(`Add ${entry}`, () => {
-    entries.push(entryOf(context.begin(schema.items), true));
-    draw();
-    list.lastElementChild.querySelector("select, input, textarea")?.focus();
-    changed(list);
-  }, { class: "add" });
-  draw();
-  return {
-    element: h("div", { class: "list", "aria-label": label }, list, add),
-    value: () => (entries.length || !(value === undefined || (value === null && isNullable(schema))) ? entries.map(({ part }) => part.value()) : value),
-    tell: ([index, ...rest], text) => Boolean(entries[Number(index)]?.tell(rest, text)),
-  };
+  return entries;
 }
 
 /** Return what an entry is called: after its schema, if that is an object or a choice of several. */
@@ -95,8 +107,8 @@ function summaryOf(value, entry) {
 
 /** Make a map: a name and a value in each row. */
 export function mapPart(context, schema, value, { label }) {
-  const list = h("ol", { class: "entries" });
-  let rows = Object.entries(value ?? {}).map(([name, each]) => rowOf(name, each));
+  const begun = () => rowOf("", context.begin(schema.additionalProperties));
+  const rows = entryList({ label, adding: "Add entry", make: begun });
 
   function rowOf(name, each) {
     const [example] = Object.keys(schema.examples?.[0] ?? schema.propertyNames?.examples?.[0] ?? {});
@@ -104,41 +116,22 @@ export function mapPart(context, schema, value, { label }) {
     const key = labelled({ element: control, control, isSimple: true, value: () => control.value }, { label: "Name" });
     const part = labelled(context.part(schema.additionalProperties, each, { isNeeded: true, label: "Value" }), { label: "Value" });
     const made = { key, part };
-    const remove = button("Remove", () => {
-      rows = rows.filter((row) => row !== made);
-      draw();
-      changed(list);
-    }, { class: "quiet", "aria-label": `Remove ${name || "entry"}` });
+    const remove = button("Remove", () => rows.remove(made), { class: "quiet", "aria-label": `Remove ${name || "entry"}` });
     made.element = h("li", { class: "entry row-of-map" }, key.element, part.element, h("span", { class: "moves" }, remove));
     return made;
   }
 
-  function draw() {
-    list.replaceChildren(...rows.map(({ element }) => element));
-  }
-
-  const add = button("Add entry", () => {
-    rows.push(rowOf("", context.begin(schema.additionalProperties)));
-    draw();
-    list.lastElementChild.querySelector("input").focus();
-    changed(list);
-  }, { class: "add" });
-  if (!rows.length) rows.push(rowOf("", context.begin(schema.additionalProperties)));
-  draw();
+  const known = Object.entries(value ?? {}).map(([name, each]) => rowOf(name, each));
+  rows.show(known.length ? known : [begun()]);
   return {
-    element: h("div", { class: "list", "aria-label": label }, list, add),
+    element: rows.element,
     value() {
-      const said = rows.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
+      const said = rows.all.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
       return said.length || value !== undefined ? Object.fromEntries(said) : undefined;
     },
     tell([name, ...rest], text) {
-      const row = rows.find(({ key }) => key.value() === name);
+      const row = rows.all.find(({ key }) => key.value() === name);
       return Boolean(row && (row.part.tell(rest, text) || row.key.tell([], text)));
     },
   };
-}
-
-/** Let the form know of a change that no control reports. */
-function changed(list) {
-  list.dispatchEvent(new Event("input", { bubbles: true }));
 }
