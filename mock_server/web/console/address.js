@@ -4,19 +4,19 @@
 // follows a link. What it changes itself, it keeps here with `keepState`. What others wrote in an
 // address may be anything: a view ignores what it does not know.
 
+import { query } from "./api.js";
+
 const FIRST = "start";
 
 /** Return what an address names: the view, the subject (may be empty) and the state by name. */
 export function readAddress(hash = location.hash) {
-  const [, view, subject, query] = /^#?([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash);
-  return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(query)) };
+  const [, view, subject, said] = /^#?([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash);
+  return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(said)) };
 }
 
 /** Return the address of a view; what is empty in a state is left out. */
 export function hrefTo(view, subject = "", state = {}) {
-  const kept = Object.entries(state).filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false);
-  const query = new URLSearchParams(kept).toString();
-  return `#${view}${subject === "" ? "" : `/${encodeURIComponent(subject)}`}${query ? `?${query}` : ""}`;
+  return `#${view}${subject === "" ? "" : `/${encodeURIComponent(subject)}`}${query(state)}`;
 }
 
 /** Change some of the state in the address; the view that calls this shows it itself.

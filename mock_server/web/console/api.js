@@ -129,6 +129,6 @@ export function path(...pieces) {
 
 /** Make a query of what is something. */
 export function query(values) {
-  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  const said = Object.entries(values).filter(([, value]) => value || value === 0);
   return said.length ? `?${new URLSearchParams(said)}` : "";
 }

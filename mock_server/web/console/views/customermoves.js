@@ -36,7 +36,7 @@ export function deleting({ value: customer, tag, summary }, changed) {
     async act() {
       await control(path("customers", customer.customerId), { method: "DELETE", headers: { "If-Match": tag } });
       const undo = async () => {
-        await control(`${path("customers", customer.customerId)}${query({ parent: summary.parentId ?? undefined })}`, { method: "PUT", json: customer });
+        await control(`${path("customers", customer.customerId)}${query({ parent: summary.parentId })}`, { method: "PUT", json: customer });
         await changed(customer.customerId);
       };
       notify(`${name} was deleted.`, "ok", { action: { label: "Undo", run: () => attempt(undo) }, forMs: UNDO_MS });
