@@ -9,24 +9,16 @@ export function labelled(part, { label, name, hint, remove }) {
   const id = `part-${++fields}`;
   const wrong = complaint({ id: `${id}-wrong` });
   const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
-  const made = part.isSimple ? simpleField(part, { id, label, name, remove }) : wholeField({ id, label, name, remove });
-  made.append(...[note, wrong.element].filter(Boolean));
-  if (!part.isSimple) made.append(part.element);
+  const { isSimple } = part;
+  const whole = { class: "field whole", role: "group", "aria-labelledby": id };
+  const head = isSimple ? h("label", { for: id }, label) : h("span", { id, class: "name" }, label);
+  const made = h("div", { "data-member": name, ...(isSimple ? { class: "field" } : whole) },
+    h("div", { class: "label" }, head, remove),
+    isSimple && part.element, note, wrong.element, !isSimple && part.element);
+  if (isSimple) part.control.id = id;
   const control = part.control ?? made;
   if (note) control.setAttribute("aria-describedby", note.id);
   return { ...part, element: made, tell: (path, text) => part.tell?.(path, text) || show(control, wrong, note, text) };
-}
-
-function simpleField(part, { id, label, name, remove }) {
-  part.control.id = id;
-  return h("div", { class: "field", "data-member": name },
-    h("div", { class: "label" }, h("label", { for: id }, label), remove),
-    part.element);
-}
-
-function wholeField({ id, label, name, remove }) {
-  return h("div", { class: "field whole", role: "group", "aria-labelledby": id, "data-member": name },
-    h("div", { class: "label" }, h("span", { id, class: "name" }, label), remove));
 }
 
 /** Make the place of an error; `tell` shows one, and returns that it did. */

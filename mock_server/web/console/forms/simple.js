@@ -65,8 +65,7 @@ function simple(control, read, begun) {
 
 /** Return the value of an empty control: null where it was something and may be null. */
 function emptied(schema, value) {
-  if (value === undefined) return undefined;
-  return isNullable(schema) ? null : undefined;
+  return value !== undefined && isNullable(schema) ? null : undefined;
 }
 
 function placeholder(schema) {
