@@ -82,14 +82,14 @@ function freeName(name, plans) {
 }
 
 function nothingYet(edit) {
-  const begin = () => {
-    const heading = edit();
-    heading.scrollIntoView({ block: "start" });
-    heading.focus();
-  };
   return h("div", { class: "nothing" },
     h("p", {}, "No plan yet, so no call is made to fail. A plan says what goes wrong for which calls."),
-    h("div", { class: "actions" }, button("Write a plan", begin, { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
+    h("div", { class: "actions" }, button("Write a plan", () => goTo(edit(), "start"), { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
+}
+
+function goTo(heading, block) {
+  heading.scrollIntoView({ block });
+  heading.focus();
 }
 
 /** Return a plan as it was written, without its account. */
@@ -115,14 +115,10 @@ function buttons({ name }, own, read, edit) {
     await control(path("faults", name), request);
     await read();
   });
-  const show = (plan, before) => {
-    const heading = edit(plan, before);
-    heading.scrollIntoView({ block: "nearest" });
-    heading.focus();
-  };
+  const show = (before) => goTo(edit(own, before), "nearest");
   return h("div", { class: "actions" },
-    button("Edit", () => show(own, name), { "aria-label": `Edit ${name}` }),
-    button("Duplicate", () => show(own, null), { "aria-label": `Duplicate ${name}` }),
+    button("Edit", () => show(name), { "aria-label": `Edit ${name}` }),
+    button("Duplicate", () => show(null), { "aria-label": `Duplicate ${name}` }),
     button("Start over", () => act({ method: "PUT", json: own }), { "aria-label": `Start ${name} over` }),
     copyButton("Copy as YAML", () => yamlOf(own)),
     button("Remove", () => act({ method: "DELETE" }), { class: "danger", "aria-label": `Remove ${name}` }));
