@@ -18,7 +18,7 @@ const IN_PYTHON = { [SHOWN_KEY]: 'os.environ["KEY"]', [SHOWN_TOKEN]: '"Bearer " 
 const IN_JAVASCRIPT = { [SHOWN_KEY]: "process.env.KEY", [SHOWN_TOKEN]: '"Bearer " + process.env.TOKEN' };
 
 /** Quote a text for a POSIX shell. */
-export function quoted(text) {
+function quoted(text) {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

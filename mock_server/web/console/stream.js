@@ -92,11 +92,8 @@ async function* blocks(body) {
 }
 
 /** Read one event; comments, which keep the connection open, are skipped. */
-export function parse(block) {
-  const said = {};
-  for (const line of block.split("\n")) {
-    const colon = line.indexOf(": ");
-    if (colon > 0) said[line.slice(0, colon)] = line.slice(colon + 2);
-  }
-  return said.event === undefined ? null : { id: said.id, kind: said.event, data: JSON.parse(said.data) };
+function parse(block) {
+  const lines = block.split("\n").map((line) => line.split(/: (.*)/s)); // at its first colon
+  const { id, event, data } = Object.fromEntries(lines);
+  return event === undefined ? null : { id, kind: event, data: JSON.parse(data) };
 }

@@ -56,15 +56,15 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     which.replaceChildren(...options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
     which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
   };
-  const tellBar = () => showPending(bar, () => {
+  const tellBar = () => showPending(bar, show);
+  const show = () => {
     tellBar();
     draw();
-  });
+  };
   const takeOver = (rulings) => {
     const known = new Set(items.map(({ id }) => id));
     for (const [id, { setting }] of rulings) if (known.has(id)) choices.set(id, setting);
-    tellBar();
-    draw();
+    show();
   };
 
   const switched = items.filter((row) => row.switched).length;
@@ -81,8 +81,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     h("section", { class: "card", "aria-label": "The register" }, list),
     bar);
   offer();
-  tellBar();
-  draw();
+  show();
   return {
     open(next) {
       chosen = next;

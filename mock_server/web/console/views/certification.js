@@ -1,7 +1,7 @@
 // Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
 
 import { control, place } from "../api.js";
-import { attempt, button, copyButton, every, h, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, begin, button, copyButton, every, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
@@ -16,15 +16,14 @@ export async function render(content) {
   const showStep = filling(step, (said) => (said ? task(said, calls, draw) : []));
   const showCalls = filling(calls, lists);
   const showSteps = filling(steps, allSteps);
-  let asked = 0;
 
   async function draw() {
-    const own = ++asked;
+    const isWanted = begin(content);
     const led = await control("/certification");
     const isLed = led.steps.length > 0;
     const current = led.steps.find(({ id }) => id === led.current) ?? null;
     const counted = await count(current);
-    if (own !== asked) return; // a later answer is on its way
+    if (!isWanted()) return; // a later answer is on its way
     showHead(isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) });
     showStep(current && { ...current, decision: led.decision });
     showCalls(counted);
@@ -76,12 +75,11 @@ function task({ id, title: about, prompt, values, decision }, calls, draw) {
 }
 
 function lists({ awaits, verify }) {
-  return [...list("Awaited calls", awaits), ...list("In the end there must be", verify)];
+  return [list("Awaited calls", awaits), list("In the end there must be", verify)];
 }
 
 function list(name, counted) {
-  if (counted.length === 0) return [];
-  return [
+  return counted.length > 0 && [
     h("h3", {}, name),
     h("ul", { class: "plain" }, counted.map(({ expected, matched, ok }) =>
       h("li", {}, ok ? "✓ " : "○ ", h("span", { class: ok ? "" : "muted" }, `${inWords(expected)}: `), h("b", {}, matched ?? 0)))),

@@ -28,16 +28,14 @@ export async function render(content, subject, address) {
   const drawSoon = coalesced(draw);
   const search = makeSearch(drawSoon);
 
-  function type() {
-    const text = input.value.trim();
-    keepState({ text }, { isStep: !state.text });
+  /** Change the state; `how` is as for `keepState`. */
+  function set(changes, how) {
+    keepState(changes, how);
     take(number, readAddress().state);
   }
 
-  /** Change the state, as a step that can be gone back. */
-  function set(changes) {
-    keepState(changes);
-    take(number, readAddress().state);
+  function type() {
+    set({ text: input.value.trim() }, { isStep: !state.text });
   }
 
   function go(to, changes = {}) {

@@ -18,7 +18,7 @@ const OUTDATED = "Changed, not applied yet. Another scenario has come into force
 
 export async function render(content) {
   const inForce = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
-  const kept = readDraft() ?? { text: inForce, base: inForce };
+  const kept = JSON.parse(sessionStorage.getItem(DRAFT)) ?? { text: inForce, base: inForce };
   const state = h("p", { class: "state", id: "scenario-state", role: "status" });
   const findings = h("div", {});
   const trouble = h("div", {});
@@ -86,10 +86,6 @@ function keep(draft) {
   if (isKept) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   else sessionStorage.removeItem(DRAFT);
   return isKept;
-}
-
-function readDraft() {
-  return JSON.parse(sessionStorage.getItem(DRAFT));
 }
 
 // ── Findings ───────────────────────────────────────────────────────────────────────────────────
