@@ -2,7 +2,7 @@
 
 import { parseExactly } from "./exact.js";
 
-const VERDICTS = ["contradicted", "supported", "undecided"];
+export const VERDICTS = ["contradicted", "supported", "undecided"];
 const HOW = "Choose the file that `customer-sandbox calibrate RECORDING --format json` wrote.";
 const MOST_BYTES = 20_000_000;
 

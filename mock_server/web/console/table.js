@@ -53,12 +53,6 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     tellCurrent();
   }
 
-  function drawAnew() {
-    drawn.clear();
-    body.replaceChildren();
-    draw();
-  }
-
   function elementOf(row, index) {
     const element = drawn.get(row) ?? rowOf(row);
     drawn.set(row, element);
@@ -209,8 +203,10 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     if (fitting.length !== shown.length || !head.childElementCount) {
       shown = fitting;
       drawHead();
-      drawAnew();
-    } else draw();
+      drawn.clear();
+      body.replaceChildren();
+    }
+    draw();
   });
   drawHead();
   watcher.observe(box);

@@ -128,13 +128,9 @@ class Members {
     this.drawn();
   }
 
-  shown() {
-    return Object.keys(this.schema.properties).filter((name) => this.isShown(name));
-  }
-
   /** Return the object in the order that it had: what is unknown, or null and not shown, stays as it was. */
   value() {
-    const names = new Set([...Object.keys(this.before), ...this.shown()]);
+    const names = new Set([...Object.keys(this.before), ...Object.keys(this.schema.properties)]);
     const said = [...names].map((name) => [name, this.memberValue(name)]);
     return Object.fromEntries(said.filter(([, value]) => value !== undefined));
   }

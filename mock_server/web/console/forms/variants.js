@@ -8,7 +8,7 @@ import { fits, isSimple, variantLabel, variantsOf } from "./schemas.js";
 /** Make a choice between the variants of a schema; each keeps what was typed. */
 export function variantsPart(context, schema, value, { label, name }) {
   const variants = variantsOf(schema);
-  const parts = new Map();
+  const parts = [];
   const fitting = variants.findIndex((each) => value !== undefined && fits(context.schemas, each, value));
   let chosen = Math.max(0, fitting);
   const select = h("select", { "aria-label": `${label ?? "Value"}: kind` }, options(variants.map((each, index) => [String(index), variantLabel(context.schemas, each)])));
@@ -16,8 +16,8 @@ export function variantsPart(context, schema, value, { label, name }) {
   const wrong = complaint();
 
   function partOf(index) {
-    if (!parts.has(index)) parts.set(index, context.part(variants[index], index === fitting ? value : context.begin(variants[index]), { isNeeded: true, name, label }));
-    return parts.get(index);
+    const begin = () => (index === fitting ? value : context.begin(variants[index]));
+    return (parts[index] ??= context.part(variants[index], begin(), { isNeeded: true, name, label }));
   }
 
   function draw() {

@@ -2,7 +2,7 @@
 // there are: chosen here, applied by a reset. A loaded calibration stands beside each.
 
 import { control, exactControl, place } from "../api.js";
-import { calibration } from "../calibration.js";
+import { calibration, VERDICTS } from "../calibration.js";
 import { contract } from "../contract.js";
 import { actionForm, attempt, button, field, h, options } from "../dom.js";
 import { askToReset } from "../undo.js";
@@ -51,7 +51,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     draw();
   };
   const offer = () => {
-    const verdicts = calibration() ? ["contradicted", "supported", "undecided"] : [];
+    const verdicts = calibration() ? VERDICTS : [];
     const before = which.value;
     which.replaceChildren(...options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
     which.value = verdicts.includes(before) || before === "switched" ? before : ALL;

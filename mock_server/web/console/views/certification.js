@@ -89,12 +89,8 @@ function list(name, counted) {
 /** Return an expectation of `verify` in words. */
 function inWords({ match, inOrder, exactly, atLeast, atMost }) {
   if (inOrder) return inOrder.map(calls).join(", then ");
-  const bounds = [
-    exactly !== undefined && `exactly ${exactly}`,
-    atLeast !== undefined && `at least ${atLeast}`,
-    atMost !== undefined && `at most ${atMost}`,
-  ].filter(Boolean);
-  return `${calls(match ?? {})}, ${bounds.join(" and ") || "at least 1"}`;
+  const bounds = Object.entries({ exactly, "at least": atLeast, "at most": atMost }).filter(([, count]) => count !== undefined);
+  return `${calls(match ?? {})}, ${bounds.map((bound) => bound.join(" ")).join(" and ") || "at least 1"}`;
 }
 
 function calls({ operation, ...facts }) {

@@ -15,14 +15,10 @@ export async function showDrawer(place, { number, base, rows, go, close }) {
   const isWanted = begin(place);
   if (!number) return void place.replaceChildren();
   const closer = button("×", close, { class: "close", "aria-label": "Close", title: "Close (Esc)" });
-  try {
-    const content = base && base !== number ? await both(base, number, go) : await one(number, base, rows, go);
-    if (!isWanted()) return;
-    place.replaceChildren(closer, ...content.flat(Infinity).filter(Boolean));
-  } catch (error) {
-    if (!isWanted()) return;
-    place.replaceChildren(closer, problem(error));
-  }
+  const reading = base && base !== number ? both(base, number, go) : one(number, base, rows, go);
+  const content = await reading.catch((error) => [problem(error)]);
+  if (!isWanted()) return;
+  place.replaceChildren(closer, ...content.flat(Infinity).filter(Boolean));
   place.scrollTop = 0;
   if (getComputedStyle(place).position === "fixed") place.focus({ preventScroll: true });
 }

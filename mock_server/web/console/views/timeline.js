@@ -22,7 +22,7 @@ export function timeline(states) {
 
   function move(now) {
     const scale = scaleOf(requests, now);
-    axis.replaceChildren(...scale.ticks.map(([at, ms], index) => placed(h("span", {}, tickOf(ms, scale), index === 0 && ` ${ZONE}`), at)));
+    axis.replaceChildren(...scale.ticks.map(([at, text], index) => placed(h("span", {}, text, index === 0 && ` ${ZONE}`), at)));
     requests.forEach((request, index) => place(rows.children[index], request, scale, now, states[request.status]));
   }
 
@@ -55,12 +55,9 @@ function scaleOf(requests, now) {
   const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
   const width = (to - from) * (1 + 2 * LEAD);
   const at = (ms) => (ms - from) / width + LEAD;
-  const ticks = Array.from({ length: TICKS }, (_, index) => index / TICKS).map((share) => [share, from + (share - LEAD) * width]);
-  return { at, ticks, width };
-}
-
-function tickOf(ms, { width }) {
-  return width < EXACT_MS ? clockTime(ms) : timeOfDay(ms);
+  const written = width < EXACT_MS ? clockTime : timeOfDay;
+  const ticks = Array.from({ length: TICKS }, (_, index) => index / TICKS).map((share) => [share, written(from + (share - LEAD) * width)]);
+  return { at, ticks };
 }
 
 /** Put an element at a place of its row; the policy forbids style attributes, not this. */
