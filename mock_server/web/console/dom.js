@@ -52,6 +52,11 @@ export function button(label, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }
 
+/** Make a part of a view below its heading. */
+export function card(heading, ...children) {
+  return h("section", { class: "card" }, h("h2", {}, heading), children);
+}
+
 /** Make a form that runs an action when it is submitted, and sends nothing itself. */
 export function actionForm(action, properties, ...children) {
   const submit = (event) => {

@@ -4,7 +4,7 @@
 import { control, exactControl, place } from "../api.js";
 import { calibration, VERDICTS } from "../calibration.js";
 import { contract } from "../contract.js";
-import { actionForm, attempt, button, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, card, field, h, options } from "../dom.js";
 import { askToReset } from "../undo.js";
 import { plural } from "../words.js";
 import { brief, question } from "./question.js";
@@ -142,8 +142,7 @@ function fromSection(section, { operations, codes, schemas }) {
     ...Object.entries(codes).filter(([, row]) => isFrom(row["x-source"])).map(([code, row]) => [code, row.message, row["x-source"]]),
     ...Object.entries(schemas).filter(([, schema]) => isFrom(schema["x-source"])).map(([name, schema]) => [name, schema.description ?? "", schema["x-source"]]),
   ];
-  return h("section", { class: "card" },
-    h("h2", {}, `Section ${section} of the interface document`),
+  return card(`Section ${section} of the interface document`,
     found.length
       ? h("ul", { class: "from" }, found.map(([name, text, source]) => h("li", {}, h("code", {}, name), " ", text, " ", h("span", { class: "tag" }, source))))
       : h("p", { class: "muted" }, "Its rules are behaviour: see the assumptions below."),

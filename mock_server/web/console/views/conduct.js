@@ -1,7 +1,7 @@
 // Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
 
 import { control } from "../api.js";
-import { folded, h, table, tableBody, whenChanged } from "../dom.js";
+import { card, folded, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, linked, plural } from "../words.js";
 
@@ -28,8 +28,7 @@ function describe({ rules, unseen, partial }, opened) {
       unseen > 0 && h("p", { class: "muted" }, `Calls that left the journal before anybody asked: ${unseen}`),
       partial && h("p", { class: "muted" }, LACKS_READS)),
     ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
-    h("section", { class: "card" },
-      h("h2", {}, "All rules"), table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
+    card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
   ];
 }
 
@@ -37,8 +36,7 @@ function broken({ id, verdict, what, why, instead, findings, more }, isOpen) {
   const shown = findings.length > SHOWN + 1 ? SHOWN : findings.length; // a fold of one saves nothing
   const others = folded(`${counted(findings.length - shown)} more`, () => list(findings.slice(shown)), isOpen);
   others.dataset.rule = id;
-  return h("section", { class: "card" },
-    h("h2", {}, id, " ", tag(verdict)),
+  return card([id, " ", tag(verdict)],
     h("p", {}, what, " ", why),
     list(findings.slice(0, shown)),
     findings.length > shown && others,

@@ -1,7 +1,7 @@
 // Coverage: what the clients of this sandbox have met; what they never met is one click from a plan for it.
 
 import { control, path } from "../api.js";
-import { attempt, button, h, notify, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, card, h, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, percent as inPercent } from "../words.js";
 
@@ -44,8 +44,7 @@ function map(name, items, plans) {
   const never = items.filter((item) => item.count === 0).length;
   const at = (operation, result) => items.find((item) => item.operation === operation && item.result === result);
   const rows = operations.map((operation) => [operation, ...results.map((result) => cell(at(operation, result), plans))]);
-  return h("section", { class: "card" },
-    h("h2", {}, name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")),
+  return card([name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")],
     table(name, ["", ...results], tableBody(rows), { class: "heat" }));
 }
 

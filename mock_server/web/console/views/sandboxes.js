@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, button, every, field, h, notify, options, table, whenChanged } from "../dom.js";
+import { attempt, button, card, every, field, h, notify, options, table, whenChanged } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
@@ -56,12 +56,12 @@ export async function render(content, wanted) {
     element.prepend(...draw(sandbox));
     return element;
   });
-  const form = h("section", { class: "card" }, h("h2", {}, "Make one"), maker(components.schemas, wanted, acts));
+  const form = card("Make one", maker(components.schemas, wanted, acts));
   await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock and faults, at an address of its own."),
     handed,
-    h("section", { class: "card" }, h("h2", {}, "All sandboxes"), head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
+    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
     form);
   if (wanted) form.querySelector("input").focus();
   const again = () => document.hidden || read().catch(() => {}); // the frame says what is wrong

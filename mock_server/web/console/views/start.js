@@ -4,7 +4,7 @@ import { control, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
-import { actionForm, attempt, button, copyButton, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, field, h, options } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
@@ -31,17 +31,13 @@ export async function render(content, subject, state, [rules, scenario, customer
       h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."), facts),
     h("div", { class: "columns" },
       h("div", {},
-        section("Call it", calls(rules, scenario, customers)),
-        section("Who may call", requesters(scenario, rules))),
+        card("Call it", calls(rules, scenario, customers)),
+        card("Who may call", requesters(scenario, rules))),
       h("div", {},
-        section("What just happened", recent.element),
-        section("Make the next call fail", goWrong(rules)),
-        section("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), whatIsKept(listed)))));
+        card("What just happened", recent.element),
+        card("Make the next call fail", goWrong(rules)),
+        card("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), whatIsKept(listed)))));
   return { endings: [recent.end, soonAfterEvents(async () => count(await readFacts()))] };
-}
-
-function section(name, ...children) {
-  return h("section", { class: "card" }, h("h2", {}, name), children);
 }
 
 async function readFacts(someCustomers = control("/customers?size=1")) {
