@@ -38,11 +38,16 @@ export function folded(summary, make, open = false) {
   return details;
 }
 
-let fields = 0;
+let ids = 0;
+
+/** Return an id that no other element has. */
+export function newId(kind) {
+  return `${kind}-${++ids}`;
+}
 
 /** Make a labelled control; `hint` stands below it. */
 export function field(label, control, hint) {
-  control.id ||= `field-${++fields}`;
+  control.id ||= newId("field");
   const note = hint ? h("small", { id: `${control.id}-hint` }, hint) : null;
   if (note) control.setAttribute("aria-describedby", note.id);
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);

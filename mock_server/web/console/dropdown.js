@@ -1,12 +1,10 @@
 // A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
 
-import { attempt, button, h } from "./dom.js";
-
-let panels = 0;
+import { attempt, button, h, newId } from "./dom.js";
 
 /** Make one; `fill` returns the content whenever it opens, and gets what makes a choice of an action. */
 export function dropdown(label, fill, properties) {
-  const panel = h("div", { class: "panel", id: `panel-${++panels}`, hidden: true });
+  const panel = h("div", { class: "panel", id: newId("panel"), hidden: true });
   const opener = button(label, () => (panel.hidden ? open() : close()), { "aria-expanded": "false", "aria-controls": panel.id, ...properties });
   const element = h("div", { class: "dropdown" }, opener, panel);
 

@@ -6,12 +6,11 @@
 // pixels below which the column is left out. One stop of the Tab key leads to the table; arrow keys
 // move in it, also to the heads, where Enter sorts.
 
-import { coalesced, h } from "./dom.js";
+import { coalesced, h, newId } from "./dom.js";
 
 const BEYOND = 6;
 const ROW_HEIGHT = 31;
 const TURNED = { ascending: "descending", descending: "ascending" };
-let tables = 0;
 
 /** Make a table.
  *
@@ -19,7 +18,7 @@ let tables = 0;
  * Enter on a row, `sortBy` of a click on a head: the name of the column and the direction.
  */
 export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
-  const id = `table-${++tables}`;
+  const id = newId("table");
   const head = h("div", { class: "head", role: "row", "aria-rowindex": 1 });
   const body = h("div", { class: "lines", role: "rowgroup" });
   const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },

@@ -1,12 +1,10 @@
 // A part of a form with its words: label, wire name, hint, and the error that concerns it.
 
-import { h } from "../dom.js";
-
-let fields = 0;
+import { h, newId } from "../dom.js";
 
 /** Return a part with its words; `tell` shows an error, which ends when somebody types. */
 export function labelled(part, { label, name, hint, remove }) {
-  const id = `part-${++fields}`;
+  const id = newId("part");
   const wrong = complaint({ id: `${id}-wrong` });
   const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
   const { isSimple } = part;
