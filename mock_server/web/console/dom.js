@@ -109,6 +109,15 @@ export function tabs(names, choose, first = names[0]) {
   return made;
 }
 
+/** Make a hidden field for a file, which `read` gets from it or from `take`; what goes wrong is shown in `place`. */
+export function fileField(properties, read, place) {
+  const take = ([file]) => attempt(async () => file && read(file), place).finally(() => {
+    input.value = ""; // so that the same one can be chosen again
+  });
+  const input = h("input", { type: "file", hidden: true, onchange: () => take(input.files), ...properties });
+  return { input, take };
+}
+
 /** Return a function that draws what it is given, unless it drew the same last: so the focus stays, and what is open. */
 export function whenChanged(draw) {
   let drawn = null;

@@ -1,22 +1,17 @@
 // The place to which a calibration is dropped, and what it says as a whole.
 
 import { calibration, counts, forgetCalibration, loadCalibration } from "../calibration.js";
-import { attempt, button, h } from "../dom.js";
+import { button, fileField, h } from "../dom.js";
 import { plural } from "../words.js";
 
 /** Return the place; `takeOver` gets the rulings that contradict a default, `changed` follows each file. */
 export function loader(takeOver, changed) {
   const trouble = h("div", {});
   const content = h("div", {});
-  const input = h("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A calibration", onchange: () => load(input.files[0]) });
-
-  const load = (file) => attempt(async () => {
-    if (!file) return;
+  const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => {
     await loadCalibration(file);
     show();
-  }, trouble).finally(() => {
-    input.value = "";
-  });
+  }, trouble);
   const forget = () => {
     forgetCalibration();
     show();
@@ -37,7 +32,7 @@ export function loader(takeOver, changed) {
   const drop = (event) => {
     event.preventDefault();
     delete place.dataset.over;
-    load(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   };
   const place = h("section", { class: "card drop", "aria-label": "Calibration", ondragover: over, ondragleave: () => delete place.dataset.over, ondrop: drop },
     h("h2", {}, "Calibration"), content, trouble, input);

@@ -1,7 +1,7 @@
 // Scenario: what the sandbox starts with, shown whole, edited as a text, checked, applied by a reset.
 
 import { control, exactControl, place } from "../api.js";
-import { attempt, button, h, notify, saveFile } from "../dom.js";
+import { attempt, button, fileField, h, notify, saveFile } from "../dom.js";
 import { editor } from "../editor.js";
 import { useKeys } from "../keys.js";
 import { askToReset } from "../undo.js";
@@ -132,13 +132,9 @@ function confirm(text, { warnings, customers }) {
 
 /** Offer to take the text from a file. */
 function opener(text, trouble) {
-  const open = async ([file]) => {
-    if (file?.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);
-    if (file) text.write(await file.text());
-  };
-  const input = h("input", { type: "file", accept: ".yaml,.yml,.json", hidden: true, "aria-label": "A scenario", onchange: () =>
-    attempt(() => open(input.files), trouble).finally(() => {
-      input.value = "";
-    }) });
+  const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
+    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);
+    text.write(await file.text());
+  }, trouble);
   return [button("Open a file…", () => input.click()), input];
 }
