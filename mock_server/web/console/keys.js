@@ -51,10 +51,7 @@ function row({ keys, label }) {
 const NAMES = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
 
 function toggle() {
-  const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff() });
-  box.addEventListener("change", () => {
-    if (box.checked) sessionStorage.removeItem(OFF);
-    else sessionStorage.setItem(OFF, "");
-  });
+  const turn = () => (box.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
+  const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff(), onchange: turn });
   return h("label", { class: "check", for: "keys-on" }, box, "Use keys of one character in this tab");
 }

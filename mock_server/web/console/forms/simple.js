@@ -9,8 +9,8 @@ import { isNullable, typesOf } from "./schemas.js";
 export function choicePart(context, schema, value, { isNeeded }) {
   const legal = (schema.enum ?? [true, false]).filter((each) => each !== null);
   const named = legal.map((each) => [JSON.stringify(each), typeof each === "boolean" ? (each ? "Yes" : "No") : String(each)]);
-  const control = h("select", {}, options(isNeeded && value !== undefined && !isNullable(schema) ? named : [["", "–"], ...named]));
-  control.value = value === undefined || value === null ? "" : JSON.stringify(value);
+  const offered = isNeeded && value !== undefined && !isNullable(schema) ? named : [["", "–"], ...named];
+  const control = h("select", { value: value === undefined || value === null ? "" : JSON.stringify(value) }, options(offered));
   return simple(control, () => (control.value === "" ? emptied(schema, value) : JSON.parse(control.value)), value);
 }
 

@@ -11,7 +11,8 @@ export function variantsPart(context, schema, value, { label, name }) {
   const parts = [];
   const fitting = variants.findIndex((each) => value !== undefined && fits(context.schemas, each, value));
   let chosen = Math.max(0, fitting);
-  const select = h("select", { "aria-label": `${label ?? "Value"}: kind` }, options(variants.map((each, index) => [String(index), variantLabel(context.schemas, each)])));
+  const select = h("select", { value: chosen, oninput: choose, "aria-label": `${label ?? "Value"}: kind` },
+    options(variants.map((each, index) => [index, variantLabel(context.schemas, each)])));
   const place = h("div", { class: "variant" });
   const wrong = complaint();
 
@@ -27,11 +28,11 @@ export function variantsPart(context, schema, value, { label, name }) {
     place.replaceChildren(...("const" in resolve(context.schemas, variants[chosen]) ? [] : [part.element]));
   }
 
-  select.value = String(chosen);
-  select.addEventListener("input", () => {
+  function choose() {
     chosen = Number(select.value);
     draw();
-  });
+  }
+
   draw();
   return {
     element: h("div", { class: isSimple(context.schemas, variants[chosen]) ? "variants in-line" : "variants" }, select, place, wrong.element),

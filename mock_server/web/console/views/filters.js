@@ -45,9 +45,8 @@ export function makeFilters({ rows, change }) {
     const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
     if (state[name] && !counts.has(state[name])) counts.set(state[name], 0);
     const offered = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
-    const select = h("select", { onchange: () => change({ [name]: select.value }) },
+    const select = h("select", { value: state[name] ?? "", onchange: () => change({ [name]: select.value }) },
       options([["", "any"], ...offered.map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
-    select.value = state[name] ?? "";
     return field(filter, select);
   }
 
