@@ -33,7 +33,8 @@ export function asCurl({ method, url, headers = {}, body }) {
 
 /** Write a call for Python, with nothing but its standard library. */
 export function asPython({ method, url, headers = {}, body }) {
-  const lines = ["import json", ...(hasSecret(headers) ? ["import os"] : []), "import urllib.error", "import urllib.request", ""];
+  const hasSecret = Object.entries(headers).some(([name, value]) => isSecret(name, value));
+  const lines = ["import json", ...(hasSecret ? ["import os"] : []), "import urllib.error", "import urllib.request", ""];
   const data = body ? `,\n    data=${JSON.stringify(body)}.encode()` : "";
   const sent = Object.keys(headers).length ? `,\n    headers=${reading(headers, IN_PYTHON)}` : "";
   lines.push(`call = urllib.request.Request(\n    ${JSON.stringify(url)},\n    method=${JSON.stringify(method)}${sent}${data},\n)`);
@@ -52,10 +53,6 @@ export function asJavaScript({ method, url, headers = {}, body }) {
 /** Say whether a header is one of ours: what a recorded call has in others is no more than a text. */
 function isSecret(name, value) {
   return OPENING.has(name) && Object.hasOwn(IN_PYTHON, value);
-}
-
-function hasSecret(headers) {
-  return Object.entries(headers).some(([name, value]) => isSecret(name, value));
 }
 
 /** Write data, with what reads a secret from the environment in its place. */

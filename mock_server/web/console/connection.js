@@ -62,12 +62,8 @@ async function tellTrouble(state) {
 
 async function gone() {
   const former = await latestFormer(place.name).catch(() => undefined);
-  const again = (make) => () => attempt(async () => {
-    await make();
-    tryNow();
-  });
   const action = former
-    ? { label: "Undo the deletion", run: again(() => undo(former, () => {})) }
-    : { label: "Make it again", run: again(makeIt) };
+    ? { label: "Undo the deletion", run: () => attempt(() => undo(former, tryNow)) }
+    : { label: "Make it again", run: () => attempt(() => makeIt().then(tryNow)) };
   return [`The sandbox ${place.name} is gone: it was removed, or it expired. ${STAYS}`, action];
 }

@@ -8,16 +8,13 @@ const MEANS_SOMETHING = new Set(["true", "false", "null", "yes", "no", "on", "of
 
 /** Write a value at an indentation. */
 export function asYaml(value, indent = "") {
-  if (Array.isArray(value)) return value.length ? value.map((each) => `\n${indent}- ${item(each, indent)}`).join("") : " []";
+  const deeper = `${indent}  `;
+  const item = (each) => asYaml(each, deeper).trimStart(); // a mapping begins on the line of its dash
+  if (Array.isArray(value)) return value.length ? value.map((each) => `\n${indent}- ${item(each)}`).join("") : " []";
   if (value === null || typeof value !== "object" || isExact(value)) return ` ${scalar(value)}`;
   const members = Object.entries(value);
   if (!members.length) return " {}";
-  return members.map(([name, member]) => `\n${indent}${scalar(name)}:${asYaml(member, `${indent}  `)}`).join("");
-}
-
-/** Write an element of a list: a mapping begins on the line of its dash. */
-function item(value, indent) {
-  return asYaml(value, `${indent}  `).trimStart();
+  return members.map(([name, member]) => `\n${indent}${scalar(name)}:${asYaml(member, deeper)}`).join("");
 }
 
 function scalar(value) {

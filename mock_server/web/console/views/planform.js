@@ -16,7 +16,7 @@ export function planForm(rules, plan, { before = null, saved, cancel }) {
   let made = plan;
   const context = formContext({
     schemas: rules.controlSchemas,
-    choices: { Code: () => codesFor(rules, made) },
+    choices: { Code: () => (made.force ? Object.keys(rules.codes) : legalCodes(rules.operations, made.operation)) },
     lists: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, SUGGESTED])),
   });
   const part = context.part(rules.controlSchemas.Plan, plan, { isNeeded: true });
@@ -54,9 +54,4 @@ async function write(plan, before) {
   if (before === plan.name) return void await control(path("faults", before), { method: "PUT", json: plan });
   await control("/faults", { method: "POST", json: plan });
   await control(path("faults", before), { method: "DELETE" });
-}
-
-/** Return the codes that a plan may ask for; with `force`, every code of the interface. */
-function codesFor({ operations, codes }, { operation, force }) {
-  return force ? Object.keys(codes) : legalCodes(operations, operation);
 }

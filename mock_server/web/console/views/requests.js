@@ -28,7 +28,6 @@ export async function render(content, subject, state, { operations, document: de
 
   function act(action) {
     return attempt(async () => {
-      trouble.replaceChildren();
       const answer = await action();
       if (answer?.fired) notify(answer.fired.length ? `${plural(answer.fired.length, "request")} settled.` : "Nothing was due.");
       await Promise.all([readClock(), read(), chosen && openRequest(detail, chosen, { states, operations, act })]);

@@ -11,6 +11,7 @@ import { asYaml } from "../yaml.js";
 const DRAFT = `customer-sandbox draft of ${place.name}`;
 const MOST_KEPT = 1_000_000;
 const MOST_BYTES = 10_000_000;
+const UNCHECKED = "The text is checked when it is saved. What is wrong or doubtful then stands here, with line and column.";
 const IN_FORCE = "This is the scenario in force.";
 const CHANGED = "Changed, not applied yet.";
 const TOO_LONG = "The text is so long that it is lost when this tab is reloaded.";
@@ -33,7 +34,7 @@ export async function render(content) {
     discard.hidden = !draft;
     save.disabled = !draft;
     text.mark([]);
-    findings.replaceChildren(nothingFound());
+    findings.replaceChildren(h("p", { class: "muted" }, UNCHECKED));
   }
 
   async function check() {
@@ -89,10 +90,6 @@ function keep(draft) {
 }
 
 // ── Findings ───────────────────────────────────────────────────────────────────────────────────
-
-function nothingFound() {
-  return h("p", { class: "muted" }, "The text is checked when it is saved. What is wrong or doubtful then stands here, with line and column.");
-}
 
 function told({ errors, warnings, customers }) {
   const counts = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
