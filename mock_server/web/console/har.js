@@ -21,23 +21,17 @@ function one({ at, request, reply, why }, origin) {
     request: {
       method: request.method,
       url: origin + request.path + queryOf(request),
-      httpVersion: "HTTP/1.1",
-      cookies: [],
-      headers: headersOf(request),
       queryString: pairs(request.query),
-      headersSize: UNKNOWN,
+      ...head(request),
       bodySize: sizeOf(request.body),
       ...(request.body && { postData: { mimeType: typeOf(request), params: [], text: request.body } }),
     },
     response: {
       status: isBroken(reply) ? 0 : reply.status,
       statusText: "",
-      httpVersion: "HTTP/1.1",
-      cookies: [],
-      headers: headersOf(reply),
+      ...head(reply),
       content: { size: sizeOf(reply.body), mimeType: typeOf(reply), text: reply.body },
       redirectURL: "",
-      headersSize: UNKNOWN,
       bodySize: UNKNOWN,
     },
     cache: {},
@@ -50,8 +44,9 @@ function pairs(members) {
   return Object.entries(members).map(([name, value]) => ({ name, value }));
 }
 
-function headersOf({ headers }) {
-  return pairs(headers).filter(({ value }) => value !== MASKED);
+function head({ headers }) {
+  const told = pairs(headers).filter(({ value }) => value !== MASKED);
+  return { httpVersion: "HTTP/1.1", cookies: [], headers: told, headersSize: UNKNOWN };
 }
 
 function typeOf({ headers }) {
