@@ -11,10 +11,11 @@ from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError,
 from mock_server.contract.long_json import loads_long
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
+from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
-from mock_server.sandbox.sandboxes.placements import Placement, PlacementJudge, Rotation, Upload
+from mock_server.sandbox.sandboxes.placements import Placement, Rotation, Upload, read_placement
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -107,7 +108,7 @@ class UploadReader:
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
-            _placement_judge().judge(said)
+            read_placement(_judge(), said)
         except Problem:  # reported when the call is answered
             return Placement(said, None)
         try:
@@ -225,8 +226,8 @@ def _new_key(role: str) -> str:
 
 
 @cache
-def _placement_judge() -> PlacementJudge:
-    return PlacementJudge(documents().control)
+def _judge() -> CallJudge:
+    return CallJudge(documents().control, of_server=True)
 
 
 def _read_said(body: bytes) -> Any:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.judged_changes import gone
+from mock_server.sandbox.sandboxes.judged_changes import amend, end, gone
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -186,7 +186,7 @@ class Residence:
             self.forget(log)
             tenancy = self._vacate(log)
             if tenancy is not None and not tenancy.is_over:
-                ended = self._switchboard.end(tenancy, placed.wall_ms, is_purge=is_purge)
+                ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
                 self._note_former(log, tenancy)
                 return Answered(ended)
             self._sandboxes.forget(log.name)
@@ -211,7 +211,7 @@ class Residence:
 
         def apply(placed: LogPlace) -> Answered:
             log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
-            return Answered(self._switchboard.amend(amended, placed.wall_ms))
+            return Answered(amend(self._sandboxes, amended, placed.wall_ms))
 
         if log.home is None:
             return Answered(None)

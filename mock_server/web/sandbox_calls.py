@@ -7,10 +7,10 @@ from http import HTTPStatus
 
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.placements import Founded, Placement
-from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
+from mock_server.sandbox.sandboxes.placements import Amended, Change, Founded, Placement
+from mock_server.sandbox.sandboxes.sandboxes_api import PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.sandbox.sandboxes.tenancy import Keepsake
+from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.store.codec import write_permit
 from mock_server.store.port import Founding, Home, KeptSandbox, LogPlace, Store
 from mock_server.store.store_errors import UnreadableError
@@ -68,49 +68,39 @@ class SandboxCalls:
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
-        if request.control_id in PLACING:
-            return await self._place(request, now_ms)
-        if request.control_id in AMENDING:
-            return await self._amend(request, now_ms)
-        tenancy = self._switchboard.ending(request, now_ms)
-        if isinstance(tenancy, Reply):
-            return Answered(tenancy)
-        return await self._end(request, self._logs[tenancy.name])
-
-    async def _place(self, request: Request, now_ms: int) -> Answered:
-        """Make a sandbox, with the keys and limits that there are by then, or refuse to."""
+        """Change sandboxes, with the keys and limits that there are by then, or refuse to."""
         while True:
-            founded = self._switchboard.placing(request, now_ms)
-            if isinstance(founded, Reply):
-                return Answered(founded)
-            former = founded.former
-            if former is not None:
-                self._recalling.back.add(former.kept_as)
-            try:
-                answered = await self._put(request, founded, now_ms)
-            finally:
-                if former is not None and not former.is_back:
-                    self._recalling.back.discard(former.kept_as)
-                    self._switchboard.sandboxes.keep(former)
+            change = self._switchboard.change(request, now_ms)
+            if isinstance(change, Reply):
+                return Answered(change)
+            answered = await self._carry_out(request, change, now_ms)
             if answered.outcome is not None:
                 return await self._freed(request, answered)
-            now_ms = await self._bring_in([founded.name, *_origin_of(request)])  # that has changed
+            # What it rests on has changed: another server was first.
+            now_ms = await self._bring_in([request.subject, *_origin_of(request)])
 
-    async def _amend(self, request: Request, now_ms: int) -> Answered:
-        """Change the keys or the end of a sandbox, as they are by now."""
-        while True:
-            amended = self._switchboard.amending(request, now_ms)
-            if isinstance(amended, Reply):
-                return Answered(amended)
-            log = self._logs[amended.tenancy.name]
-            answered = await self._residence.amend(log, amended)
-            if answered.outcome is not None:
-                return answered
-            now_ms = await self._bring_in([log.name])  # another server was first
+    async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
+        """Do what was judged; nothing if what that rests on has changed."""
+        match change:
+            case Founded():
+                return await self._place(request, change, now_ms)
+            case Amended():
+                return await self._residence.amend(self._logs[change.tenancy.name], change)
+            case Tenancy():
+                log = self._logs[change.name]
+                return await self._residence.end(log, is_purge=is_purge(request))
 
-    async def _end(self, request: Request, log: SandboxLog) -> Answered:
-        ended = await self._residence.end(log, is_purge=is_purge(request))
-        return await self._freed(request, ended)
+    async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+        """Make a sandbox, and keep what it was to go on with if it does not."""
+        former = founded.former
+        if former is not None:
+            self._recalling.back.add(former.kept_as)
+        try:
+            return await self._put(request, founded, now_ms)
+        finally:
+            if former is not None and not former.is_back:
+                self._recalling.back.discard(former.kept_as)
+                self._switchboard.sandboxes.keep(former)
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer once all is freed that its call is to purge, if it is to."""
@@ -119,10 +109,11 @@ class SandboxCalls:
         return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
-        refused = self._switchboard.ending(request, self._answers.now_ms())
+        refused = self._switchboard.change(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        return await self._end(request, log)
+        ended = await self._residence.end(log, is_purge=is_purge(request))
+        return await self._freed(request, ended)
 
     async def _list(self, request: Request) -> Answered:
         await self._others.learn()

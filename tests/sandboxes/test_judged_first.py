@@ -11,6 +11,7 @@ from mock_server.contract.exact_json import loads
 from mock_server.contract.json_lines import lines_of, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
+from mock_server.sandbox.sandboxes.judged_changes import end
 from mock_server.sandbox.sandboxes.placements import Founded
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
@@ -36,7 +37,7 @@ def remove(name: str) -> Request:
 def test_a_sandbox_that_was_judged_is_made_later(ttl: str | None) -> None:
     server = Server.of()
     request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
-    founded = server.switchboard.placing(request, START_MS)
+    founded = server.switchboard.change(request, START_MS)
     assert isinstance(founded, Founded)
     assert (founded.name, founded.scenario, founded.fork) == ("mine", None, None)
     assert founded.ttl_ms == (None if ttl is None else 3_600_000)
@@ -51,7 +52,7 @@ def test_a_scenario_of_its_own_begins_when_the_sandbox_is_made() -> None:
     server = Server.of()
     source = {"version": 1, "clock": {"mode": "real"}, "customers": [{"ref": "solo"}]}
     request = put(server, "mine", scenario=source)
-    founded = server.switchboard.placing(request, START_MS)
+    founded = server.switchboard.change(request, START_MS)
     assert isinstance(founded, Founded)
     assert founded.scenario is not None
     server.switchboard.place(request, founded, START_MS + 5)
@@ -64,7 +65,7 @@ def test_a_scenario_of_its_own_begins_when_the_sandbox_is_made() -> None:
 def test_a_fork_is_of_when_it_was_judged() -> None:
     server = Server.of()
     request = put(server, "mine", **{"from": "default"})
-    founded = server.switchboard.placing(request, START_MS)
+    founded = server.switchboard.change(request, START_MS)
     server.modify("default", {"name": "Later"})
     assert isinstance(founded, Founded)
     assert founded.fork is not None
@@ -87,7 +88,7 @@ def test_what_is_refused_is_refused_before_anything_is_made(
     name: str, said: Any, status: int
 ) -> None:
     server = Server.of()
-    refused = server.switchboard.placing(put(server, name, **said), START_MS)
+    refused = server.switchboard.change(put(server, name, **said), START_MS)
     assert isinstance(refused, BaseReply)
     assert refused == server.switchboard.handle(put(server, name, **said), START_MS)
     assert (refused.status, server.names) == (status, ["default"])
@@ -96,7 +97,7 @@ def test_what_is_refused_is_refused_before_anything_is_made(
 def test_room_that_is_taken_meanwhile_is_missed_when_the_sandbox_is_made() -> None:
     server = Server.of(limit=2)
     request = put(server, "mine")
-    founded = server.switchboard.placing(request, START_MS)
+    founded = server.switchboard.change(request, START_MS)
     assert isinstance(founded, Founded)
     server.read("other")
     assert server.switchboard.place(request, founded, START_MS).status == 503
@@ -108,17 +109,17 @@ def test_room_that_is_taken_meanwhile_is_missed_when_the_sandbox_is_made() -> No
 def test_a_sandbox_that_was_judged_is_removed_later() -> None:
     server = Server.of()
     server.put("mine")
-    ending = server.switchboard.ending(remove("mine"), START_MS)
+    ending = server.switchboard.change(remove("mine"), START_MS)
     assert isinstance(ending, Tenancy)
     assert (server.names, server.gone) == (["default", "mine"], [])
-    assert server.switchboard.end(ending, START_MS).status == 204
+    assert end(server.switchboard.sandboxes, ending, START_MS).status == 204
     assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
 
 
 @pytest.mark.parametrize(("name", "status"), [("nobody", 404), ("default", 409)])
 def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
     server = Server.of()
-    refused = server.switchboard.ending(remove(name), START_MS)
+    refused = server.switchboard.change(remove(name), START_MS)
     assert refused == server.switchboard.handle(remove(name), START_MS)
     assert isinstance(refused, BaseReply)
     assert refused.status == status

@@ -13,7 +13,7 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
-    """Remove a sandbox, as a call has asked for that was judged."""
+    """Remove a sandbox, as a call has asked for that was judged; a purge keeps nothing of it."""
     if is_purge:
         sandboxes.formers.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")

@@ -102,23 +102,30 @@ class Amended:
     shown: Mapping[str, Any] | None
 
 
-class PlacementJudge:
-    """Validates how to create a sandbox, apart from its scenario."""
+Change: TypeAlias = Founded | Amended | Tenancy
+"""What a call does that was judged: a sandbox begins, is amended, or goes."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        self._judge = CallJudge(document, of_server=True)
 
-    def judge(self, said: Any) -> int | None:
-        """Return the sandbox's time to live in milliseconds, None if not given.
+def read_placement(judge: CallJudge, said: Any) -> int | None:
+    """Validate how to create a sandbox, apart from its scenario.
 
-        Raises:
-            Problem: if the body is invalid, whatever the scenario.
-        """
-        self._judge.judge_body("putSandbox", said)
-        given = [name for name in _OF_ORIGIN if name in said]
-        if "from" in said and given:
-            goes_on = "a fork goes on with its origin's scenario, seed and clock"
-            raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
-        if "ttl" not in said:
-            return None
-        return parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
+    Return its time to live in milliseconds, None if not given.
+
+    Raises:
+        Problem: if the body is invalid, whatever the scenario.
+    """
+    judge.judge_body("putSandbox", said)
+    given = [name for name in _OF_ORIGIN if name in said]
+    if "from" in said and given:
+        goes_on = "a fork goes on with its origin's scenario, seed and clock"
+        raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
+    return read_ttl(said["ttl"]) if "ttl" in said else None
+
+
+def read_ttl(said: Any) -> int:
+    """Return a time to live in milliseconds.
+
+    Raises:
+        Problem: if it is none.
+    """
+    return parsed(parse_duration, said, lambda why: bad_request(f"ttl: {why}"))

@@ -3,21 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.contract.times import parse_duration
 from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import (
-    Problem,
-    bad_request,
-    conflict,
-    not_found,
-    parsed,
-    refused,
-)
+from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found, refused
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
@@ -30,10 +22,12 @@ from mock_server.sandbox.sandboxes.judged_changes import amend, end, place, sand
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
+    Change,
     Founded,
     Placement,
-    PlacementJudge,
     Rotation,
+    read_placement,
+    read_ttl,
 )
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -92,7 +86,6 @@ class SandboxesApi:
         missing = "no call about sandboxes has this address"
         self.table = ControlTable(document, of_server=True, missing=missing)
         self._judge = CallJudge(document, of_server=True)
-        self._placement_judge = PlacementJudge(document)
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
@@ -101,40 +94,26 @@ class SandboxesApi:
             Problem: if it is refused.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
-        operation_id = operation.operation_id
-        if operation_id in PLACING:
-            return place(sandboxes, self._founded(operation_id, call), now_ms)
-        if operation_id in AMENDING:
-            return amend(sandboxes, self._amended(operation_id, call), now_ms)
-        return HANDLERS[operation_id](call)
+        look = LOOKING.get(operation.operation_id)
+        if look is not None:
+            return look(call)
+        match self._change(operation.operation_id, call):
+            case Founded() as founded:
+                return place(sandboxes, founded, now_ms)
+            case Amended() as amended:
+                return amend(sandboxes, amended, now_ms)
+            case tenancy:
+                return end(sandboxes, tenancy, now_ms, is_purge=is_purge(request))
 
-    def placing(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Founded:
-        """Judge a call that makes a sandbox, and return what it makes; nothing is done yet.
+    def change(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Change:
+        """Judge a call that changes something, and return what; nothing is done yet.
 
         Raises:
-            Problem: when it cannot be carried out; `place` carries it out, and fails only if there
-                is no room any more.
+            Problem: when it cannot be carried out; `place`, `amend` and `end` do that, of which
+                only `place` may fail, if there is no room any more.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
-        return self._founded(operation.operation_id, call)
-
-    def ending(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Tenancy:
-        """Judge a call that removes a sandbox, and return which; it is still there.
-
-        Raises:
-            Problem: when it cannot be carried out; `end` carries it out, and cannot fail.
-        """
-        _, call = self._judged(sandboxes, request, now_ms)
-        return _ending(call)
-
-    def amending(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Amended:
-        """Judge a call that changes the keys or the end of a sandbox; nothing is done yet.
-
-        Raises:
-            Problem: when it cannot be carried out; `amend` carries it out, and cannot fail.
-        """
-        operation, call = self._judged(sandboxes, request, now_ms)
-        return self._amended(operation.operation_id, call)
+        return self._change(operation.operation_id, call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
         """Refuse an impossible call that would create a sandbox, before its body is read.
@@ -157,6 +136,11 @@ class SandboxesApi:
         )
         return operation, call
 
+    def _change(self, operation_id: str, call: TenancyCall) -> Change:
+        if operation_id in PLACING:
+            return self._founded(operation_id, call)
+        return self._amended(operation_id, call) if operation_id in AMENDING else _ending(call)
+
     def _founded(self, operation_id: str, call: TenancyCall) -> Founded:
         """Return what is made of what was there before, or of what a call brings."""
         if operation_id == UNDO_CALL:
@@ -177,7 +161,7 @@ class SandboxesApi:
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is not a JSON object"))
         said = placement.said
-        ttl_ms = self._placement_judge.judge(said)
+        ttl_ms = read_placement(self._judge, said)
         if ttl_ms is not None and call.name == DEFAULT:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
@@ -223,11 +207,8 @@ class SandboxesApi:
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
         """Return the time to live from its beginning that ends so long from now."""
-        said = self._judge.read_body("extendSandbox", call.request.body)
-        if said["ttl"] is None:
-            return None
-        ttl_ms = parsed(parse_duration, said["ttl"], lambda why: bad_request(f"ttl: {why}"))
-        return call.now_ms - tenancy.created_ms + ttl_ms
+        ttl = self._judge.read_body("extendSandbox", call.request.body)["ttl"]
+        return None if ttl is None else call.now_ms - tenancy.created_ms + read_ttl(ttl)
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
@@ -258,11 +239,6 @@ def get_sandbox(call: TenancyCall) -> Outcome:
     return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 
-def delete_sandbox(call: TenancyCall) -> Outcome:
-    """Remove a sandbox."""
-    return end(call.sandboxes, _ending(call), call.now_ms, is_purge=is_purge(call.request))
-
-
 def list_undo(call: TenancyCall) -> Outcome:
     """Answer what the caller can bring back of one sandbox, the latest first."""
     found = undoable(call.sandboxes, call.now_ms, call.name, is_operator=call.is_operator)
@@ -285,11 +261,9 @@ UNDOING: Final = frozenset({"listUndo", UNDO_CALL})
 AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
 """The calls that change what the server keeps of a sandbox, but not the sandbox."""
 
-Handler: TypeAlias = Callable[[TenancyCall], Outcome]
-
-HANDLERS: Final[Mapping[str, Handler]] = {
+LOOKING: Final[Mapping[str, Callable[[TenancyCall], Outcome]]] = {
     "listSandboxes": list_sandboxes,
     "getSandbox": get_sandbox,
-    "deleteSandbox": delete_sandbox,
     "listUndo": list_undo,
 }
+"""The calls that change nothing."""

@@ -21,8 +21,8 @@ from mock_server.sandbox.ground.exchange import (
     problem_outcome,
 )
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.judged_changes import amend, end, place
-from mock_server.sandbox.sandboxes.placements import Amended, Founded
+from mock_server.sandbox.sandboxes.judged_changes import place
+from mock_server.sandbox.sandboxes.placements import Change, Founded
 from mock_server.sandbox.sandboxes.refusals import (
     KeyRefusedError,
     NoSandboxError,
@@ -115,41 +115,19 @@ class Switchboard:
             return route is not None and route.operation.is_written
         return tenancy is None or tenancy.sandbox.is_written(request)
 
-    def placing(self, request: Request, now_ms: int) -> Founded | Reply:
-        """Return what a call makes that makes a sandbox, or its refusal; nothing is done yet."""
+    def change(self, request: Request, now_ms: int) -> Change | Reply:
+        """Return what a call changes of sandboxes, or its refusal; nothing is done yet."""
         try:
-            return self._api.placing(self.sandboxes, request, now_ms)
+            return self._api.change(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.outside(request, problem)
 
     def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
-        """Make the sandbox that such a call makes; the instant may be another one by now."""
+        """Make the sandbox that a call makes; the instant may be another one by now."""
         try:
             return place(self.sandboxes, founded, now_ms)
         except Problem as problem:
             return self.outside(request, problem)
-
-    def amending(self, request: Request, now_ms: int) -> Amended | Reply:
-        """Return what a call changes of a sandbox's keys or end, or its refusal."""
-        try:
-            return self._api.amending(self.sandboxes, request, now_ms)
-        except Problem as problem:
-            return self.outside(request, problem)
-
-    def amend(self, amended: Amended, now_ms: int) -> Outcome:
-        """Change a sandbox's keys or end as such a call does."""
-        return amend(self.sandboxes, amended, now_ms)
-
-    def ending(self, request: Request, now_ms: int) -> Tenancy | Reply:
-        """Return the sandbox that a call removes, or its refusal; the sandbox is still there."""
-        try:
-            return self._api.ending(self.sandboxes, request, now_ms)
-        except Problem as problem:
-            return self.outside(request, problem)
-
-    def end(self, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
-        """Remove the sandbox that such a call removes; to purge it is to keep nothing of it."""
-        return end(self.sandboxes, tenancy, now_ms, is_purge=is_purge)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others.
