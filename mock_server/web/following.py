@@ -130,18 +130,12 @@ class Follower:
                 try:
                     await self._ask(asked)
                 except Exception as error:  # noqa: BLE001 - the callers get it; others go on
-                    for each in asked:
-                        self._fail(each, error)
+                    for log, _, waited in asked:
+                        is_read = any(reader.waited is waited for reader in log.readers)
+                        if not waited.done() and not is_read:  # which its log will answer
+                            _end(log, waited, error)
         finally:
             self._asking = None
-
-    @staticmethod
-    def _fail(asked: _Asked, error: Exception) -> None:
-        """Raise an error for callers that still wait, unless the log will answer them."""
-        log, _, waited = asked
-        if not waited.done() and all(reader.waited is not waited for reader in log.readers):
-            log.open -= 1
-            waited.set_exception(error)
 
     async def _ask(self, asked: Sequence[_Asked]) -> None:
         known = {log.home: log.known for log, _, _ in asked if log.home is not None}
@@ -150,8 +144,9 @@ class Follower:
             heads, news = await self._thread.submit(self._look, known)
         except StoreError as error:
             self._writer.note_failure(error, is_read=True)
-            for each in asked:
-                self._refuse(each, error)
+            unavailable = self._answers.unavailable
+            for log, request, waited in asked:
+                _end(log, waited, error if request is None else unavailable(request, error))
             return
         self._writer.note_answer(is_read=True)
         for log in {id(log): log for log, _, _ in asked}.values():
@@ -163,7 +158,7 @@ class Follower:
             head = None if log.home is None else heads.get(log.home)
             if head is None:
                 self._residence.lose(log)
-                self._let_go(log, waited)
+                _end(log, waited)
             else:
                 log.readers.append(Reader(head.number, head.wall_ms, request, waited))
                 self.answer_readers(log)
@@ -178,22 +173,6 @@ class Follower:
         }
         return heads, news
 
-    def _refuse(self, asked: _Asked, error: StoreError) -> None:
-        log, request, waited = asked
-        log.open -= 1
-        if waited.done():
-            return
-        if request is None:
-            waited.set_exception(error)
-        else:
-            waited.set_result(self._answers.unavailable(request, error))
-
-    def _let_go(self, log: SandboxLog, waited: Waited) -> None:
-        """Have a caller ask again: its sandbox was replaced, or has changed its state."""
-        log.open -= 1
-        if not waited.done():
-            waited.set_result(Answered(None))
-
     # ── What others have appended ────────────────────────────────────────────────────────────
 
     def answer_readers(self, log: SandboxLog) -> None:
@@ -202,7 +181,7 @@ class Follower:
             reader = log.readers[0]
             if log.tenancy is None:
                 log.readers.popleft()
-                self._let_go(log, reader.waited)
+                _end(log, reader.waited)
             elif reader.number > log.known:  # not all of it was fetched at once
                 log.readers.popleft()
                 self._queue(_Asked(log, reader.request, reader.waited))
@@ -217,10 +196,9 @@ class Follower:
         log.see(reader.wall_ms)
         is_over = log.is_expired(reader.wall_ms)
         if request is None or is_over or waited.done() or sandbox.is_written(request):
-            self._let_go(log, waited)
+            _end(log, waited)
         else:
-            log.open -= 1
-            waited.set_result(self._answers.ask(request, log))
+            _end(log, waited, self._answers.ask(request, log))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
         """Return the steps that apply an entry of another server."""
@@ -330,6 +308,20 @@ class Follower:
         for log in awaited:
             if log.tenancy is not None:
                 self._answers.broadcast.touch(log.tenancy)
+
+
+def _end(log: SandboxLog, waited: Waited, end: Answered | Exception | None = None) -> None:
+    """Let a caller go on that waits for a log: with an answer, with an error, or to ask again.
+
+    It asks again if its sandbox was replaced, or has changed its state.
+    """
+    log.open -= 1
+    if waited.done():
+        return
+    if isinstance(end, Exception):
+        waited.set_exception(end)
+    else:
+        waited.set_result(end or Answered(None))
 
 
 def _never(**_: object) -> Draft:
