@@ -9,6 +9,8 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
+from mock_server.web.threads import carry_out
+
 T = TypeVar("T")
 
 
@@ -67,15 +69,4 @@ class OwnThread:
                 if future.done():  # cancelled, or given up
                     continue
                 self._under_way = future
-            _carry_out(future, work)
-
-
-def _carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
-    try:
-        result = work()
-    except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-        told = partial(future.set_exception, error)
-    else:
-        told = partial(future.set_result, result)
-    with suppress(InvalidStateError):  # nobody waits for it any more
-        told()
+            carry_out(future, work)

@@ -6,7 +6,8 @@ takes a minute.
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from functools import partial
 from threading import Thread
 from typing import Any, TypeVar
@@ -18,18 +19,18 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     """Run a function in a thread; return its result, or raise its exception."""
     future: Future[T] = Future()
     work = partial(function, *args, **kwargs)
-    Thread(target=_run, args=(future, work), name="customer-sandbox work", daemon=True).start()
+    Thread(target=carry_out, args=(future, work), name="customer-sandbox work", daemon=True).start()
     try:
         return await asyncio.wrap_future(future)
     finally:
         del future  # a reference cycle: the exception's traceback refers to this frame
 
 
-def _run(future: "Future[T]", work: Callable[[], T]) -> None:
-    future.set_running_or_notify_cancel()
-    try:
-        future.set_result(work())
-    except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-        future.set_exception(error)
-    finally:
-        del future, work  # as above
+def carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
+    """Do the work of a future, and tell what it returns or raises if somebody still waits."""
+    with suppress(InvalidStateError):
+        try:
+            future.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            future.set_exception(error)
+    del future, work  # as above
