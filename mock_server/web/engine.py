@@ -79,7 +79,7 @@ class Engine:
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self._now_ms())
         self.answers.stepper.sweep(sandboxes.default_tenancy)
-        self.answers.notices.note_reload(sandboxes.default_tenancy)
+        self.answers.notices.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call from within this program, which has no connection, completely."""
@@ -120,7 +120,10 @@ class Engine:
         return request._replace(upload=self._uploads.read(operation_id, request.body))
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
-        """Get the answer, or take the first step to it, unless the call is to be written first."""
+        """Get the answer, or take the first step to it, unless the call is to be written first.
+
+        Unless it `begins`, a call that takes steps waits for its turn, which it has in `settle`.
+        """
         if self.ledger is None:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
@@ -130,15 +133,6 @@ class Engine:
         if isinstance(taken, asyncio.Future):
             return taken
         return self.answers.ask(request, taken, begins=begins)
-
-    def hear(self, request: Request) -> Asked:
-        """Get the answer to a call that has just arrived; one that takes steps waits for its turn.
-
-        It has that in `settle`.
-        """
-        if self.ledger is None:
-            return self.answers.ask(request, begins=False)
-        return self.receive(request, begins=False)
 
     async def settle(
         self,

@@ -103,7 +103,7 @@ class Handler:
         self.express.decline = engine.decline
         self.express.note_bug = engine.answers.note_bug
         if not self._guard.cors:  # whose headers are the handler's business
-            self.express.ask = engine.hear
+            self.express.ask = partial(engine.receive, begins=False)
             self.express.turn_away = engine.turn_away
 
     @property
@@ -271,11 +271,13 @@ class Handler:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
         engine = self.engine
-        with hold:
+        try:
             if engine is None:
                 return not_ready()
             take = _shared(engine, call, take)
             return await self._delivery.deliver(engine, request, call, asked, take)
+        finally:
+            hold.end()
 
 
 def _shared(engine: Engine, call: Request, take: Take) -> Take:

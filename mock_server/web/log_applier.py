@@ -26,8 +26,8 @@ _LOG: Final = logging.getLogger("mock_server")
 
 BEREFT: Final = "the call was written, but this server cannot tell its answer"
 
-_SECONDS_TO_NEXT_TRY: Final = 0.2
-"""How long to wait before asking an unreachable store again for what an entry needs."""
+SECONDS_TO_NEXT_TRY: Final = 0.2
+"""How long to wait before an unreachable store is asked again."""
 
 _SLICE_SECONDS: Final = 0.005
 """How long to apply entries before other work gets its turn."""
@@ -171,7 +171,7 @@ class LogApplier:
             try:
                 await prepare()
             except UnavailableStoreError:
-                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
             except StoreError as error:
                 _LOG.error("sandbox %s: %s", written.log.name, error)
                 break

@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
-from mock_server.web.log_applier import LogApplier
+from mock_server.web.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Waited, Written
@@ -31,9 +31,6 @@ _MOST_AT_ONCE: Final = 64
 """Drafts in a batch. Applying them takes some milliseconds, in which no other call is answered."""
 
 _UNKNOWN: Final = "the store has failed; whether the call was written is not known yet"
-
-_SECONDS_TO_NEXT_TRY: Final = 0.2
-"""How long to wait before an unreachable store is asked again what became of a batch."""
 
 
 class LogWriter:
@@ -211,7 +208,7 @@ class LogWriter:
             except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
                 if not isinstance(error, StoreError):
                     _LOG.error("a bug in the store", exc_info=error)
-                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
             else:
                 self._unsure = None
                 return [found.get(nonce) for nonce in nonces]
@@ -223,7 +220,7 @@ class LogWriter:
             try:
                 entries = await self._thread.submit(self._store.entries, log.home, log.known)
             except UnavailableStoreError:
-                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
                 continue
             except StoreError as error:
                 _LOG.error("the store: %s", error)

@@ -35,12 +35,10 @@ class Notices:
     def note_others(self, tenancy: Tenancy) -> None:
         """Notify all whom a call concerns that another server has answered, and counted."""
         tenancy.counted = tenancy.sandbox.events.latest
-        if self._holds.grounds:
-            self._holds.release_stale()
-        self._broadcast.touch(tenancy)
+        self.note_change(tenancy)
 
-    def note_reload(self, tenancy: Tenancy) -> None:
-        """Notify all whom another scenario concerns."""
+    def note_change(self, tenancy: Tenancy) -> None:
+        """Notify all whom a change in a sandbox concerns, such as another scenario."""
         self._holds.release_stale()
         self._broadcast.touch(tenancy)
 

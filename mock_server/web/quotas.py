@@ -8,7 +8,7 @@ made. What a sandbox holds is limited by its scenario, whose limits the core low
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Self
+from typing import Final
 
 from mock_server.sandbox.ground.exchange import Caller, Reply, Request
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_room, too_many
@@ -59,7 +59,7 @@ class _Use:
 
 
 class HeldPlace:
-    """Counts a call as held, until it ends or the block does that it is given to."""
+    """Counts a call as held, until it ends."""
 
     __slots__ = ("_use",)
 
@@ -73,14 +73,6 @@ class HeldPlace:
         use, self._use = self._use, None
         if use is not None:
             use.held -= 1
-
-    def __enter__(self) -> Self:
-        """Hold it for as long as the block lasts."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Hold it no longer."""
-        self.end()
 
 
 NOT_COUNTED: Final = HeldPlace()
