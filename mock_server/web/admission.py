@@ -15,7 +15,6 @@ from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.answering import refused
 from mock_server.web.clients import forwarded_address
 from mock_server.web.engine import Engine
 from mock_server.web.guard import Guard
@@ -108,6 +107,5 @@ class Admission:
 
 def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
     """Return a refusal in the form of what was called."""
-    return (
-        refused(problem) if call.address.area == "metrics" else switchboard.outside(call, problem)
-    )
+    is_of_server = call.address.area == "metrics"
+    return problem.as_reply() if is_of_server else switchboard.outside(call, problem)

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import Reply, problem_outcome
+from mock_server.sandbox.ground.exchange import Reply
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SERVER: Final = "customer-sandbox"
@@ -16,13 +16,8 @@ def plain(status: HTTPStatus) -> Reply:
     return Reply(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
 
 
-def refused(problem: Problem) -> Reply:
-    """Return a problem as an answer."""
-    return problem_outcome(problem.as_fields(), problem.headers)
-
-
 def not_ready() -> Reply:
     """Return the answer to a call before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
     headers = {"Retry-After": "1"}
-    return refused(Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=headers))
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=headers).as_reply()

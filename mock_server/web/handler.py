@@ -20,7 +20,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.admission import Admission
-from mock_server.web.answering import not_ready, plain, refused
+from mock_server.web.answering import not_ready, plain
 from mock_server.web.audit import AuditLog
 from mock_server.web.delivery import Delivery, with_room
 from mock_server.web.engine import Engine
@@ -145,7 +145,7 @@ class Handler:
                 return answer
             return await self._delivery.write(request, answer)
         except Problem as problem:
-            outcome = refused(problem)
+            outcome = problem.as_reply()
         except TimeoutError:
             outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError:

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import islice
 
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.judged_changes import amend, end, gone
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
+from mock_server.sandbox.sandboxes.judged_changes import amend, end
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -190,7 +190,7 @@ class Residence:
                 self._note_former(log, tenancy)
                 return Answered(ended)
             self._sandboxes.forget(log.name)
-            return Answered(gone())
+            return Answered(NO_CONTENT)
 
         if log.home is None:
             return Answered(None)

@@ -4,11 +4,10 @@ They judge nothing: whoever runs the plan does, from the bundle of each step.
 """
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.control.problem import conflict, not_found
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.record.led_certification import LedCertification
 
@@ -34,6 +33,6 @@ def decide_step(call: ControlCall) -> Outcome:
     if led is None:
         raise not_found(_NONE)
     if step != led.told.get("current"):
-        raise Problem(HTTPStatus.CONFLICT, f"{step!r} is not the current step")
+        raise conflict(f"{step!r} is not the current step")
     call.sandbox.certification = led.decided(call.body["as"])
     return json_outcome(call.sandbox.certification.told)

@@ -11,7 +11,7 @@ from mock_server.sandbox.control.call import ControlCall, Controlled
 from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import ControlTable
-from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps, problem_outcome
+from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
 from mock_server.sandbox.record.journal import Entry
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class ControlApi:
             outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may have been reset
         except Problem as problem:
-            return problem_outcome(problem.as_fields(), problem.headers)
+            return problem.as_reply()
         return outcome
 
     def judge_query(self, operation_id: str, request: Request) -> None:

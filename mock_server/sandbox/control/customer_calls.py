@@ -14,7 +14,7 @@ from mock_server.domain.world import World
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
 
 _LOOKED_AT: Final = 1000
@@ -107,7 +107,7 @@ def delete_customer(call: ControlCall) -> Steps:
     for count, _ in enumerate(world.remove_customer(customer), start=1):
         if not count % _LOOKED_AT:
             yield True
-    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return NO_CONTENT
 
 
 def _found_customers(

@@ -9,7 +9,7 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import MOST_LISTED, Plan, PlanBook, Running
-from mock_server.sandbox.ground.exchange import Outcome, Reply, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, guessed
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.simulation.plan_readers import plan_reader
@@ -51,13 +51,13 @@ def put_fault(call: ControlCall) -> Outcome:
 def delete_fault(call: ControlCall) -> Outcome:
     """Remove a plan, and release the calls that it holds."""
     call.simulation.plans.remove(_running(call).plan.name)
-    return Reply(status=204, headers={}, body=b"")
+    return NO_CONTENT
 
 
 def clear_faults(call: ControlCall) -> Outcome:
     """Remove all plans, and release the calls that they hold."""
     call.simulation.plans.clear()
-    return Reply(status=204, headers={}, body=b"")
+    return NO_CONTENT
 
 
 def _free_name(call: ControlCall) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
+from mock_server.contract.exact_json import dumps
 from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
+from mock_server.sandbox.ground.exchange import PROBLEM_JSON, Reply
 from mock_server.sandbox.ground.findings import ScenarioError
 
 T = TypeVar("T")
@@ -56,6 +58,11 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         if self.nearest is not None:
             fields["nearest"] = self.nearest
         return fields
+
+    def as_reply(self) -> Reply:
+        """Return the problem document (RFC 9457) as a reply."""
+        headers = {"Content-Type": PROBLEM_JSON, **self.headers}
+        return Reply(status=self.status.value, headers=headers, body=dumps(self.as_fields()))
 
 
 def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:

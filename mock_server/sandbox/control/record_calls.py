@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Generator, Sequence
 from functools import partial
-from http import HTTPStatus
 from itertools import islice
 from operator import attrgetter
 from typing import Final
@@ -18,7 +17,14 @@ from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import number_of, page_of
 from mock_server.sandbox.control.problem import Problem, not_found
-from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import (
+    NO_CONTENT,
+    EventStream,
+    Outcome,
+    Reply,
+    Steps,
+    json_outcome,
+)
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import brief, render
 from mock_server.sandbox.record.journal import Entry
@@ -50,7 +56,7 @@ def list_journal(call: ControlCall) -> Steps:
 def clear_journal(call: ControlCall) -> Outcome:
     """Remove all entries; numbering continues."""
     call.sandbox.journal.clear()
-    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+    return NO_CONTENT
 
 
 def get_entry(call: ControlCall) -> Outcome:

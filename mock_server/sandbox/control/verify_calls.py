@@ -10,16 +10,10 @@ from mock_server.contract.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found, parsed
+from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found, parsed
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
-from mock_server.sandbox.ground.exchange import (
-    AskAgain,
-    Outcome,
-    Steps,
-    json_outcome,
-    problem_outcome,
-)
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.lookout import Watch
@@ -86,7 +80,7 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
         return json_outcome({"ok": True, "request": told})
     is_stopped = simulation.clock.is_frozen and job.settles_by_time
     if is_stopped and call.body.get("refuseFrozen", False):
-        raise Problem(HTTPStatus.CONFLICT, _FROZEN)
+        raise conflict(_FROZEN)
     hint = f"; {_FROZEN}" if is_stopped else ""
     return _not_yet(
         f"not within {timeout}: the request is {told['status']}{hint}",
@@ -159,8 +153,7 @@ class _CallWait:
 
 def _not_yet(late: str, **again: Any) -> AskAgain:
     """Ask again, as `AskAgain` says; `late` is what is answered when the time is over."""
-    fields = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_fields()
-    reply = problem_outcome(fields, {})
+    reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
 
@@ -208,7 +201,7 @@ def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
     try:
         tally.refuse_uncertain(journal)
     except Uncertain as uncertain:
-        raise Problem(HTTPStatus.CONFLICT, str(uncertain)) from None
+        raise conflict(str(uncertain)) from None
 
 
 def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
@@ -220,8 +213,7 @@ def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
         return
     operations = call.simulation.contract.operations.values()
     written = ", ".join(each.operation_id for each in operations if not each.is_read)
-    raise Problem(
-        HTTPStatus.CONFLICT,
+    raise conflict(
         f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an operation"
-        f" that is always written ({written}), or start every server with --journal shared",
+        f" that is always written ({written}), or start every server with --journal shared"
     )

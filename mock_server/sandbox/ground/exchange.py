@@ -10,7 +10,6 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.json_pieces import written
 from mock_server.sandbox.ground.address import Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
@@ -213,6 +212,10 @@ class Reply(BaseReply):
         return Reply(self.status, {**self.headers, name: value}, self.body)
 
 
+NO_CONTENT: Final = Reply(status=204, headers={}, body=b"")
+"""The answer of a call that has nothing to tell."""
+
+
 @dataclass(slots=True)
 class LongReply(BaseReply):
     """A reply whose body is generated in pieces.
@@ -320,12 +323,3 @@ def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongR
         if len(body) >= _LONG:
             return LongReply(status=status, headers=headers, body=body, rest=pieces, keeps=keeps)
     return Reply(status=status, headers=headers, body=body)
-
-
-def problem_outcome(problem: Mapping[str, Any], headers: Mapping[str, str]) -> Reply:
-    """Return a problem (RFC 9457) as a reply."""
-    return Reply(
-        status=problem["status"],
-        headers={"Content-Type": PROBLEM_JSON, **headers},
-        body=dumps(problem),
-    )

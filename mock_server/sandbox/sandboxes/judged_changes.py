@@ -1,11 +1,10 @@
 """What calls about sandboxes do once they are judged, and how they show a sandbox."""
 
-from http import HTTPStatus
 from typing import Any
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.times import format_instant
-from mock_server.sandbox.ground.exchange import Outcome, Reply, json_outcome
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.sandboxes.former import BY_DELETE
 from mock_server.sandbox.sandboxes.placements import Amended, Founded
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -17,13 +16,8 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
     if is_purge:
         sandboxes.formers.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")
-        return gone()
-    return gone().with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
-
-
-def gone() -> Reply:
-    """Return the answer to a call that has removed a sandbox."""
-    return Reply(status=HTTPStatus.NO_CONTENT, headers={}, body=b"")
+        return NO_CONTENT
+    return NO_CONTENT.with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
 
 
 def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:

@@ -18,7 +18,6 @@ from mock_server.sandbox.ground.exchange import (
     Request,
     Steps,
     finished,
-    problem_outcome,
 )
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.judged_changes import place
@@ -160,7 +159,7 @@ class Switchboard:
         try:
             return _named(tenancy, again.look(now_ms))
         except Problem as problem:
-            return _named(tenancy, problem_outcome(problem.as_fields(), problem.headers))
+            return _named(tenancy, problem.as_reply())
 
     def concerns(self, request: Request) -> bool:
         """Return whether a call is for the interface or a control API, by its address."""
@@ -181,7 +180,7 @@ class Switchboard:
             problem = unreadable(refusal)
         except Problem as nameless:
             problem = nameless
-        return problem_outcome(problem.as_fields(), problem.headers)
+        return problem.as_reply()
 
     def refused(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
@@ -243,7 +242,7 @@ class Switchboard:
     def outside(self, request: Request, problem: Problem) -> Reply:
         """Refuse a call that has no sandbox: by a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
-            return problem_outcome(problem.as_fields(), problem.headers)
+            return problem.as_reply()
         told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
         status = problem.status if isinstance(problem, KeyRefusedError) else told.status
         return replace(told, status=status, headers={**told.headers, **problem.headers})
