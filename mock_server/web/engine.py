@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
+from mock_server.sandbox.control.problem import refused
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
 from mock_server.sandbox.ground.findings import TooHeavyError
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -128,7 +129,7 @@ class Engine:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
-            return Answered(self.switchboard.unbuilt(request, upload))
+            return Answered(self.switchboard.outside(request, refused(upload)))
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken

@@ -28,11 +28,6 @@ class Patience:
         """Return how long a client may take to read so many bytes in total."""
         return self.reply + size / self.pace
 
-    def is_over(self, awaited: "Awaited", seconds: float) -> bool:
-        """Return whether something took too long."""
-        limit: float = getattr(self, awaited.value)
-        return seconds > limit
-
 
 class Awaited(Enum):
     """What a connection expects from its client, named like the time limit."""
@@ -102,7 +97,8 @@ class Vigil:
                 self._since = now
             if now - self._began > self._patience.to_take(self._most):
                 return awaited
-        return awaited if self._patience.is_over(awaited, now - self._since) else None
+        limit_seconds: float = getattr(self._patience, awaited.value)
+        return awaited if now - self._since > limit_seconds else None
 
     def _begin(self) -> None:
         self._since = self._began = self._now()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
+from mock_server.sandbox.sandboxes.refusals import no_store
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -150,7 +151,7 @@ class Answers:
 
     def unavailable(self, request: Request, error: StoreError) -> Answered:
         """Return the answer to a call that the store could not take."""
-        return Answered(self.switchboard.unavailable(request, str(error)))
+        return Answered(self.switchboard.outside(request, no_store(str(error))))
 
     def _final(self, request: Request, answered: Answered, *, is_ours: bool = True) -> Outcome:
         self._note(request, answered, 0.0, is_ours=is_ours)

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from support import START_MS, built
 
+from mock_server.sandbox.control.problem import refused
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -13,6 +14,6 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 def test_an_upload_that_there_is_no_memory_for_is_told_what_is_wrong_with_it() -> None:
     upload = Request(method="PUT", path="/_sandbox/scenario", headers={})
     heavy = ScenarioError([Finding("/customers", "lower a count", "too-many-customers")])
-    reply = Switchboard(Sandboxes(built(), START_MS)).unbuilt(upload, heavy)
+    reply = Switchboard(Sandboxes(built(), START_MS)).outside(upload, refused(heavy))
     assert reply.status == HTTPStatus.BAD_REQUEST
     assert b"/customers: lower a count" in reply.body

@@ -102,14 +102,6 @@ def share(rows: Iterable[Row], *, network: bool) -> float:
     return 100 * sum(row.count > 0 for row in counted) / len(counted)
 
 
-def by_kind(rows: Iterable[Row]) -> Mapping[str, list[Row]]:
-    """Group rows by their kind."""
-    groups: dict[str, list[Row]] = {}
-    for row in rows:
-        groups.setdefault(row.kind, []).append(row)
-    return groups
-
-
 def _written(plan: Plan) -> str:
     """Return the text of a plan; for a long one, its beginning and a digest."""
     written = dumps(plan.said)

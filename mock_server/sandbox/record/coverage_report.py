@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from mock_server.contract.exact_json import dumps_indented
 from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
 from mock_server.sandbox.ground.exchange import JSON
-from mock_server.sandbox.record.coverage import Row, by_kind, share
+from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.partial import LACKS_READS, partial_members
 
 _TITLES: Final = {
@@ -37,12 +37,14 @@ def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
 
 def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
     """Write a table for a terminal."""
-    lines = []
-    for kind, group in by_kind(rows).items():
-        lines.append(_TITLES[kind])
-        lines += [
-            f"  {row.operation:<15} {row.result:<14} {row.count or 'never':>6}" for row in group
+    lines: list[str] = []
+    for kind, title in _TITLES.items():
+        group = [
+            f"  {row.operation:<15} {row.result:<14} {row.count or 'never':>6}"
+            for row in rows
+            if row.kind == kind
         ]
+        lines += [title, *group] if group else []
     lines.append(f"met: {share(rows, network=False):.0f} % (network faults aside)")
     lines += [LACKS_READS] if is_partial else []
     return ("\n".join(lines) + "\n").encode()

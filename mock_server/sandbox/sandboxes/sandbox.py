@@ -237,11 +237,6 @@ class Sandbox:
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.desk.interface.tell(refusal)
 
-    @property
-    def body_limit(self) -> int:
-        """The most bytes of a body that a call of the interface may use."""
-        return self.simulation.scenario.limits.body
-
     def note_settled(self) -> None:
         """Report what has settled to events and coverage."""
         settled = self.simulation.settled

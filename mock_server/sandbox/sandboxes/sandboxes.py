@@ -113,7 +113,8 @@ class Sandboxes:
     def body_limit(self, name: str) -> int:
         """Return the most bytes of a body in a call of the interface."""
         tenancy = self._tenancies.get(name)
-        return self.scenario.limits.body if tenancy is None else tenancy.sandbox.body_limit
+        scenario = self.scenario if tenancy is None else tenancy.sandbox.simulation.scenario
+        return scenario.limits.body
 
     def interface_of(self, name: str = "") -> Interface:
         """Return the interface of a sandbox, or that of the server's scenario."""

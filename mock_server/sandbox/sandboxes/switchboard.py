@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.problem import Problem, refused, unreadable
+from mock_server.sandbox.control.problem import Problem, unreadable
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
@@ -19,15 +19,9 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.judged_changes import place
 from mock_server.sandbox.sandboxes.placements import Change, Founded
-from mock_server.sandbox.sandboxes.refusals import (
-    KeyRefusedError,
-    NoSandboxError,
-    no_room,
-    no_store,
-)
+from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
@@ -189,14 +183,6 @@ class Switchboard:
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call whose body the shell has no room for at the moment."""
         return self.outside(request, no_room(detail))
-
-    def unbuilt(self, request: Request, error: ScenarioError) -> Reply:
-        """Return the answer to a call whose scenario this server has no memory for."""
-        return self.outside(request, refused(error))
-
-    def unavailable(self, request: Request, detail: str) -> Reply:
-        """Return the answer to a call that cannot be kept at the moment, so that it is not made."""
-        return self.outside(request, no_store(detail))
 
     def broken(self) -> Reply:
         """Return the answer to a call that met a bug; the shell logs the traceback."""
