@@ -19,7 +19,7 @@ from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.lookout import Watch
 from mock_server.sandbox.record.matching import FACTS, Match
 from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
-from mock_server.sandbox.record.verification import Bounds, Tally, Uncertain
+from mock_server.sandbox.record.verification import Bounds, Tally
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
@@ -198,10 +198,12 @@ def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
 
 
 def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
-    try:
-        tally.refuse_uncertain(journal)
-    except Uncertain as uncertain:
-        raise conflict(str(uncertain)) from None
+    if tally.depends_on_lost(journal):
+        raise conflict(
+            f"the journal has evicted {journal.evicted} entries, on which the answer depends;"
+            " verify earlier, name a later `since`, or raise limits.journalEntries and"
+            " limits.journalBytes"
+        )
 
 
 def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:

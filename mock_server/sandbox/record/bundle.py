@@ -127,7 +127,7 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
 
 
 def _writer(journal: Journal) -> Callable[[Entry], dict[str, Any]]:
-    leavings = {leaving.key: leaving for leaving in journal.leavings()}
+    leavings = {leaving.key: leaving for leaving in journal.left_after(0)}
 
     def write(entry: Entry) -> dict[str, Any]:
         connection, leaving = entry.connection, leavings.get(entry.key)

@@ -206,12 +206,8 @@ class Journal:
             self._left += 1
             self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
 
-    def leavings(self) -> Iterator[Leaving]:
-        """Yield those who have left, in their order."""
-        return iter(self._leavings)
-
     def left_after(self, number: int) -> list[Leaving]:
-        """Return those who have left after one of them."""
+        """Return those who have left after one of them, in their order; all after 0."""
         newer = takewhile(lambda leaving: leaving.number > number, reversed(self._leavings))
         return list(newer)[::-1]
 

@@ -26,10 +26,6 @@ Steps = Generator[bool, None, None]
 """Examines entries in steps, without changing anything (yields False)."""
 
 
-class Uncertain(Exception):  # noqa: N818 - it is an answer, not an error of the program
-    """The answer would depend on evicted entries."""
-
-
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How many calls are expected; `high` None means no upper bound."""
@@ -111,17 +107,12 @@ class Tally:
         has_limit = self._bounds is not None and self._bounds.high is not None
         return has_limit and not self._are_too_many
 
-    def refuse_uncertain(self, journal: Journal) -> None:
-        """Raise Uncertain if evicted entries could change the answer."""
+    def depends_on_lost(self, journal: Journal) -> bool:
+        """Return whether evicted entries could change the answer."""
         is_certain = self._are_too_many or (
             self.is_ok and (self._bounds is None or self._bounds.high is None)
         )
-        if not is_certain and journal.may_have_lost(self._earliest()):
-            raise Uncertain(
-                f"the journal has evicted {journal.evicted} entries, on which the answer depends;"
-                " verify earlier, name a later `since`, or raise limits.journalEntries and"
-                " limits.journalBytes"
-            )
+        return not is_certain and journal.may_have_lost(self._earliest())
 
     def find_nearest(self, entries: Sequence[Entry]) -> Steps:
         """Find the nearest misses, the latest first.

@@ -120,11 +120,6 @@ class Formers:
     def __iter__(self) -> Iterator[Former]:
         return iter(self._kept)
 
-    @property
-    def coverages(self) -> Iterator[Coverage]:
-        """What the clients of removed sandboxes have met."""
-        return (former.coverage for former in self._kept if not former.is_fetched)
-
     def add(self, former: Former) -> None:
         """Keep one more, in place of the same one.
 

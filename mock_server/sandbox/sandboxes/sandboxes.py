@@ -104,8 +104,9 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""
         whole = Coverage()
+        removed = (former.coverage for former in self.formers if not former.is_fetched)
         here = (tenancy.sandbox.coverage for tenancy in self)
-        for part in (self.retired, *self._away.values(), *self.formers.coverages, *here):
+        for part in (self.retired, *self._away.values(), *removed, *here):
             whole.add(part)
         whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
