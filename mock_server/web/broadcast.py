@@ -182,10 +182,7 @@ class Broadcast:
             scene = self.scenes[tenancy.sandbox] = _Scene(tenancy)
         scene.tell()
         for interest in interests:
-            party = scene.interests.find(interest)
-            if party is None:
-                party = _Party()
-                scene.interests.add(interest, party)
+            party = scene.interests.setdefault(interest, _Party())
             (party.readers if reads else party.waiters)[watcher] = None
         self._look_ahead(scene)
 

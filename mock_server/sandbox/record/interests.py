@@ -26,14 +26,14 @@ class Interests(Generic[T]):
         return chain.from_iterable(map(dict.values, self._parties.values()))
 
     def find(self, interest: Mapping[str, Any]) -> T | None:
-        """Return the party of an interest, None if there is none yet."""
+        """Return the party of an interest, None if there is none."""
         names, values = _split(interest)
         return self._parties.get(names, {}).get(values)
 
-    def add(self, interest: Mapping[str, Any], party: T) -> None:
-        """Register a party for events whose facts equal an interest."""
+    def setdefault(self, interest: Mapping[str, Any], party: T) -> T:
+        """Return the party for events whose facts equal an interest: this one if there is none."""
         names, values = _split(interest)
-        self._parties.setdefault(names, {})[values] = party
+        return self._parties.setdefault(names, {}).setdefault(values, party)
 
     def remove(self, interest: Mapping[str, Any]) -> None:
         """Remove the party of an interest."""

@@ -137,19 +137,15 @@ class SandboxesApi:
         return operation, call
 
     def _change(self, operation_id: str, call: TenancyCall) -> Change:
-        if operation_id in PLACING:
-            return self._founded(operation_id, call)
-        return self._amended(operation_id, call) if operation_id in AMENDING else _ending(call)
-
-    def _founded(self, operation_id: str, call: TenancyCall) -> Founded:
-        """Return what is made of what was there before, or of what a call brings."""
+        if operation_id in AMENDING:
+            return self._amended(operation_id, call)
         if operation_id == UNDO_CALL:
             number = call.request.query.get("id")
             return undoing(
                 *(call.sandboxes, call.name, None if number is None else int(number), call.now_ms),
                 is_operator=call.is_operator,
             )
-        return self._placed(call)
+        return self._placed(call) if operation_id == BY_PUT.by else _ending(call)
 
     def _placed(self, call: TenancyCall) -> Founded:
         """Return what is made of a scenario, another sandbox, or the server's scenario."""
