@@ -8,7 +8,7 @@ from http import HTTPStatus
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.placements import Amended, Change, Founded, Placement
-from mock_server.sandbox.sandboxes.sandboxes_api import PLACING, UNDOING
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.store.codec import write_permit
@@ -58,7 +58,7 @@ class SandboxCalls:
         try:
             now_ms = await self._bring_in([name, *origin])
         except UnreadableError:
-            if not is_written or origin:
+            if not is_written or origin or request.control_id in AMENDING:
                 raise
             if request.control_id not in PLACING:
                 return await self._end_damaged(request, self._logs[name])

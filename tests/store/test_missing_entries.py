@@ -85,3 +85,18 @@ def test_a_damaged_sandbox_can_be_ended_and_replaced(
         with urllib.request.urlopen(asked) as reply:  # noqa: S310 - our own server
             assert reply.status in (200, 204)
         assert call(server, "a").status == 200
+
+
+@pytest.mark.parametrize(("call_of_it", "body"), [("extend", b'{"ttl": "1h"}'), ("keys", b"{}")])
+def test_a_damaged_sandbox_does_not_end_by_calls_that_amend_it(
+    tmp_path: Path, call_of_it: str, body: bytes
+) -> None:
+    store = kept(tmp_path / "kept.db")
+    without_entry(tmp_path / "kept.db", "a", 2)
+    with MockServer(SMALL_WORLD, store=store) as server:
+        asked = urllib.request.Request(  # noqa: S310 - our own server
+            f"{server.url}/_sandboxes/a/{call_of_it}", data=body, method="POST"
+        )
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(asked)  # noqa: S310 - our own server
+        assert call(server, "a").status == 503
