@@ -2,9 +2,13 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from sys import maxsize
 from typing import Any, Final
 
 _FIRST: Final = 4
+_LONG: Final = {dict, list, str}
+_MOST_COPIED: Final = 1 << 22
+"""About how many characters the errors in an excerpt may copy."""
 
 
 def excerpt(value: Any, most: int, names: Collection[str]) -> Any:
@@ -13,8 +17,34 @@ def excerpt(value: Any, most: int, names: Collection[str]) -> Any:
     The first entries of each array and all members with the given names stay. The excerpt of a
     valid value is valid for every schema that names no other members and has no `minItems` above 4.
     Whatever is wrong with the excerpt is wrong with the whole value, at the same place.
+
+    Of a heavy value less is kept: each error of a wrong name comes with a copy of all beside it.
     """
-    return _Excerpt(most, most, names).of(value)
+    fewer = _fewer(value, most)
+    return _Excerpt(fewer, fewer, names).of(value)
+
+
+def with_fewer_names(value: Any, most: int, names: Collection[str]) -> Any:
+    """Return such a copy with all array entries."""
+    return _Excerpt(maxsize, _fewer(value, most), names).of(value)
+
+
+def _fewer(value: Any, most: int) -> int:
+    return max(_FIRST, min(most, _MOST_COPIED // (1 + length_of(value))))
+
+
+def length_of(value: Any) -> int:
+    """Return about how long the names and texts in a value are, in characters."""
+    if not value:
+        return 1
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(map(len, value)) + length_of([*value.values()])
+    if isinstance(value, list):
+        long = _LONG.intersection(map(type, value))
+        return sum(map(length_of, value)) if long else len(value)
+    return 1
 
 
 @dataclass(slots=True)

@@ -84,7 +84,8 @@ def loads_long(
     """Read a JSON text in UTF-8 as `loads` does, in short steps.
 
     The values are counted before any are read; with `by_memory`, as they take it: an object with
-    members counts twice, natural numbers and nulls that follow each other in an array count once.
+    members counts twice and one without once, natural numbers and nulls that follow each other in
+    an array count once.
     `at_once` is the length of a piece in bytes, unless there is no comma within it.
 
     Raises:
@@ -156,7 +157,7 @@ def _count(skeleton: bytes) -> int:
 
 def _count_memory(skeleton: bytes) -> int:
     """Count the values as they take memory: a short object takes twenty times its text."""
-    objects = skeleton.count(b"{") - skeleton.count(b"{}")
+    objects = skeleton.count(b"{") - 2 * skeleton.count(b"{}")
     return _count(_PLAIN_ITEMS.sub(b",", skeleton)) + objects
 
 

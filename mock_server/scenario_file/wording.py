@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final
 
+from mock_server.contract.excerpt import length_of, with_fewer_names
 from mock_server.contract.mismatches import Mismatch
 from mock_server.contract.phrases import Mistake, mistakes_of
 from mock_server.contract.pointers import pointer
+from mock_server.contract.walk import property_names
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
@@ -18,6 +20,8 @@ from mock_server.scenario_file.reference import quick_mismatches
 
 MAX_FINDINGS: Final = 100
 
+_HEAVY: Final = 1 << 18
+"""Characters of names and texts from which on errors of names are looked for in a part."""
 _OF_FORM: Final = frozenset(
     {
         "type", "required", "additionalProperties", "dependentRequired",
@@ -47,16 +51,26 @@ def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) ->
 
     If there are more than `MAX_FINDINGS`, the first ones are returned, and a note.
     """
-    refused = quick_mismatches(schema, data)
     is_known = root is None or not has_unknown(root)
-    if root is not None and not is_known:
+    told: list[Mistake] = []
+    if length_of(data) > _HEAVY:
+        part = with_fewer_names(data, MAX_FINDINGS, frozenset(property_names(schema)))
+        told = _told(schema, part, None if is_known else root)
+    told = told or _told(schema, data, None if is_known else root)
+    if is_known and not told:
+        told.append(_UNEXPLAINED)
+    return told
+
+
+def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mistake]:
+    """Return the first errors; those that are certain if there is a root, with unknown values."""
+    refused = quick_mismatches(schema, data)
+    if root is not None:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
     told = list(islice(problems, MAX_FINDINGS))
     if next(problems, None) is not None:
         told.append(Mistake((), f"there is more; these are the first {MAX_FINDINGS} findings"))
-    if is_known and not told:
-        told.append(_UNEXPLAINED)
     return told
 
 

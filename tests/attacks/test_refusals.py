@@ -1,7 +1,8 @@
 """A refused call does little, however much is wrong with its body."""
 
 import json
-from collections.abc import Mapping
+import tracemalloc
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -583,3 +584,39 @@ def test_no_scenario_is_built_of_an_upload_that_is_refused_whatever_it_brings(
         outcome = carrier.carry(request)
     assert outcome.status == status, outcome.body
     assert of(calls, "mock_server.sandbox.scenario.building") == set()
+
+
+# ── Wrong names ──────────────────────────────────────────────────────────────────────────────────
+
+LONG_NAMES = {"a" * 5_000 + f"{number}": 1 for number in range(99)}
+LONG_VALUES = {f"a{number}": "x" * 5_000 for number in range(99)}
+
+
+@pytest.mark.parametrize("wrong", [LONG_NAMES, LONG_VALUES], ids=["names", "values"])
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("journal/verify", lambda wrong: {"match": {"body": wrong}}),
+        ("faults", lambda wrong: {"fault": "ok", "when": {"body": wrong}}),
+        ("scenario/check", lambda wrong: {"version": 1, "assumptions": {"http-status": wrong}}),
+    ],
+)
+def test_errors_of_many_wrong_names_do_not_each_copy_all_of_them(
+    path: str, said: Callable[[Any], Any], wrong: Mapping[str, Any]
+) -> None:
+    body = json.dumps(said(wrong)).encode()
+    request = Request("POST", f"/_sandbox/{path}", body=body)
+    if path == "scenario/check":
+        request = request._replace(upload=UploadReader().read("checkScenario", body))
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(Request("POST", f"/_sandbox/{path}", body=b'{"zz": 1}'), START_MS)
+    tracemalloc.start()
+    try:
+        if path == "scenario/check":
+            UploadReader().read("checkScenario", body)
+        outcome = sandbox.handle(request, START_MS)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert outcome.status == (200 if path == "scenario/check" else 400)
+    assert most < 15 * len(body), f"{most / len(body):.1f} times"

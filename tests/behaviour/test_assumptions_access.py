@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NOBODY, NORTH, OPERATOR, Client
+from support.counting import counted
 
 PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
 UNKNOWN = {
@@ -236,6 +237,15 @@ def test_versions_of_a_scenario_are_other_names_of_the_second() -> None:
     for spelled in (NORTH, encoded(NORTH)):
         assert client.call("GET", f"/api/v3/customer/{spelled}").json == client.get(NORTH).json
     assert client.call("GET", f"/api/v4/customer/{NORTH}").status == 404
+
+
+def test_versions_may_be_very_many_and_take_no_longer_to_begin_with() -> None:
+    versions = [f"v{number}" for number in range(3, 3_000)]
+    with counted() as calls:
+        client = Client.of(assumptions={"versions": versions})
+    assert sum(calls.values()) < 100 * len(versions)
+    for version in ("v3", "v2999"):
+        assert client.call("GET", f"/api/{version}/customer/{NORTH}").status == 200
 
 
 def test_callbacks_default_to_none() -> None:

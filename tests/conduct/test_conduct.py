@@ -226,6 +226,17 @@ def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
     assert (rule["opportunities"], report["unseen"]) == (120, 0)
 
 
+def test_modifies_of_a_heavy_customer_are_judged_one_at_a_time() -> None:
+    client = Client.of()
+    long = {"customFields": [{"keyName": "long", "keyValue": "x" * 60_000}]}
+    assert client.control("PATCH", f"/customers/{NORTH}", long).status == 200
+    client.get(NORTH)
+    for _ in range(5):
+        assert client.modify(NORTH, {"x": 1}).status == 400
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    assert sum(1 for _ in conduct.go_on()) >= 5
+
+
 def test_unseen_exchanges_are_told_of_in_words() -> None:
     client = Client.of(limits={"journalEntries": 1})
     client.get(NORTH)

@@ -255,38 +255,3 @@ def test_number_with_a_spelling_of_its_own_is_judged_by_its_value(schema: Any) -
     ):
         assert checker.violations(value("1E5")) == []
         assert bool(checker.violations(value("-1E5"))) is ("minimum" in schema)
-
-
-ODD_NAMES: Mapping[str, tuple[Any, list[str]]] = {
-    "digits": ({"0": {"n": 5}}, ["/0/n: expected a string, got 5"]),
-    "digits-after-zeros": ({"7": {}, "+007": {"n": 5}}, ["/+007/n: expected a string, got 5"]),
-    "empty": ({"": {"n": 5}}, ["//n: expected a string, got 5"]),
-    "empty-beside-one-that-is-not": (
-        {"n": {"n": "a"}, "": {"n": 5}}, ["//n: expected a string, got 5"],
-    ),
-    "beside-an-empty-one": (
-        {"n": {"n": 5}, "": {"n": {"n": 6}}},
-        ["/n/n: expected a string, got 5", "//n: expected a string, got a mapping"],
-    ),
-    "beside-an-empty-one-of-the-same": (
-        {"l": {"n": 5}, "": {"l": ["n"], "n": 5}},
-        ["/l/n: expected a string, got 5", "//n: expected a string, got 5"],
-    ),
-    "empty-at-the-end": ({"a": {"": 5}}, ["/a/: expected a string, got 5"]),
-    "empty-twice": ({"": {"": 5}}, ["//: expected a string, got 5"]),
-    "in-a-list": ({"a": {"l": ["a", 5]}}, ["/a/l/1: expected a string, got 5"]),
-}  # fmt: skip
-TEXTS_OF_ALL = {
-    "type": "object",
-    "additionalProperties": {
-        "type": "object",
-        "properties": {"l": {"items": {"type": "string"}}},
-        "additionalProperties": {"type": "string"},
-    },
-}
-
-
-@pytest.mark.parametrize(("value", "told"), ODD_NAMES.values(), ids=ODD_NAMES)
-def test_what_is_wrong_is_told_at_its_place_whatever_the_names(value: Any, told: list[str]) -> None:
-    checker = Checker({"components": {}}, TEXTS_OF_ALL, explains=True)
-    assert list(map(str, checker.reasons(value))) == told

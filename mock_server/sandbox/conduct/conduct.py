@@ -90,6 +90,8 @@ class Conduct:
                 yield False
                 done = 0
             done += _ENTRY + len(entry.request.body) + len(entry.outcome.body)
+            if entry.request.body:
+                done += self._known.size_of(entry.customer_id)
             if entry.key > self._last:
                 self._judge_leavings(entry.key)
                 self._judge(entry)

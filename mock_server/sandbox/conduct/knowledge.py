@@ -115,6 +115,11 @@ class Knowledge:
         """Return how a client last read a customer."""
         return self._reads.get((client, customer_id or ""))
 
+    def size_of(self, customer_id: str | None) -> int:
+        """Return the bytes of a customer as it was read last: judging a modify goes through it."""
+        read = self._latest.get(customer_id or "")
+        return 0 if read is None else len(read.body)
+
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         """Return the last modify of a customer by a client."""
         return self._modifies.get((client, customer_id or ""))

@@ -9,6 +9,7 @@ Due jobs were settled before. This is the only place that turns refusals into re
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
@@ -51,6 +52,10 @@ InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str
 The parameters are as they were sent, the UUIDs in lower case. The version is empty unless it is an
 alias (assumption versions).
 """
+
+
+_MOST_USUAL: Final = 20
+"""Aliases of the version whose addresses are usual: each makes the pattern slower to compile."""
 
 
 class _Usual(NamedTuple):
@@ -221,7 +226,7 @@ class Interface:
             parameters, shape = operation.parameters, re.escape(operation.shape)
             if len(parameters) == 1:
                 of_method = targets.setdefault(operation.method, {})
-                for version in ("", *self._versions):
+                for version in ("", *islice(self._versions, _MOST_USUAL)):
                     spelled = in_version(shape, re.escape(version))
                     of_method[spelled] = operation, parameters[0], version
         return {
