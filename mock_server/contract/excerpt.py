@@ -6,7 +6,6 @@ from sys import maxsize
 from typing import Any, Final
 
 _FIRST: Final = 4
-_LONG: Final = {dict, list, str}
 _MOST_COPIED: Final = 1 << 22
 """About how many characters the errors in an excerpt may copy."""
 
@@ -34,17 +33,8 @@ def _fewer(value: Any, most: int) -> int:
 
 
 def length_of(value: Any) -> int:
-    """Return about how long the names and texts in a value are, in characters."""
-    if not value:
-        return 1
-    if isinstance(value, str):
-        return len(value)
-    if isinstance(value, dict):
-        return sum(map(len, value)) + length_of([*value.values()])
-    if isinstance(value, list):
-        long = _LONG.intersection(map(type, value))
-        return sum(map(length_of, value)) if long else len(value)
-    return 1
+    """Return about how long a value is as a text, in characters."""
+    return len(repr(value))
 
 
 @dataclass(slots=True)

@@ -240,10 +240,10 @@ def test_versions_of_a_scenario_are_other_names_of_the_second() -> None:
 
 
 def test_versions_may_be_very_many_and_take_no_longer_to_begin_with() -> None:
-    versions = [f"v{number}" for number in range(3, 3_000)]
+    changes = {"assumptions": {"versions": [f"v{number}" for number in range(3, 3_000)]}}
     with counted() as calls:
-        client = Client.of(assumptions={"versions": versions})
-    assert sum(calls.values()) < 100 * len(versions)
+        client = Client.of(**changes)
+    assert sum(calls.values()) < 300_000
     for version in ("v3", "v2999"):
         assert client.call("GET", f"/api/{version}/customer/{NORTH}").status == 200
 

@@ -22,6 +22,9 @@ MOST_LISTED: Final = 8_000
 """The most that the plans of a sandbox may list, those of its scenario aside."""
 
 
+_HOLDERS: Final = frozenset({dict, list})
+
+
 def listed_in(plan: Mapping[str, Any]) -> int:
     """Return how many entries a plan lists, whether it is valid or not.
 
@@ -30,7 +33,8 @@ def listed_in(plan: Mapping[str, Any]) -> int:
     """
     steps = plan.get("steps", (plan.get("fault"),))
     long = sum(map(listed_in_step, steps)) if isinstance(steps, list | tuple) else 0
-    return len(plan) + _members_in(plan.get("when")) + long
+    when = plan.get("when")
+    return len(plan) + (_members_in(when) if isinstance(when, dict) else 0) + long
 
 
 def listed_in_step(step: Any) -> int:
@@ -38,10 +42,10 @@ def listed_in_step(step: Any) -> int:
     return 1 + _members_in(step) if isinstance(step, dict) else 0
 
 
-def _members_in(said: Any) -> int:
+def _members_in(said: Mapping[str, Any]) -> int:
     """Return how many keys an object has, and how many entries its values have."""
-    if not isinstance(said, dict):
-        return 0
+    if _HOLDERS.isdisjoint(map(type, said.values())):
+        return len(said)
     return len(said) + sum(len(each) for each in said.values() if isinstance(each, dict | list))
 
 
