@@ -6,7 +6,7 @@ from sys import maxsize
 from typing import Any, Final
 
 _FIRST: Final = 4
-_MOST_COPIED: Final = 1 << 22
+_MOST_COPIED: Final = 10_000_000
 """About how many characters the errors in an excerpt may copy."""
 
 
