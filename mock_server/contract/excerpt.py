@@ -6,6 +6,7 @@ from sys import maxsize
 from typing import Any, Final
 
 _FIRST: Final = 4
+_LONG: Final = frozenset({dict, list, str})
 _MOST_COPIED: Final = 10_000_000
 """About how many characters the errors in an excerpt may copy."""
 
@@ -33,7 +34,11 @@ def _fewer(value: Any, most: int) -> int:
 
 
 def length_of(value: Any) -> int:
-    """Return about how long a value is as a text, in characters."""
+    """Return about how long the names and texts in a value are, in characters."""
+    if isinstance(value, dict):
+        return sum(map(len, value)) + sum(map(length_of, value.values()))
+    if isinstance(value, list) and _LONG.isdisjoint(map(type, value)):
+        return len(value)  # as a text, very many fractions would take more than themselves
     return len(repr(value))
 
 
