@@ -10,6 +10,7 @@ from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
 from support.uploads import problem, put_state
 
 from mock_server.contract.exact_json import loads
+from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 
 PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
 LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
@@ -171,3 +172,11 @@ def test_plans_of_a_scenario_that_has_more_than_the_limit_come_back() -> None:
     state = client.control("GET", "/state").body
     assert put_state(client, state).status == 200
     assert client.control("GET", "/state").body == state
+
+
+def test_plans_of_a_scenario_that_all_search_for_the_same_come_back() -> None:
+    when = {"header": {"User-Agent": {"matches": "curl"}}}
+    faults = [{"name": f"{number}", **PLAN, "when": when} for number in range(1_600)]
+    client = Client.of(faults=faults)
+    assert client.sandbox.simulation.plans.work > MOST_OF_SANDBOX
+    assert put_state(client, client.control("GET", "/state").body).status == 200

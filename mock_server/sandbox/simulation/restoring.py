@@ -168,6 +168,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
     settled = len(jobs) - jobs.pending_count + jobs.evicted
     most_plans = max(limits.plans, len(scenario.plans))
     most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
+    most_work = max(MOST_OF_SANDBOX, sum(plan.work for plan in scenario.plans))
     held = (
         ("/jobs", "limits.pendingJobs", jobs.pending_count, limits.pending_jobs),
         ("/jobs", "limits.pendingBytes", jobs.pending_bytes, limits.pending_bytes),
@@ -176,7 +177,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
         ("/packages", "limits.packageBytes", packages.weight, limits.package_bytes),
         ("/plans", "limits.plans", len(plans), most_plans),
         ("/plans", "limits.planBytes", plans.size, most_plan_bytes),
-        ("/plans", "what all patterns may come to", plans.work, MOST_OF_SANDBOX),
+        ("/plans", "what all patterns may come to", plans.work, most_work),
     )
     reasons = [
         Reason(place, f"{number} are more than {limit} ({name})")
