@@ -22,6 +22,7 @@ MAX_FINDINGS: Final = 100
 
 _HEAVY: Final = 1 << 18
 """Characters of names and texts from which on errors of names are looked for in a part."""
+
 _OF_FORM: Final = frozenset(
     {
         "type", "required", "additionalProperties", "dependentRequired",
@@ -83,7 +84,7 @@ def _is_certain(mismatch: Mismatch, root: Node) -> bool:
 
 
 def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
-    """Yield each problem once."""
+    """Yield each problem once; missing keys, which jsonschema reports one by one, are combined."""
     seen: set[Mistake] = set()
     for problem in chain.from_iterable(groups):
         if problem not in seen:

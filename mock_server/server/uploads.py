@@ -194,9 +194,9 @@ class UploadReader:
         """
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
-        if values > MOST_IN_FILES and has_more_values(document["scenario"], MOST_IN_FILES):
-            raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         scenario = document["scenario"]
+        if values > MOST_IN_FILES and has_more_values(scenario, MOST_IN_FILES):
+            raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         if (text := too_long(scenario)) is not None:
             raise NotJsonError(text)
         judged = judge_plain(_STATE, scenario, scenario_language())

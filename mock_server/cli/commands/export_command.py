@@ -10,7 +10,7 @@ from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
 from mock_server.contract.printable import printable
-from mock_server.sandbox.scenario.extent import MOST_ENTRIES, count_entries
+from mock_server.sandbox.scenario.extent import MOST_ENTRIES, too_long
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     for text in (*export.left_out, *unsaid):
         sys.stderr.write(f"left out: {printable(text)}\n")
     source = {**export.source, "customers": customers}
-    if count_entries(source) > MOST_ENTRIES:
+    if too_long(source) is not None:
         raise CommandError(_TOO_LARGE)
     file = (_HEAD + scenario_text(source)).encode()
     _refuse_unreadable(file)

@@ -21,7 +21,6 @@ MAX_ENTRIES: Final = 100
 MOST_LISTED: Final = 8_000
 """The most that the plans of a sandbox may list, those of its scenario aside."""
 
-
 _HOLDERS: Final = frozenset({dict, list})
 
 

@@ -22,20 +22,18 @@ from mock_server.sandbox.ground.findings import (
     no_such,
 )
 from mock_server.sandbox.scenario.base_build import Outline
-from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat
+from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_said
 
 _AT_ONCE: Final = 500
 """Customers that are judged at a time."""
 
 _COMPLETED: Final = ("contact", "address")
-_NAMED: Final = ("offer", "package")
 _MANY_ENTRIES: Final = 500
-"""Members whose entries are completed, or may be names, and how many take milliseconds."""
+"""Members whose entries are completed, and how many entries take milliseconds."""
 
-_MANY_BYTES: Final = 1 << 18
-_ENTRY: Final = 500
+_MANY_BYTES: Final = 1 << 17
 _NAME: Final = 64
-"""What is said of all customers if completing it takes tens of milliseconds; what entries add."""
+"""What is said of all customers if completing it takes some milliseconds; what a name adds."""
 
 _MOST_ADDED: Final = 2048
 """More bytes than completion usually adds to a customer or to one of its entries."""
@@ -146,15 +144,8 @@ def are_many(seats: Sequence[Seat]) -> bool:
     weights: dict[int, int] = {}  # of what copies share
     for seat in seats:
         if id(seat.said) not in weights:
-            weights[id(seat.said)] = _said_weight(seat)
+            weights[id(seat.said)] = weigh_said(seat.said, lambda _: _NAME)
     return sum(weights[id(seat.said)] for seat in seats) > _MANY_BYTES
-
-
-def _said_weight(seat: Seat) -> int:
-    said = seat.said
-    names = (len(said[name]) for name in _NAMED if isinstance(said.get(name), list))
-    members = (weight_of(member) for name, member in said.items() if name not in _STRUCTURE)
-    return sum(members) + _ENTRY * _entries(seat) + _NAME * sum(names)
 
 
 def _entries(seat: Seat) -> int:

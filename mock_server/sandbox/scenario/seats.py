@@ -123,20 +123,24 @@ def weigh_customers(source: Mapping[str, Any]) -> int:
 def _weigh(entries: Sequence[Mapping[str, Any]], weigh_named: Callable[[str], int]) -> int:
     total = 0
     for entry in entries:
-        one = more = 0
-        for name, member in entry.items():
-            if name == "customers":
-                one += _weigh(member, weigh_named)
-            elif name == "overrides":
-                more = _weigh(member, weigh_named)
-            else:
-                one += weight_of(member)
-                if name in _COMPLETED and isinstance(member, list):
-                    one += _ENTRY * len(member)
-                elif name in _NAMED and isinstance(member, list):
-                    one += sum(weigh_named(each) for each in member if isinstance(each, str))
+        one = weigh_said(entry, weigh_named) + _weigh(entry.get("customers", ()), weigh_named)
+        more = _weigh(entry.get("overrides", ()), weigh_named)
         total += entry.get("count", 1) * (_CUSTOMER + one) + more
     return total
+
+
+def weigh_said(entry: Mapping[str, Any], weigh_named: Callable[[str], int]) -> int:
+    """Return about how many bytes the members take that one customer of an entry has."""
+    weight = 0
+    for name, member in entry.items():
+        if name in BRANCHING:
+            continue
+        weight += weight_of(member)
+        if name in _COMPLETED and isinstance(member, list):
+            weight += _ENTRY * len(member)
+        elif name in _NAMED and isinstance(member, list):
+            weight += sum(weigh_named(each) for each in member if isinstance(each, str))
+    return weight
 
 
 def _seats(
