@@ -47,7 +47,8 @@ async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: 
     assert None not in {call.took_ms for call in answered}
     assert recording.left_out["no call of the interface"] > 0
     reads = sum((call.method, call.target) == ("GET", PATH) for call in answered)
-    assert reads + recording.left_out.get("a reply whose body is not in the recording", 0) == 2
+    bodiless = recording.left_out.get("a reply whose body is not in the recording", 0)
+    assert reads + bodiless in {2, 3}  # the reply may come before the cancellation
 
     made = make_scenario(look_at(treat_recording(recording, Treatment(Replacer(b"k" * 32)))))
     assert made.left_out == ()
