@@ -212,7 +212,7 @@ class Reply(BaseReply):
         return Reply(self.status, {**self.headers, name: value}, self.body)
 
 
-NO_CONTENT: Final = Reply(status=204, headers={}, body=b"")
+NO_CONTENT: Final = Reply(status=204, headers=NOTHING, body=b"")
 """The answer of a call that has nothing to tell."""
 
 
