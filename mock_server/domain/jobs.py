@@ -5,7 +5,7 @@ No timers: whoever calls says what time it is. What a settled job does to the wo
 """
 
 import sys
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final
@@ -44,7 +44,7 @@ class JobBook:
         self._settled: deque[Job] = deque()
         self._instants: list[int] = []
         self._due: dict[int, list[tuple[int, str]]] = {}
-        self._pending_modifies: dict[str, dict[str, None]] = {}
+        self._pending_modifies: dict[str, OrderedDict[str, None]] = {}
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
 
@@ -58,7 +58,7 @@ class JobBook:
         other._settled = self._settled.copy()
         other._instants = self._instants.copy()
         other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
-        other._pending_modifies = {name: dict(ids) for name, ids in self._pending_modifies.items()}
+        other._pending_modifies = {name: ids.copy() for name, ids in self._pending_modifies.items()}
         other._pending_packages = dict(self._pending_packages)
         other._followers = {name: ids.copy() for name, ids in self._followers.items()}
         return other
@@ -145,7 +145,7 @@ class JobBook:
         if job.due_ms is not None:
             self._queue(job, job.due_ms)
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.setdefault(job.customer_id, {})[job.request_id] = None
+            self._pending_modifies.setdefault(job.customer_id, OrderedDict())[job.request_id] = None
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
         if job.waits_for is not None:
