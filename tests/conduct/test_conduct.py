@@ -282,6 +282,16 @@ def test_a_bounded_dictionary_forgets_what_was_stored_longest_ago() -> None:
     assert ("b" in kept, kept.get("b"), kept.pop("b")) == (False, None, None)
 
 
+def test_a_bounded_dictionary_counts_what_a_value_takes_beyond_its_first_weight() -> None:
+    kept: Bounded[str, int] = Bounded(2, lambda *_: 1)
+    kept["a"], kept["b"] = 1, 2
+    kept.grow("c", 10)
+    kept.grow("b", 10)
+    assert kept.weight == 12
+    kept.grow("b", 16 << 20)
+    assert ([*kept.values()], kept.weight) == ([], 0)
+
+
 def test_a_customer_that_is_emptied_is_judged_by_work_in_proportion() -> None:
     few, many = (work_to_judge(contacts) for contacts in (50, 200))
     assert many < 4 * few

@@ -13,7 +13,7 @@ _MOST_BYTES: Final = 16 << 20
 class Bounded(Generic[K, V]):
     """At most `most` values by key, and at most 16 MiB; `weigh` returns the bytes of a value.
 
-    A value is weighed when it is stored.
+    A value is weighed when it is stored, and `grow` tells what it takes beyond that.
     """
 
     def __init__(self, most: int, weigh: Callable[[K, V], int] = lambda *_: 0) -> None:
@@ -34,6 +34,16 @@ class Bounded(Generic[K, V]):
         self._values[key] = value
         self._weights[key] = weight = self._weigh(key, value)
         self.weight += weight
+        self._forget_oldest()
+
+    def grow(self, key: K, by: int) -> None:
+        """Note that a value takes more bytes than when it was stored."""
+        if key in self._weights:
+            self._weights[key] += by
+            self.weight += by
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
         while len(self._values) > self._most or self.weight > _MOST_BYTES:
             self.pop(next(iter(self._values)))
 

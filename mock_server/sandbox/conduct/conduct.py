@@ -3,7 +3,7 @@
 It is brought up to date when somebody asks, so answering calls costs nothing more.
 """
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.contract.contract import Documents
@@ -48,9 +48,13 @@ NO_TIMEOUT: Final = "no-timeout"
 _ABANDONED: Final = "abandoned"
 _AT_ONCE: Final = 50_000
 _ENTRY: Final = 1_000
+_JOB: Final = 100
 """The bytes that are judged before others have a turn, in a few milliseconds; and the bytes of an
-entry without its bodies.
+entry without its bodies, and of a request that settled with it.
 """
+
+_LOOKED_AT: Final = 500
+"""Requests that are looked at before others have a turn: a few milliseconds of work."""
 
 _EMPTY: Final = 5_000
 _FINDING: Final = 500
@@ -90,6 +94,7 @@ class Conduct:
                 yield False
                 done = 0
             done += _ENTRY + len(entry.request.body) + len(entry.outcome.body)
+            done += _JOB * (len(entry.settled) + len(entry.caused))
             if entry.request.body:
                 done += self._known.size_of(entry.customer_id)
             if entry.key > self._last:
@@ -98,27 +103,34 @@ class Conduct:
                 self._last = entry.key
         self._judge_leavings(None)
 
-    def told(self, now_ms: int, *, is_partial: bool) -> dict[str, Any]:
+    def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:
+        """Return the requests that are abandoned at a wall instant, and may still be asked for."""
+        simulation, found = self._simulation, []
+        sandbox_ms = simulation.clock.at(now_ms)
+        for count, accepted in enumerate([*self._known.requests.values()], start=1):
+            breach = rules_of_queries.abandoned_by_now(accepted, simulation, sandbox_ms)
+            if breach is not None:
+                found.append(breach)
+            if not count % _LOOKED_AT:
+                yield False
+        return found
+
+    def told(
+        self, now_ms: int, *, is_partial: bool, abandoned: Sequence[Breach] = ()
+    ) -> dict[str, Any]:
         """Return the verdicts at a wall instant, as the control API tells them."""
         plan = self._simulation.scenario.conduct
         rules = rules_of(self._simulation.contract.documents)
-        open_findings = self._open_findings(now_ms)
+        sandbox_ms = self._simulation.clock.at(now_ms)
+        waiting = [*rules_of_calls.still_waiting(self._known, now_ms, sandbox_ms)]
+        may_be_remedied = {_ABANDONED: abandoned, NO_TIMEOUT: waiting}
         return {
             "rules": [
-                self._tallies[name].also([*open_findings.get(name, ())]).told(rule, plan)
+                self._tallies[name].also(may_be_remedied.get(name, ())).told(rule, plan)
                 for name, rule in rules.items()
             ],
             "unseen": self.unseen,
             "partial": is_partial,
-        }
-
-    def _open_findings(self, now_ms: int) -> Mapping[str, Iterator[Breach]]:
-        """Return the breaches that exist at this instant and may still be remedied."""
-        simulation, known = self._simulation, self._known
-        sandbox_ms = simulation.clock.at(now_ms)
-        return {
-            _ABANDONED: rules_of_queries.abandoned_by_now(known, simulation, sandbox_ms),
-            NO_TIMEOUT: rules_of_calls.still_waiting(known, now_ms, sandbox_ms),
         }
 
     def _judge(self, entry: Entry) -> None:

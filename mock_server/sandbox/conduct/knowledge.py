@@ -60,7 +60,8 @@ class Accepted:
     """A request that was accepted.
 
     `is_given` says whether its client has the reply. `asks_to_wait` is the last reply about it that
-    asked to wait. `told` counts the replies that showed its end, by client.
+    asked to wait. `told` counts the replies that showed its end, by client. `weight` is the
+    bytes that it took when it was accepted.
     """
 
     request_id: str
@@ -68,11 +69,29 @@ class Accepted:
     customer_id: str
     moment: Moment
     sent: Mapping[Place, Any] | None
+    weight: int
     is_given: bool
     is_queried: bool = False
     is_settled: bool = False
     asks_to_wait: tuple[Client, Moment, int] | None = None
     told: dict[Client, int] = field(default_factory=dict)
+
+
+class Changes:
+    """What has changed a customer, the latest at each place; it takes `weight` bytes."""
+
+    def __init__(self) -> None:
+        self.by_place: dict[Place, Change] = {}
+        self.weight = _CALL
+
+    def note(self, values: Mapping[Place, Any], change: Change) -> None:
+        """Note what a change has made of some places, by work in proportion to these."""
+        order, client, _, moment = change
+        for place, value in values.items():
+            before = self.by_place.get(place)
+            self.weight += weight_of(value)
+            self.weight -= -_of_name(place) if before is None else weight_of(before.value)
+            self.by_place[place] = Change(order, client, value, moment)
 
 
 @dataclass(slots=True, eq=False)
@@ -94,7 +113,7 @@ class Knowledge:
         self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST, _of_lost)
         self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS, _of_read)
         self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS, _of_read)
-        self._changes: Bounded[str, dict[Place, Change]] = Bounded(_MOST_CUSTOMERS, _of_changes)
+        self._changes: Bounded[str, Changes] = Bounded(_MOST_CUSTOMERS, _of_changes)
         self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _of_accepted)
         self._pending: Bounded[str, list[Accepted]] = Bounded(
             _MOST, lambda _, all_of_one: sum(_of_accepted("", each) for each in all_of_one)
@@ -116,9 +135,14 @@ class Knowledge:
         return self._reads.get((client, customer_id or ""))
 
     def size_of(self, customer_id: str | None) -> int:
-        """Return the bytes of a customer as it was read last: judging a modify goes through it."""
-        read = self._latest.get(customer_id or "")
-        return 0 if read is None else len(read.body)
+        """Return the bytes of a customer as it was read last, and of what has changed it.
+
+        Judging a modify goes through both.
+        """
+        read, changes = self._latest.get(customer_id or ""), self._changes.get(customer_id or "")
+        return sum(
+            (0 if read is None else len(read.body), 0 if changes is None else changes.weight)
+        )
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         """Return the last modify of a customer by a client."""
@@ -126,7 +150,8 @@ class Knowledge:
 
     def changes_of(self, customer_id: str | None) -> Mapping[Place, Change]:
         """Return what is known to have changed a customer, the latest at each place."""
-        return self._changes.get(customer_id or "") or {}
+        changes = self._changes.get(customer_id or "")
+        return {} if changes is None else changes.by_place
 
     def values_of(self, customer_id: str | None) -> Mapping[Place, Any] | None:
         """Return the values of a customer as the record shows them; None if nobody read it."""
@@ -192,12 +217,15 @@ class Knowledge:
             self.lost_packages.pop((*whose, seen.offers))
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
+        sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
         accepted = Accepted(
             job.request_id,
             seen.client,
             job.customer_id,
             seen.moment,
-            leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None,
+            sent,
+            _CALL
+            + sum(_of_name(place) + weight_of(value) for place, value in (sent or {}).items()),
             is_given=seen.failure != "lost",
         )
         if seen.wait_ms is not None:
@@ -220,8 +248,11 @@ class Knowledge:
 
     def note_end(self, accepted: Accepted, client: Client) -> None:
         """Note that a client was told how a request ended."""
-        if client in accepted.told or len(accepted.told) < _MOST_CLIENTS:
-            accepted.told[client] = accepted.told.get(client, 0) + 1
+        if client in accepted.told:
+            accepted.told[client] += 1
+        elif len(accepted.told) < _MOST_CLIENTS:
+            accepted.told[client] = 1
+            self.requests.grow(accepted.request_id, _CLIENT)
 
     def _note_loss(self, seen: Seen) -> None:
         """Note that the reply to a call was lost."""
@@ -262,23 +293,25 @@ class Knowledge:
                 self._change(job.customer_id, accepted.sent, change)
 
     def _change(self, customer_id: str, values: Mapping[Place, Any], change: Change) -> None:
-        changes = self._changes.get(customer_id) or {}
-        changes.update((place, change._replace(value=value)) for place, value in values.items())
+        changes = self._changes.get(customer_id) or Changes()
+        changes.note(values, change)
         self._changes[customer_id] = changes
 
 
-_CALL: Final = 600
+_CALL: Final = 800
 _PLACE: Final = 400
-"""The bytes that a known call takes, and a value at a place, beside what was sent."""
+_CLIENT: Final = 400
+"""The bytes that a known call takes, and a value at a place, beside what was sent; and those of a
+client that was told something.
+"""
 
 
 def _of_accepted(_: object, accepted: Accepted) -> int:
-    sent = accepted.sent or {}
-    return _CALL + len(accepted.client[1]) + sum(map(_of_value, sent.values()))
+    return accepted.weight
 
 
-def _of_value(value: Any) -> int:
-    return _PLACE + weight_of(value)
+def _of_name(place: Place) -> int:
+    return _PLACE + len("".join(place))
 
 
 def _of_held(_: object, held: Held) -> int:
@@ -293,8 +326,8 @@ def _of_read(_: object, read: Read) -> int:
     return _CALL + len(read.body)
 
 
-def _of_changes(_: object, changes: Mapping[Place, Change]) -> int:
-    return _CALL + sum(_of_value(change.value) for change in changes.values())
+def _of_changes(_: object, changes: Changes) -> int:
+    return changes.weight
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:

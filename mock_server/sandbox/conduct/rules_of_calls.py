@@ -1,7 +1,7 @@
 """Rules about single calls: their addresses, their members, and how long a client waits."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
@@ -33,11 +33,14 @@ _LONGEST_WAIT_MS: Final = 60_000
 
 def null_id(occasion: Occasion) -> Judgement:
     """`undefined`, `null`, `None`, `NaN` or nothing where an id belongs."""
-    places = [*_blank_segments(occasion.seen.entry.request, occasion.contract)]
-    places += _blank_members(occasion.seen.sent or {}, "")
+    blank = chain(
+        _blank_segments(occasion.seen.entry.request, occasion.contract),
+        _blank_members(occasion.seen.sent or {}, ""),
+    )
+    places = [*islice(blank, _MOST_NAMED)]
     if not places:
         return UPHELD
-    named = ", ".join(places[:_MOST_NAMED])
+    named = ", ".join(place[:_LONGEST_NAME] for place in places)
     return occasion.breach(f"has no id where one belongs: {named}")
 
 
@@ -62,12 +65,13 @@ def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _blank_members(value: Any, place: str) -> Iterator[str]:
+    """Yield where a body has nothing instead of an id; names in it may be as long as a body."""
     if isinstance(value, list):
         for index, entry in enumerate(value):
             yield from _blank_members(entry, f"{place}/{index}")
     elif isinstance(value, Mapping):
         for name, member in value.items():
-            here = f"{place}/{name}"
+            here = f"{place}/{name[:_LONGEST_NAME]}"
             if name in _ID_MEMBERS:
                 ids = member if isinstance(member, list) else [member]
                 yield from (f"{each!r} at {here}" for each in ids if _is_nothing(each))

@@ -1,10 +1,9 @@
 """Rules about accepted requests: whether, when and how often their status is queried."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
-from mock_server.sandbox.conduct.knowledge import Knowledge
+from mock_server.sandbox.conduct.knowledge import Accepted
 from mock_server.sandbox.conduct.occasions import Occasion, seconds
 from mock_server.sandbox.conduct.rules_of_repeats import TOLERANCE_MS
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -58,19 +57,18 @@ def abandoned(occasion: Occasion) -> Judgement:
     )
 
 
-def abandoned_by_now(known: Knowledge, simulation: Simulation, sandbox_ms: int) -> Iterator[Breach]:
-    """Yield requests that settled more than an hour ago, and whose end was never shown."""
-    for accepted in known.requests.values():
-        if accepted.told or not accepted.is_given:
-            continue
-        job = simulation.world.jobs.get(accepted.request_id)
-        if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
-            continue
-        yield Breach(
-            (accepted.moment.key,),
-            f"request {accepted.request_id} of entry {accepted.moment.key} settled "
-            f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown so",
-        )
+def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int) -> Breach | None:
+    """A request that settled more than an hour ago, and whose end was never shown."""
+    if accepted.told or not accepted.is_given:
+        return None
+    job = simulation.world.jobs.get(accepted.request_id)
+    if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
+        return None
+    return Breach(
+        (accepted.moment.key,),
+        f"request {accepted.request_id} of entry {accepted.moment.key} settled "
+        f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown so",
+    )
 
 
 def acted_too_soon(occasion: Occasion) -> Judgement:

@@ -15,7 +15,9 @@ from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
 from mock_server.sandbox.record.journal import Entry
 
 Client: TypeAlias = tuple[str | None, str]
-"""Who makes calls: the requester, and the User-Agent (empty if there is none)."""
+"""Who makes calls: the requester, and the User-Agent (empty if there is none), or its digest if it
+is long.
+"""
 
 Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
 """How a call failed: its reply was lost, it may succeed later, or it cannot; empty for success."""
@@ -31,6 +33,7 @@ _UNAVAILABLE: Final = 503
 _LOWEST_ERROR: Final = 400
 _LOWEST_TEMPORARY: Final = 500
 _SECOND: Final = 1000
+_LONGEST_AGENT: Final = 100
 
 
 class Moment(NamedTuple):
@@ -78,7 +81,7 @@ class Seen:
             entry=entry,
             moment=Moment(entry.key, entry.wall_ms, entry.sandbox_ms, entry.connection),
             order=order,
-            client=(entry.requester_id, request.headers.get("user-agent", "")),
+            client=(entry.requester_id, _short(request.headers.get("user-agent", ""))),
             operation=operation,
             call=_digest(entry),
             request_id=_asked_for(entry, operation),
@@ -157,6 +160,13 @@ def shown_in(body: bytes) -> Mapping[str, Any] | None:
 def _object(raw: bytes) -> dict[str, Any] | None:
     value = loads_or_none(raw)
     return value if isinstance(value, dict) else None
+
+
+def _short(agent: str) -> str:
+    """Return a User-Agent in so few characters that it may be kept beside every call."""
+    if len(agent) <= _LONGEST_AGENT:
+        return agent
+    return blake2b(agent.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def _digest(entry: Entry) -> bytes:

@@ -1,0 +1,111 @@
+"""Judging how clients behave takes little of whatever they have sent, and says what it keeps."""
+
+import json
+import tracemalloc
+from typing import Any
+
+import pytest
+from support import NORTH, Client
+from support.counting import instructions
+from support.growth import growth
+
+from mock_server.sandbox.conduct.conduct import Conduct
+
+KIB = 1024
+SHARE = 0.8
+"""How much of what is taken has to be told."""
+
+
+def judged(client: Client) -> Conduct:
+    """Return the verdicts on all that a client has done."""
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    for _ in conduct.go_on():
+        pass
+    return conduct
+
+
+def test_a_body_with_long_names_is_judged_in_few_bytes() -> None:
+    client = Client.of()
+    client.control("GET", "/conduct")  # what is made once for all is made by now
+    body = json.dumps({"k" * 100 * KIB: {"id": [None] * 2000}})
+    assert client.modify(NORTH, body.encode()).status == 400
+    assert client.modify(NORTH, {"id": None, "k": {"id": ["undefined"]}}).status == 400
+    tracemalloc.start()
+    try:
+        told = client.control("GET", "/conduct")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 10 * len(body), f"{most / len(body):.1f} times"
+    rule = next(rule for rule in told.json["rules"] if rule["id"] == "null-id")
+    long, short = (finding["says"] for finding in rule["findings"])
+    assert len(long) < 500
+    assert short == "entry 2 has no id where one belongs: None at /id, 'undefined' at /k/id"
+
+
+def work_to_judge(addresses: int) -> int:
+    """Return the work to judge modifies of a customer whose addresses were all changed before."""
+    client = Client.of(jobs={"modifyCustomer": "immediate"})
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
+    changed = {**fields, "address": [{**fields["address"][0], "id": each} for each in ids]}
+    assert client.control("PUT", f"/customers/{NORTH}", changed).status == 200
+    for number in range(100):
+        assert client.modify(NORTH, {"name": f"{number}"}).status == 202
+    return instructions(lambda: judged(client))
+
+
+def test_a_modify_is_judged_by_what_it_changes_alone() -> None:
+    few, many = (work_to_judge(addresses) for addresses in (1, 100))
+    assert many < 2 * few
+
+
+def test_requests_are_looked_at_in_steps() -> None:
+    client = Client.of()
+    for number in range(1100):
+        client.modify(NORTH, {"name": f"{number}"})
+    client.control("POST", "/clock/advance", {"by": "2h"})
+    assert sum(1 for _ in judged(client).find_abandoned(client.now_ms)) == 2
+    rules = client.control("GET", "/conduct").json["rules"]
+    rule = next(rule for rule in rules if rule["id"] == "abandoned")
+    assert (len(rule["findings"]), rule["more"]) == (100, 1000)
+
+
+def test_many_requests_that_settle_at_once_are_judged_by_themselves() -> None:
+    client = Client.of(clock={"mode": "real"})
+    for number in range(600):
+        client.modify(NORTH, {"name": f"{number}"})
+    client.control("DELETE", "/journal")
+    client.now_ms += 7_200_000
+    client.get(NORTH)
+    client.get(NORTH)
+    assert sum(1 for _ in Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()) == 1
+
+
+def agents(client: Client) -> None:
+    """Let clients with long names be told how requests ended."""
+    replies = [client.modify(NORTH, {"name": f"{number}"}) for number in range(40)]
+    paths = [f"/api/v2/request/{reply.json['content'][0]['requestId']}" for reply in replies]
+    for agent in range(17):
+        for number, path in enumerate(paths):
+            headers = {"User-Agent": f"{agent}-{number}" + "u" * 4 * KIB}
+            assert client.call("GET", path, headers=headers).status == 200
+
+
+def ignored_fields(client: Client) -> None:
+    """Send what nobody reads, under long names."""
+    for number in range(40):
+        assert client.modify(NORTH, {"name": "x", f"{number}" + "k" * 4 * KIB: 1}).status == 202
+
+
+@pytest.mark.parametrize("load", [agents, ignored_fields])
+def test_what_is_known_of_clients_is_told(load: Any) -> None:
+    client = Client.of(
+        jobs={"modifyCustomer": "immediate"}, assumptions={"unknown-fields": "ignored"}
+    )
+    judged(client)
+    load(client)
+    with growth() as grown:
+        conduct = judged(client)
+        client.control("DELETE", "/journal")
+    assert conduct.weight > SHARE * grown.taken, str(grown)
