@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import DATA, NORTH, SMALL_WORLD
+from support import DATA, NORTH, SMALL_WORLD, START_MS
 from support.growth import growth
 from support.tenants import Server
+
+from mock_server.sandbox.ground.exchange import Request
 
 KIB = 1024
 SHARE = 0.8
@@ -137,6 +139,27 @@ def population(server: Server, name: str, count: int) -> None:
             assert server.read(name, item["customerId"]).status == 200
 
 
+def odd_faults(server: Server, name: str, count: int) -> None:
+    for number in range(count):
+        plan = {"fault": {"status": 502, "body": f"{number}" + "x" * 3 * KIB}}
+        assert server.control(name, "PUT", "/faults/odd", sent(plan)).status in {200, 201}
+        assert server.read(name).status == 502
+    server.control(name, "DELETE", "/faults")
+    server.control(name, "DELETE", "/journal")
+
+
+def connections(server: Server, name: str, count: int) -> None:
+    """Clients that connect anew for each call, and leave before they have the reply."""
+    server.control(name, "PUT", "/faults/late", sent({"fault": {"delay": "1s"}}))
+    for number in range(count):
+        path = f"/s/{name}{READ}"
+        server.switchboard.handle(Request("GET", path, connection=number + 1000), START_MS)
+        tenancy = server.switchboard.sandboxes.get(name, START_MS)
+        assert tenancy is not None
+        tenancy.sandbox.leave(tenancy.sandbox.journal.latest, START_MS)
+    server.control(name, "DELETE", "/journal")
+
+
 def forks_without_customers(server: Server, name: str, count: int) -> None:
     listed_customers(server, name, 150)
     _remove_and_fork(server, name, count)
@@ -177,6 +200,8 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (uploads, 3),
     (listed_customers, 500),
     (population, 200),
+    (odd_faults, 200),
+    (connections, 1000),
     (forks_without_customers, 8),
     (forks_without_members, 8),
 ]

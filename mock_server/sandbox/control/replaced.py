@@ -45,7 +45,8 @@ class Run(NamedTuple):
     def weight(self) -> int:
         """Its size in bytes without its scenario."""
         conduct = 0 if self.conduct is None else self.conduct.weight
-        return self.simulation.weight + self.origin.weight + self.journal.weight + conduct
+        record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
+        return self.simulation.weight + self.origin.weight + record + conduct
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once it is no longer used."""

@@ -25,6 +25,9 @@ _KEPT: Final = 1000
 _HEAVIEST_STEP: Final = 4096
 """Bytes of a step that events include; of a larger one they have only its kind."""
 
+_EVENT: Final = 400
+"""Bytes of an event, without the step that it may include."""
+
 
 class Exchange(NamedTuple):
     """A call that was answered."""
@@ -167,15 +170,33 @@ class EventLog:
 
     def __init__(self) -> None:
         self._events: deque[About | Job] = deque(maxlen=_KEPT)
+        self._steps: deque[tuple[int, int]] = deque()
+        self._steps_weight = 0
         self.latest = 0
-
-    def __len__(self) -> int:
-        return len(self._events)
 
     def add(self, about: About | Job) -> None:
         """Add an event; that of a request which settled is told by its job."""
         self.latest += 1
         self._events.append(about)
+
+    def add_fault(self, fired: FaultFired) -> None:
+        """Add the event of a fault, and weigh the step that it includes."""
+        self.add(fired)
+        weight = weight_of(fired.step)
+        self._steps.append((self.latest, weight))
+        self._steps_weight += weight
+        self._forget_steps()
+
+    @property
+    def weight(self) -> int:
+        """Their size in bytes."""
+        self._forget_steps()
+        return len(self._events) * _EVENT + self._steps_weight
+
+    def _forget_steps(self) -> None:
+        """No longer count the steps of events that are gone."""
+        while self._steps and self._steps[0][0] <= self.before_oldest:
+            self._steps_weight -= self._steps.popleft()[1]
 
     def after(self, number: int) -> Iterator[Event]:
         """Yield the kept events after a number."""

@@ -33,7 +33,8 @@ _HEAD: Final = 150
 _TEXT: Final = 60
 _REASON: Final = 200
 _JOB: Final = 800
-"""Bytes of an empty entry, and the overhead of each head, text, reason and job."""
+_LEAVING: Final = 400
+"""Bytes of an empty entry, and the overhead of each head, text, reason, job and leaving."""
 
 
 @dataclass(slots=True, eq=False)
@@ -205,6 +206,11 @@ class Journal:
         if self.get(key) is not None:
             self._left += 1
             self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
+
+    @property
+    def leavings_weight(self) -> int:
+        """The bytes of what is known of those who have left, beside the entries."""
+        return _LEAVING * len(self._leavings)
 
     def left_after(self, number: int) -> list[Leaving]:
         """Return those who have left after one of them, in their order; all after 0."""

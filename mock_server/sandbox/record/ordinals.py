@@ -9,6 +9,10 @@ _MOST: Final = 10_000
 """Connections that are recognised; those that made no call for longest are forgotten first."""
 
 
+_CONNECTION: Final = 150
+"""Bytes of a connection that is recognised."""
+
+
 class Ordinals:
     """Numbers the connections of a sandbox in the order of their first recorded call.
 
@@ -17,4 +21,11 @@ class Ordinals:
 
     def __init__(self) -> None:
         numbers = count(1)
-        self.of: Callable[[int], int] = lru_cache(_MOST)(lambda _connection: next(numbers))
+        remembered = lru_cache(_MOST)(lambda _connection: next(numbers))
+        self.of: Callable[[int], int] = remembered
+        self._remembered = remembered.cache_info
+
+    @property
+    def weight(self) -> int:
+        """Their size in bytes."""
+        return _CONNECTION * self._remembered().currsize

@@ -217,7 +217,7 @@ class Sandbox:
             _SANDBOX
             + self.run().weight
             + (0 if self.certification is None else self.certification.weight)
-            + len(self.events) * _EVENT
+            + self.events.weight
             + len(self.coverage.plans) * _PLAN
         )
 
@@ -317,16 +317,15 @@ class Sandbox:
         if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
             self.coverage.meet_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self.events.add(FaultFired.of(entry, chosen))
+            self.events.add_fault(FaultFired.of(entry, chosen))
             running = self.simulation.plans.get(chosen.source)
             if running is not None:  # headers and magic customers are not plans
                 self.coverage.meet_plan(running.plan)
 
 
 _SANDBOX: Final = 10_000
-_EVENT: Final = 400
 _PLAN: Final = 500
-"""The bytes of an empty sandbox, of an event, and of a plan in the coverage."""
+"""The bytes of an empty sandbox, and of a plan in the coverage."""
 
 _LOWEST_ERROR: Final = 400
 
