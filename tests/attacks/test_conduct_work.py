@@ -109,3 +109,40 @@ def test_what_is_known_of_clients_is_told(load: Any) -> None:
         conduct = judged(client)
         client.control("DELETE", "/journal")
     assert conduct.weight > SHARE * grown.taken, str(grown)
+
+
+def left_behind(count: int, waited_ms: int) -> Client:
+    """Return a sandbox of whose clients each has left before the next came, without its reply."""
+    client = Client.of(clock={"mode": "real"})
+    client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
+    for _ in range(count):
+        client.get(NORTH)
+        client.now_ms += waited_ms
+        client.sandbox.leave(client.sandbox.journal.latest, client.now_ms)
+    return client
+
+
+def work_to_judge_leavings(count: int) -> int:
+    """Return the work to judge so many clients that all leave after the last call."""
+    client = left_behind(0, 0)
+    for _ in range(count):
+        client.get(NORTH)
+    for entry in [*client.sandbox.journal]:
+        client.sandbox.leave(entry.key, client.now_ms)
+    return instructions(lambda: judged(client))
+
+
+def test_clients_that_have_left_are_each_looked_at_once() -> None:
+    few, many = (work_to_judge_leavings(count) for count in (100, 400))
+    assert many < 5 * few
+
+
+def test_those_who_ask_at_the_same_time_do_not_judge_anybody_who_has_left_twice() -> None:
+    client = left_behind(120, 61_000)
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    one, other = conduct.go_on(), conduct.go_on()
+    for steps in (one, other, other, one, one) * 6:  # each overtakes the other
+        next(steps, None)
+    report = conduct.told(client.now_ms, is_partial=False)
+    rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
+    assert (rule["opportunities"], len(rule["findings"]), rule["more"]) == (120, 100, 20)

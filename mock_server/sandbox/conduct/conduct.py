@@ -3,11 +3,11 @@
 It is brought up to date when somebody asks, so answering calls costs nothing more.
 """
 
+from collections import deque
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.contract.contract import Documents
-from mock_server.contract.entry_number import EntryNumber
 from mock_server.sandbox.conduct import (
     rules_of_calls,
     rules_of_queries,
@@ -18,7 +18,7 @@ from mock_server.sandbox.conduct.judgements import Breach, ConductRule, RuleAcco
 from mock_server.sandbox.conduct.knowledge import Knowledge
 from mock_server.sandbox.conduct.occasions import Judge, Occasion
 from mock_server.sandbox.conduct.seen import Seen
-from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal
+from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
 
 JUDGES: Final[Mapping[str, Judge]] = {
@@ -88,6 +88,7 @@ class Conduct:
         """Judge what has happened since, in steps; others may call this in between."""
         fresh = self._journal.after(self._last)
         self.unseen = self._journal.total - self._order - len(fresh)
+        leavings = deque(self._journal.left_after(self._left))  # later ones come after all of these
         done = 0
         for entry in fresh:
             if done > _AT_ONCE:
@@ -98,10 +99,12 @@ class Conduct:
             if entry.request.body:
                 done += self._known.size_of(entry.customer_id)
             if entry.key > self._last:
-                self._judge_leavings(entry.key)
+                while leavings and leavings[0].after < entry.key:
+                    self._judge_leaving(leavings.popleft())
                 self._judge(entry)
                 self._last = entry.key
-        self._judge_leavings(None)
+        for leaving in self._journal.left_after(self._left):
+            self._judge_leaving(leaving)
 
     def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:
         """Return the requests that are abandoned at a wall instant, and may still be asked for."""
@@ -150,12 +153,11 @@ class Conduct:
         if occasion.asked is not None and occasion.seen.shows_end(occasion.contract):
             self._known.note_end(occasion.asked, occasion.seen.client)
 
-    def _judge_leavings(self, until: EntryNumber | None) -> None:
-        """Judge clients that left before an entry was made, or by now."""
-        for leaving in self._journal.left_after(self._left):
-            if until is not None and leaving.after >= until:
-                break
-            self._left = leaving.number
-            held = self._known.leave(leaving.key)
-            if held is not None:
-                self._tallies[NO_TIMEOUT].add(rules_of_calls.left(held, leaving))
+    def _judge_leaving(self, leaving: Leaving) -> None:
+        """Judge a client that has left, unless somebody who asks as well has done so."""
+        if leaving.number <= self._left:
+            return
+        self._left = leaving.number
+        held = self._known.leave(leaving.key)
+        if held is not None:
+            self._tallies[NO_TIMEOUT].add(rules_of_calls.left(held, leaving))
