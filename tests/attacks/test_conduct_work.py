@@ -146,3 +146,21 @@ def test_those_who_ask_at_the_same_time_do_not_judge_anybody_who_has_left_twice(
     report = conduct.told(client.now_ms, is_partial=False)
     rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
     assert (rule["opportunities"], len(rule["findings"]), rule["more"]) == (120, 100, 20)
+
+
+def work_to_judge_a_name(addresses: int) -> int:
+    """Return the work to judge modifies that empty nothing of a customer that was read."""
+    client = Client.of()
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
+    listed = {"address": [{**fields["address"][0], "id": each} for each in ids]}
+    assert client.control("PATCH", f"/customers/{NORTH}", listed).status == 200
+    client.get(NORTH, headers={"User-Agent": "another"})
+    for number in range(20):
+        assert client.modify(NORTH, {"name": f"{number}"}).status == 202
+    return instructions(lambda: judged(client))
+
+
+def test_a_modify_that_empties_nothing_is_judged_without_the_customer() -> None:
+    few, many = (work_to_judge_a_name(addresses) for addresses in (1, 200))
+    assert many < 2 * few

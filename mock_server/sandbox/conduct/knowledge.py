@@ -153,11 +153,12 @@ class Knowledge:
         changes = self._changes.get(customer_id or "")
         return {} if changes is None else changes.by_place
 
-    def values_of(self, customer_id: str | None) -> Mapping[Place, Any] | None:
-        """Return the values of a customer as the record shows them; None if nobody read it."""
-        read = self._latest.get(customer_id or "")
-        if read is None:
-            return None
+    def last_read(self, customer_id: str | None) -> Read | None:
+        """Return how a customer was last read by anybody."""
+        return self._latest.get(customer_id or "")
+
+    def values_since(self, read: Read, customer_id: str | None) -> Mapping[Place, Any]:
+        """Return the values of a customer as a reply showed them, or as changed since."""
         changes = self.changes_of(customer_id).items()
         later = {place: each.value for place, each in changes if each.order >= read.order}
         return {**leaves_of(read.fields()), **later}

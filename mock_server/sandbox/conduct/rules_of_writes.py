@@ -81,11 +81,16 @@ def stale_write(occasion: Occasion) -> Judgement:
     if modified is None:
         return None
     _, read, fields = modified
-    known, changes = leaves_of(fields), occasion.known.changes_of(occasion.seen.customer_id)
-    for place, value in occasion.sent_leaves().items():
-        change = changes.get(place)
-        if change is None or change.order < read.order or change.client == occasion.seen.client:
-            continue
+    changes = occasion.known.changes_of(occasion.seen.customer_id)
+    newer = [
+        (place, value, change)
+        for place, value in occasion.sent_leaves().items()
+        if (change := changes.get(place)) is not None
+        and change.order >= read.order
+        and change.client != occasion.seen.client
+    ]
+    known = leaves_of(fields) if newer else {}  # which takes long for a customer that has much
+    for place, value, change in newer:
         if place in known and known[place] == value != change.value:
             return occasion.breach(
                 f"sends {pointer_of(place)} as entry {read.moment.key} read it, "
@@ -99,20 +104,22 @@ def stale_write(occasion: Occasion) -> Judgement:
 def unmeant_null(occasion: Occasion) -> Judgement:
     """Empties what had a value, unless the scenario says that this is meant."""
     seen = occasion.seen
-    values = occasion.known.values_of(seen.customer_id) if seen.is_modify and seen.sent else None
-    if values is None:
+    read = occasion.known.last_read(seen.customer_id)
+    if not seen.is_modify or not seen.sent or read is None:
         return None
+    unmeant = [
+        place
+        for place, value in occasion.sent_leaves().items()
+        if value is None and not is_below(place, occasion.meant)
+    ]
+    values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
     filled = {
         place[:length]
         for place, value in values.items()
         if value is not None
         for length in range(1, len(place) + 1)
     }
-    emptied = [
-        pointer_of(place)
-        for place, value in occasion.sent_leaves().items()
-        if value is None and place in filled and not is_below(place, occasion.meant)
-    ]
+    emptied = [pointer_of(place) for place in unmeant if place in filled]
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MOST_NAMED])
