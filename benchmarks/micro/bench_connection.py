@@ -79,6 +79,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
         express=handler.express,
         outbox=outbox,
         patience=Patience(),
+        opened=lambda _: None,
         closed=lambda _: None,
         number=1,
     )

@@ -44,9 +44,10 @@ _MAX_WAITING: Final = 1 << 18
 class Connection(asyncio.Protocol):
     """One client connection; `presence` says whether the client is still there.
 
-    Its `number` tells it from all others of the server, and `closed` is called at its end. Plain
-    calls are answered by `express`, and `outbox` takes their replies; `waited` is what the answer
-    to the current one is waited for with, if that is written into a log first.
+    Its `number` tells it from all others of the server; `opened` is called once it is there, unless
+    a handshake before that fails, and `closed` at its end. Plain calls are answered by `express`,
+    and `outbox` takes their replies; `waited` is what the answer to the current one is waited for
+    with, if that is written into a log first.
 
     `make_inner` creates the aiohttp side, when it is first needed. `head` is that of the current
     call, if aiohttp answers it, or is to deliver what was `begun` here; if its body is broken off,
@@ -59,6 +60,7 @@ class Connection(asyncio.Protocol):
     express: Express
     outbox: Outbox
     patience: Patience
+    opened: "Callable[[Connection], None]"
     closed: "Callable[[Connection], None]"
     number: int
     presence: Presence = field(init=False)
@@ -89,6 +91,7 @@ class Connection(asyncio.Protocol):
         """Start the connection."""
         # asyncio promises less than every loop gives: protocols get transports to read and write.
         self._transport = cast("asyncio.Transport", transport)
+        self.opened(self)
 
     def data_received(self, data: bytes) -> None:
         """Answer or pass on what has arrived."""

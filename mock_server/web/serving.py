@@ -20,6 +20,7 @@ from mock_server.web.ordinary import Ordinary
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
 from mock_server.web.tidying import Answer
+from mock_server.web.untying import heed_handshake
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take when the server stops."""
@@ -65,21 +66,21 @@ class House:
 
     def open_connection(self) -> Connection:
         """Return the protocol of a new connection."""
-        connection = Connection(
+        return Connection(
             self._loop,
             self._make_inner,
             express=self._express,
             outbox=self._outbox,
             patience=self._patience,
+            opened=self._remember,
             closed=self._forget,
             number=next(self._numbers),
         )
-        self._connections.add(connection)
-        self._outbox.is_shared = len(self._connections) > 1
-        self._empty.clear()
-        if self._judging is None:
-            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
-        return connection
+
+    def open_after_handshake(self) -> Connection:
+        """Return the protocol of a new connection, which is told nothing if its handshake fails."""
+        heed_handshake(asyncio.current_task(), self._after_each)
+        return self.open_connection()
 
     async def close(self, give_up: Callable[[], object] = int) -> None:
         """Answer the calls in flight, then close everything; slow readers are not waited for.
@@ -128,6 +129,13 @@ class House:
             self._in_flight -= 1
             if not self._in_flight:
                 self._landed.set()
+
+    def _remember(self, connection: Connection) -> None:
+        self._connections.add(connection)
+        self._outbox.is_shared = len(self._connections) > 1
+        self._empty.clear()
+        if self._judging is None:
+            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
 
     def _forget(self, connection: Connection) -> None:
         self._connections.discard(connection)
@@ -201,7 +209,7 @@ async def listen(
     # Until a handshake is over, a connection is the loop's business alone, and so is its end.
     handshake = None if tls is None else patience.head
     server = await loop.create_server(
-        house.open_connection,
+        house.open_connection if tls is None else house.open_after_handshake,
         host,
         port,
         ssl=tls,
