@@ -271,6 +271,7 @@ class Connection(asyncio.Protocol):
             is_whole = not data.startswith(b"HEAD ")
             transport.write(farewell(self.express.refuse(data, why), is_whole=is_whole))
             transport.close()
+        self.outbox.put(None, b"")
         return False
 
     def _take_plain_call(self, call: Request, end: int, start: int) -> bool:
@@ -318,6 +319,7 @@ class Connection(asyncio.Protocol):
         self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
         self._pass_body_on(coming)
+        self.outbox.put(None, b"")
 
     def _pass_body_on(self, coming: Body) -> None:
         """Pass on as much of the current body as takes little time."""
