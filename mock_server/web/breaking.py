@@ -8,6 +8,7 @@ import asyncio
 import socket
 import struct
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Final
@@ -22,8 +23,31 @@ from mock_server.web.writing import Writer
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
+_DRIPS_OF_ALL: Final = 1000
+"""Pieces a second of all replies that drip: each takes the server as long as a call."""
+
 _TELLING: Final = 1 << 16
 """The first bytes of a reply determine the garbage; using all of a long one would take too long."""
+
+
+class Drips:
+    """The replies of a server that drip: the more there are, the rarer and larger their pieces."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    @contextmanager
+    def another(self) -> Iterator[None]:
+        """Count a reply for the length of the block."""
+        self._count += 1
+        try:
+            yield
+        finally:
+            self._count -= 1
+
+    def size(self, rate: int) -> int:
+        """Return the bytes of the next piece of a reply that drips at this rate."""
+        return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
 
 
 async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
@@ -40,7 +64,7 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience
+    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience, drips: Drips
 ) -> web.StreamResponse:
     """Break the connection as the outcome says."""
     transport, connection = request.transport, outer_of(request)
@@ -57,7 +81,8 @@ async def break_connection(
         case Network.HANG:
             await hold_back(request, hold, None)
         case Network.DRIP:
-            await _drip(writer, request, outcome, hold)
+            with drips.another():
+                await _drip(writer, request, outcome, hold, drips)
         case Network.RESET:
             _reset(transport)
         case _:
@@ -107,21 +132,24 @@ def _reset(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-async def _drip(writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold) -> None:
+async def _drip(
+    writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold, drips: Drips
+) -> None:
     """Write `rate` bytes a second in small pieces; if released, the rest at once."""
     rate = outcome.rate or 1
-    piece = drip_size(rate)
     head, body = head_of(outcome), memoryview(_body(request.method, outcome))
 
     async def write(start: int, end: int) -> None:
         await writer.write(head[start:end])
         await writer.write(body[max(0, start - len(head)) : max(0, end - len(head))])
 
-    length = len(head) + len(body)
-    for start in range(0, length, piece):
+    start, length = 0, len(head) + len(body)
+    while start < length:
+        piece = drips.size(rate)
         await write(start, start + piece)
+        start += piece
         if await hold_back(request, hold, piece / rate):
-            await write(start + piece, length)
+            await write(start, length)
             return
 
 

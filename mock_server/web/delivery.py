@@ -1,7 +1,7 @@
 """Delivers outcomes: at once, later, in pieces, as a stream, or broken."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from aiohttp import web
 
@@ -20,7 +20,7 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.admission import Admission
-from mock_server.web.breaking import break_connection, hold_back
+from mock_server.web.breaking import Drips, break_connection, hold_back
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.guard import Guard
 from mock_server.web.ordinary import left_of
@@ -46,6 +46,7 @@ class Delivery:
     patience: Patience
     keep_alive: float
     leaving: Room
+    drips: Drips = field(default_factory=Drips)
 
     async def deliver(
         self, engine: Engine, request: web.BaseRequest, call: Request, asked: Asked, take: Take
@@ -96,7 +97,9 @@ class Delivery:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
                 answer: Outcome | web.StreamResponse = outcome
                 if isinstance(outcome, BrokenReply):
-                    answer = await break_connection(request, outcome, hold, self.patience)
+                    answer = await break_connection(
+                        request, outcome, hold, self.patience, self.drips
+                    )
                 number = read_entry_number(outcome.headers.get(ENTRY, ""))
                 if left.done() and sandbox.epoch == epoch and number is not None:
                     sandbox.leave(number, self.now_ms())

@@ -11,6 +11,8 @@ from support import ACME, NORTH
 from support.held import HeldServer, holding
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.web.breaking import Drips, drip_size
+
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 MOST = 4_000
 SPARE = 200
@@ -57,3 +59,16 @@ async def test_hanging_connections_keep_no_other_call_from_being_answered(
             assert served.handler.held_count == count
         for _ in range(count):
             await served.until_ended(CUSTOMER)
+
+
+@pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])
+def test_replies_that_drip_come_in_few_pieces_together(rate: int) -> None:
+    drips = Drips()
+    with ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(drips.another())
+        assert drips.size(rate) == drip_size(rate)
+        for _ in range(9_900):
+            stack.enter_context(drips.another())
+        assert 10_000 * rate / drips.size(rate) <= 1000
+    assert drips.size(rate) == drip_size(rate)
