@@ -21,7 +21,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.routing import ControlRoute, Role
-from mock_server.sandbox.sandboxes.permits import Holder, without_keys
+from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError
 from mock_server.web.hosts import is_trusted
 from mock_server.web.key_check import KeyCheck
@@ -41,6 +41,7 @@ _SHOWN: Final = 80
 _CREDENTIALS: Final = ("authorization", "proxy-authorization", "x-api-key", "cookie")
 _BETWEEN_WORDS: Final = re.compile(r"[\s,;]+")
 _AROUND_WORDS: Final = "\"'{}[]()<>"
+_SHORTEST_KEY: Final = len(KEY_MARK) + 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +175,7 @@ class Guard:
             name, is_odd = written.lower(), partner is None and self.control_token in value
             if name == KEY or not (name in _CREDENTIALS or is_odd):
                 continue
-            for word in _words(value):
+            for word in _words(value, min(_SHORTEST_KEY, len(self.control_token))):
                 if partner is not None and self.keys is not None:
                     self.keys.expect_guess(partner, word.strip(), now_ms)
                 if self._is_token(word):
@@ -206,13 +207,15 @@ class Guard:
         return compare_digest(given, (self.control_token or "").encode())
 
 
-def _words(credentials: str) -> Iterator[str]:
-    """Yield possible secrets in the credentials of a call; Basic is decoded."""
+def _words(credentials: str, shortest: int) -> Iterator[str]:
+    """Yield possible secrets in the credentials of a call, none shorter; Basic is decoded."""
     for word in _BETWEEN_WORDS.split(credentials):
-        yield word.strip(_AROUND_WORDS)
-        yield word.partition("=")[2].strip(_AROUND_WORDS)
+        if len(word) < shortest:
+            continue
+        parts = [word.strip(_AROUND_WORDS), word.partition("=")[2].strip(_AROUND_WORDS)]
         with contextlib.suppress(ValueError):
-            yield from b64decode(word, validate=True).decode().split(":")
+            parts += b64decode(word, validate=True).decode().split(":")
+        yield from (part for part in parts if len(part.strip()) >= shortest)
 
 
 def _is_own(origin: str, host: str) -> bool:

@@ -17,8 +17,11 @@ from support.wire import PATIENCE_SECONDS, http, serving
 from mock_server import RemoteServer, Request
 from mock_server.cli import main
 from mock_server.cli.remote import Remote, RemoteError
+from mock_server.sandbox.ground.address import read_address
+from mock_server.sandbox.ground.exchange import Caller
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.guard import Guard
+from mock_server.web.key_check import KeyCheck
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 TOKEN = "open-sesame"
@@ -87,6 +90,26 @@ async def test_the_control_token_is_taken_for_no_credential(name: str, value: st
         why,
     )
     assert journal.json["total"] == 0
+
+
+COLONS = f"{b64encode(b':' * 6000).decode()} "
+
+
+class CountingCheck(KeyCheck):
+    asked = 0
+
+    def is_key(self, text: str, now_ms: int) -> bool:
+        self.asked += 1
+        return super().is_key(text, now_ms)
+
+
+@pytest.mark.parametrize("words", ["a " * 2000, "QQ==," * 2000, "a=b;" * 2000, COLONS])
+def test_a_credential_of_many_words_is_judged_by_those_that_may_be_a_secret(words: str) -> None:
+    check = CountingCheck(TOKEN)
+    guard = Guard(control_token=TOKEN, keys=check)
+    headers = {"x-sandbox-key": TOKEN, "cookie": f"{words}sid=of-another-{TOKEN}"}
+    assert guard.admit("GET", headers, read_address(CUSTOMER, "")) is Caller.OPERATOR
+    assert check.asked <= 3
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock/freeze"])
