@@ -3,7 +3,7 @@
 Nothing behind it learns a key: neither the sandbox and its journal nor a store or a log.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -45,39 +45,62 @@ class Admission:
         Raises:
             Problem: if a control call is refused.
         """
-        switchboard = engine.switchboard
         if self._guard.keys is not None:
             address = address._replace(path=without_keys(address.path))
             query = without_keys(query)
-        call = switchboard.routed(read_request(request, address, query))
-        headers = judged_headers(request)
-        try:
-            caller = await self._caller(engine, request.method, headers, call)
-        except Refusal as refusal:
-            return switchboard.refused(refusal)
-        except NoSandboxError as problem:
-            return _told(switchboard, call, problem)
-        except WrongKeyError:
-            return _told(switchboard, call, self._wrong_key(request))
+        call = engine.switchboard.routed(read_request(request, address, query))
+        caller = await self._caller(engine, request, call)
+        if not isinstance(caller, Caller):
+            return caller
         if self._guard.keys is not None:
-            bare = without_key(call.headers, sent_key(headers, address))
+            bare = without_key(call.headers, sent_key(judged_headers(request), address))
             call = call.without_key()._replace(headers=bare)
         call = call._replace(caller=caller)
         if not engine.quotas.concern(call):
             return call
         return engine.quotas.refusal(call) or call
 
+    async def confirm(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Request | Outcome:
+        """Return a call whose body has come, or a refusal if its key has ended or moved meanwhile.
+
+        Raises:
+            Problem: if a control call is refused.
+        """
+        if self._guard.keys is None or not request.body_exists:
+            return call
+        came_by = read_address(split_target(request)[0], self._base_path)
+        address = call.address._replace(key=came_by.key)
+        caller = await self._caller(engine, request, call._replace(address=address))
+        return call if isinstance(caller, Caller) else caller
+
     async def _caller(
-        self, engine: Engine, method: str, headers: Mapping[str, str], call: Request
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Caller | Outcome:
+        """Return who makes a call, or its refusal."""
+        switchboard = engine.switchboard
+        try:
+            return await self._known_caller(engine, request, call)
+        except Refusal as refusal:
+            return switchboard.refused(refusal)
+        except NoSandboxError as problem:
+            return _told(switchboard, call, problem)
+        except WrongKeyError:
+            return _told(switchboard, call, self._wrong_key(request))
+
+    async def _known_caller(
+        self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Caller:
         """Return the caller; a key that is not known may be one that another server has made."""
-        admitted = partial(self._guard.admit, method, headers, call.address, call.route)
+        headers, now_ms = judged_headers(request), self._now_ms
+        admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
         try:
-            return admitted(now_ms=self._now_ms())
+            return admitted(now_ms=now_ms())
         except WrongKeyError:
             if not await engine.learn_keys():
                 raise
-        return admitted(now_ms=self._now_ms())
+        return admitted(now_ms=now_ms())
 
     def identity(
         self, engine: Engine, request: web.BaseRequest, address: Address, query: str

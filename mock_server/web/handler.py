@@ -219,6 +219,9 @@ class Handler:
             return call
         if call.address.area in GUARDED or len(call.body) > _LARGE:
             await engine.answers.pace.turn()
+        call = await self._admission.confirm(engine, request, call)
+        if not isinstance(call, Request):
+            return call
         crowded = engine.quotas.late_refusal(call)
         asked = engine.receive(call) if crowded is None else Answered(crowded)
         outcome = asked.outcome if isinstance(asked, Answered) else None
