@@ -22,7 +22,7 @@ class Notices:
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all whom an answer concerns, and record the seconds that it took."""
-        if self._holds.grounds:
+        if self._holds.grounds and request.address.is_control:  # others change nothing they rest on
             self._holds.release_stale()
         tenancy = answered.tenancy
         if tenancy is not None:
