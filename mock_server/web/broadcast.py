@@ -6,14 +6,16 @@ Sandboxes that nobody watches cost nothing, and an event is encoded once for all
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final
 
 from mock_server.sandbox.record.interests import Interests
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.presence import Left
+from mock_server.web.waiting import end_waits
 
 GAP_SECONDS: Final = 0.05
 """How long events may be held so that they are sent together."""
@@ -29,7 +31,8 @@ class Watcher:
     """A watcher of a sandbox, which is woken when there is something for it.
 
     A reader of events gets them by `take`; `has_lost` says that it was too slow, so that events
-    were dropped before it got them. The first wait of one that `is_woken` ends at once.
+    were dropped before it got them. The first wait of one that `is_woken` ends at once. While it
+    waits, `waited` is what ends that.
     """
 
     def __init__(self, *, is_woken: bool = False) -> None:
@@ -37,7 +40,7 @@ class Watcher:
         self.is_over = False
         self._pieces: list[bytes] = []
         self._size = 0
-        self._woken: asyncio.Future[None] | None = None
+        self.waited: asyncio.Future[None] | None = None
         self._is_woken = is_woken
 
     def put(self, piece: bytes) -> None:
@@ -48,32 +51,21 @@ class Watcher:
             self._pieces.clear()
         else:
             self._pieces.append(piece)
-        self.wake()
 
     def take(self) -> bytes:
         """Return the bytes added since the last call."""
         pieces, self._pieces, self._size = self._pieces, [], 0
         return b"".join(pieces)
 
-    def end(self) -> None:
-        """End the watch: nothing more will come."""
-        self.is_over = True
-        self.wake()
-
-    def wake(self) -> None:
-        """End the wait."""
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_result(None)
-
     async def wait(self, seconds: float, left: Left) -> None:
         """Wait to be woken, until the time is over or the client leaves."""
         is_woken, self._is_woken = self._is_woken, False
         if self._pieces or self.is_over or is_woken:
             return
-        self._woken = asyncio.get_running_loop().create_future()
-        waits = self._woken, left
+        self.waited = asyncio.get_running_loop().create_future()
+        waits = self.waited, left
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        self._woken = None
+        self.waited = None
 
 
 @dataclass(eq=False, slots=True)
@@ -84,24 +76,20 @@ class _Party:
     waiters: dict[Watcher, None] = field(default_factory=dict)
     news: list[bytes] = field(default_factory=list)
 
+    def __iter__(self) -> Iterator[Watcher]:
+        return chain(self.readers, self.waiters)
+
     def tell(self) -> None:
-        """Pass on the new events."""
+        """Pass on the new events, to those who are to be woken."""
         news, self.news = b"".join(self.news), []
         for reader in self.readers:
             reader.put(news)
-        for waiter in self.waiters:
-            waiter.wake()
 
     def leave(self, watcher: Watcher) -> bool:
         """Remove a watcher; return whether it was the last one."""
         self.readers.pop(watcher, None)
         self.waiters.pop(watcher, None)
         return not self.readers and not self.waiters
-
-    def end(self) -> None:
-        """End the watch of all of them."""
-        for watcher in (*self.readers, *self.waiters):
-            watcher.end()
 
 
 class _Scene:
@@ -134,6 +122,7 @@ class _Scene:
         self.told = events.latest
         for party in parties:
             party.tell()
+        _wake(chain.from_iterable(parties))
 
     def stop(self) -> None:
         """Stop notifying."""
@@ -175,7 +164,7 @@ class Broadcast:
     ) -> None:
         """Notify a watcher of the sandbox's events that match its interests, from now on."""
         if self.is_over or tenancy.is_over:
-            watcher.end()
+            watcher.is_over = True
             return
         scene = self.scenes.get(tenancy.sandbox)
         if scene is None:
@@ -207,8 +196,10 @@ class Broadcast:
         if scene is not None:
             scene.tell()
             scene.stop()
-            for party in scene.interests:
-                party.end()
+            watchers = tuple(chain.from_iterable(scene.interests))
+            for watcher in watchers:
+                watcher.is_over = True
+            _wake(watchers)
 
     def end_all(self) -> None:
         """End all watches, because the server stops."""
@@ -242,3 +233,8 @@ class Broadcast:
         if due_ms is not None:
             seconds = max(0, due_ms - self._now_ms()) / 1000
             self._wake_at(scene, asyncio.get_running_loop().time() + seconds)
+
+
+def _wake(watchers: Iterable[Watcher]) -> None:
+    """End the waits of those who wait; the others look before they wait again."""
+    end_waits(watcher.waited for watcher in watchers if watcher.waited is not None)

@@ -4,19 +4,37 @@ Waiting uses a future with a time-out; nothing polls.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mock_server.sandbox.faults.plans import Running
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+_AT_ONCE: Final = 100
+"""How many waits end in one turn of the loop."""
 
 _Holder: TypeAlias = tuple[Sandbox, str]
 _Ground: TypeAlias = tuple[int, Running | None]
 
 Hold: TypeAlias = Callable[[float | None], Coroutine[Any, Any, bool]]
 """Waits so many seconds, or without limit; returns True if released before."""
+
+
+def end_waits(waited: Iterable[asyncio.Future[None]]) -> None:
+    """End waits, of many only some in each turn: what follows each takes as long as a call."""
+    _end_some(deque(waited))
+
+
+def _end_some(waited: deque[asyncio.Future[None]]) -> None:
+    for _ in range(min(_AT_ONCE, len(waited))):
+        waiter = waited.popleft()
+        if not waiter.done():
+            waiter.set_result(None)
+    if waited:
+        waited[0].get_loop().call_soon(_end_some, waited)
 
 
 def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
@@ -53,20 +71,19 @@ class Holds:
 
     def release_stale(self) -> None:
         """Release replies whose sandbox or plan has changed."""
-        for holder, ground in self.grounds.items():
+        for holder, ground in tuple(self.grounds.items()):
             if not _stands(holder, ground):
                 self._release(holder)
 
     def release_all(self) -> None:
         """Release everything permanently: from now on, delays end at once."""
         self._is_over = True
-        for holder in self.grounds:
+        for holder in tuple(self.grounds):
             self._release(holder)
 
     def _release(self, holder: _Holder) -> None:
-        for waiter in self._waiters[holder]:
-            if not waiter.done():
-                waiter.set_result(None)
+        del self.grounds[holder]
+        end_waits(self._waiters.pop(holder))
 
     async def _wait(self, holder: _Holder, ground: _Ground, seconds: float | None) -> bool:
         if self._is_over or not _stands(holder, ground):
@@ -82,7 +99,7 @@ class Holds:
             return False
         finally:
             waiters.remove(waiter)
-            if not waiters:
+            if not waiters and self._waiters.get(holder) is waiters:
                 del self._waiters[holder], self.grounds[holder]
         return True
 

@@ -1,18 +1,22 @@
-"""However many clients call at the same instant, others have their turn in between."""
+"""However many call, or go on, at the same instant, others have their turn in between."""
 
 import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from support import START_MS, begun, build
 from support.loops import StillLoop, turns
 from support.wire import http
 
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.broadcast import Broadcast, Watcher
 from mock_server.web.connection import Connection
 from mock_server.web.express import Express
 from mock_server.web.guard import Guard
 from mock_server.web.outbox import Outbox
 from mock_server.web.patience import Patience
+from mock_server.web.waiting import Holds
 
 CLIENTS = 20
 EACH_SECONDS = 0.002
@@ -85,3 +89,46 @@ def test_of_calls_at_the_same_instant_some_are_taken_in_a_turn(call: bytes) -> N
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
+
+
+WAITING = 250
+AT_MOST = 100
+
+
+async def ended(waits: list[asyncio.Task[Any]]) -> list[int]:
+    """Return how many of some waits end in each turn of the loop until all have ended."""
+    counts = []
+    while not all(wait.done() for wait in waits):
+        before = sum(wait.done() for wait in waits)
+        await turns(1)
+        counts.append(sum(wait.done() for wait in waits) - before)
+    return counts
+
+
+async def test_of_many_held_replies_some_are_released_in_a_turn() -> None:
+    holds, sandbox = Holds(), begun(build())
+    held = [asyncio.create_task(holds.of(sandbox, "a plan")(None)) for _ in range(WAITING)]
+    await turns(1)
+    assert len(holds) == WAITING
+    sandbox.epoch += 1
+    holds.release_stale()
+    later = asyncio.create_task(holds.of(sandbox, "a plan")(None))
+    assert max(await ended(held)) <= AT_MOST
+    assert (len(holds), later.done()) == (1, False)
+    holds.release_all()
+    assert await later
+
+
+async def test_of_many_readers_some_are_told_in_a_turn() -> None:
+    sandboxes = Sandboxes(build(), START_MS)
+    tenancy = sandboxes.default_tenancy
+    broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
+    watchers = [Watcher() for _ in range(WAITING)]
+    left = asyncio.get_running_loop().create_future()
+    for number, watcher in enumerate(watchers):
+        broadcast.watch(tenancy, watcher, [{}, {"customer": str(number)}], reads=True)
+    waits = [asyncio.create_task(watcher.wait(1e6, left)) for watcher in watchers]
+    await turns(1)
+    broadcast.end(tenancy.sandbox)
+    assert max(await ended(waits)) <= AT_MOST
+    assert all(watcher.is_over for watcher in watchers)
