@@ -1,6 +1,7 @@
 """What a web page, a name of somebody else's and a reply of a plan's own may not do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import permutations
 
 import pytest
 from support import ACME, NORTH, Client
@@ -297,7 +298,10 @@ async def test_a_head_that_was_kept_for_a_read_admits_no_change() -> None:
 # ── Replies that plans spell out themselves ──────────────────────────────────────────────────────
 
 SCRIPT = "<script>fetch('/_sandbox/reset', {method: 'POST'})</script>"
-ACTIVE = ["text/html", "TEXT/HTML; charset=utf-8", "image/svg+xml", "application/xml", "", "x/y"]
+ACTIVE = [
+    *("text/html", "TEXT/HTML; charset=utf-8", "image/svg+xml", "application/xml", "", "x/y"),
+    *("text/plain; a=b, text/html", "text/plain;, text/html", "application/x,text/html;y=+json"),
+]
 INERT = ["application/json", "application/problem+json; charset=utf-8", "text/plain", "text/csv"]
 
 
@@ -316,6 +320,13 @@ def test_a_reply_that_a_browser_takes_for_a_page_is_confined(
     step = {"status": 502, "headers": {"content-type": kind}, "body": SCRIPT, **extra}
     expected = {"content-type": kind, "Content-Security-Policy": "sandbox"}
     assert spelled_out(step) == expected
+
+
+@pytest.mark.parametrize("kinds", [*permutations(("text/plain", "text/html", "text/csv"))])
+def test_a_reply_of_several_types_is_confined_by_any_of_them(kinds: Iterable[str]) -> None:
+    headers = dict(zip(("Content-Type", "content-type", "CONTENT-TYPE"), kinds, strict=True))
+    told = spelled_out({"status": 200, "headers": headers, "body": SCRIPT})
+    assert told == {**headers, "Content-Security-Policy": "sandbox"}
 
 
 def test_a_reply_without_a_type_is_confined() -> None:

@@ -22,10 +22,13 @@ HEADER_TEXT: Final = member(
 """The schemas of headers in a step."""
 
 _INERT: Final = re.compile(
-    r"(application/(\S+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;.*)?",
+    r"(application/([^\s,]+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;[^,]*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""Types that browsers do not render as a page, as they may do without a type."""
+"""Types that browsers do not render as a page, as they may do without a type.
+
+Of several types, in one header or in more, some browsers take the first and others the last.
+"""
 
 _POLICY: Final = "Content-Security-Policy"
 
@@ -57,7 +60,8 @@ class RawReply(Part):
             name: text for name, text in self.headers.items() if name.lower() not in _FAR_REACHING
         }
         named = {name.lower(): text for name, text in near.items()}
-        if not self.body or _INERT.fullmatch(named.get("content-type", "").strip()):
+        kinds = [text.strip() for name, text in near.items() if name.lower() == "content-type"]
+        if not self.body or (kinds and all(map(_INERT.fullmatch, kinds))):
             return near
         policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
         kept = {name: text for name, text in near.items() if name.lower() != _POLICY.lower()}
