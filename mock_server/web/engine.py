@@ -14,8 +14,17 @@ from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.control.problem import refused
-from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request, whole
+from mock_server.sandbox.ground.exchange import (
+    AskAgain,
+    BaseReply,
+    Caller,
+    Outcome,
+    Reply,
+    Request,
+    whole,
+)
 from mock_server.sandbox.ground.findings import TooHeavyError
+from mock_server.sandbox.sandboxes.refusals import no_key
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -185,11 +194,19 @@ class Engine:
             answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
             if answered.outcome is not None:
                 return answered
-            asking = partial(self.receive, request)
-            if answered.tenancy is None:
-                asked = asking()
+            tenancy = answered.tenancy
+            if tenancy is None:
+                asked = self.receive(request)
             else:
-                asked = await self.answers.stepper.in_turn(answered.tenancy, asking)
+                asking = partial(self._receive_in_turn, request, tenancy.permit.keys)
+                asked = await self.answers.stepper.in_turn(tenancy, asking)
+
+    def _receive_in_turn(self, request: Request, keys: tuple[bytes | None, ...]) -> Asked:
+        """Get the answer to a call that has waited, unless the keys of its name are others now."""
+        permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
+        if request.caller is not Caller.OPERATOR and permit.keys != keys:
+            return Answered(self.switchboard.outside(request, no_key()))
+        return self.receive(request)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Look again at each event that concerns the call, and when it is due, until answered."""

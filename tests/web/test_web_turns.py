@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS, built
+from support import NORTH, START_MS, begun, built
 from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
+from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -271,6 +272,24 @@ async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> N
     )
     assert loads(read.body)["errorCode"] == "SANDBOX_NOT_FOUND"
     assert len(office.engine.switchboard.sandboxes) == 1
+
+
+@pytest.mark.parametrize(("owner", "status"), [(b"theirs", 401), (b"ours", 202)])
+async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
+    owner: bytes, status: int
+) -> None:
+    office = Office.of()
+    office.call(READ)
+    sandboxes = office.engine.switchboard.sandboxes
+    sandboxes.amend(office.tenancy(), Permit(b"ours"), None)
+    advancing = office.begin_change()
+    with_key = MODIFY._replace(caller=Caller.STRANGER)
+    changing = office.engine.answers.ask(with_key)
+    sandboxes.place("mine", begun(built()), START_MS, permit=Permit(owner))
+    changed, _ = await asyncio.gather(
+        office.settle(with_key, changing), office.settle(ADVANCE, advancing)
+    )
+    assert changed.status == status
 
 
 async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> None:
