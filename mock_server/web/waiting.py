@@ -71,19 +71,21 @@ class Holds:
 
     def release_stale(self) -> None:
         """Release replies whose sandbox or plan has changed."""
-        for holder, ground in tuple(self.grounds.items()):
-            if not _stands(holder, ground):
-                self._release(holder)
+        self._release(
+            [holder for holder, ground in self.grounds.items() if not _stands(holder, ground)]
+        )
 
     def release_all(self) -> None:
         """Release everything permanently: from now on, delays end at once."""
         self._is_over = True
-        for holder in tuple(self.grounds):
-            self._release(holder)
+        self._release([*self.grounds])
 
-    def _release(self, holder: _Holder) -> None:
-        del self.grounds[holder]
-        end_waits(self._waiters.pop(holder))
+    def _release(self, holders: Iterable[_Holder]) -> None:
+        released: list[asyncio.Future[None]] = []
+        for holder in holders:
+            del self.grounds[holder]
+            released += self._waiters.pop(holder)
+        end_waits(released)
 
     async def _wait(self, holder: _Holder, ground: _Ground, seconds: float | None) -> bool:
         if self._is_over or not _stands(holder, ground):
