@@ -17,6 +17,7 @@ from mock_server.contract.excerpt import excerpt
 from mock_server.contract.formats import FORMATS
 from mock_server.contract.guessing import Guess, few_guesses
 from mock_server.contract.mismatches import Path, mismatch_of, place_of
+from mock_server.contract.narrowing import narrowed
 from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.pointers import pointer
 from mock_server.contract.walk import at, every, property_names, with_each
@@ -106,7 +107,7 @@ class Checker:
 
     def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(value)
-        return _without_echoes(list(islice(self._describe_all(errors, value), MOST_REASONS)))
+        return _without_echoes(list(islice(self._describe_all(errors, value, value), MOST_REASONS)))
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -114,27 +115,33 @@ class Checker:
         return frozenset(property_names([self._root, self._document["components"]]))
 
     def _first_violations(self, value: Any) -> list[Violation]:
-        """Return the violations behind the first error in an invalid value."""
+        """Return the violations behind the first error in a part of an invalid value."""
         found: list[Violation] = []
+        part = narrowed(value, self._names, self.accepts) if self._explains else value
         try:
-            self._validator.validate(value)
+            self._validator.validate(part)
         except ValidationError as error:
-            found = list(islice(self._describe_all(iter([error]), value), MOST_REASONS))
+            found = list(islice(self._describe_all(iter([error]), part, value), MOST_REASONS))
         return found
 
-    def _describe_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
+    def _describe_all(
+        self, errors: Iterator[ValidationError], part: Any, value: Any
+    ) -> Iterator[Violation]:
+        """Yield the violations behind the errors in a part of a value."""
         if self._explains:
-            yield from self._explain_all(errors, value)
+            yield from self._explain_all(errors, part, value)
             return
         for error in errors:
             yield from self._describe(error)
 
-    def _explain_all(self, errors: Iterator[ValidationError], value: Any) -> Iterator[Violation]:
+    def _explain_all(
+        self, errors: Iterator[ValidationError], part: Any, value: Any
+    ) -> Iterator[Violation]:
         """Yield each violation once: every error about missing members names all of them."""
         guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
-            for each in self._explain(value, guess, error):
+            for each in self._explain(part, value, guess, error):
                 if each not in seen:
                     seen.add(each)
                     yield each
@@ -167,14 +174,16 @@ class Checker:
             case _:
                 yield Violation(path, keyword, error.message[:_MAX_TEXT])
 
-    def _explain(self, value: Any, guess: Guess, error: ValidationError) -> Iterator[Violation]:
+    def _explain(
+        self, part: Any, value: Any, guess: Guess, error: ValidationError
+    ) -> Iterator[Violation]:
         rule = self._rule_of(error.schema_path)
         if rule is not None:
             is_too_much = isinstance(error.kind, Kind.OneOfMultipleValid)
             words = rule_words(rule, at(self._root, error.schema_path) if is_too_much else ())
-            yield Violation(place_of(value, error), _RULE, words, _excuses(error))
+            yield Violation(place_of(part, error), _RULE, words, _excuses(error))
             return
-        place = partial(place_of, value)
+        place = partial(place_of, part)
         for mismatch in mismatch_of(error, self._root, value, place, guess).told():
             for mistake in mistakes_of(mismatch):
                 yield Violation(mistake.member, mismatch.keyword, mistake.message)

@@ -1,0 +1,55 @@
+"""An error beyond the first hundred values of a control call does not copy the whole call."""
+
+import json
+import tracemalloc
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from support import SMALL_WORLD, START_MS, build
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+FAULTS = "/_sandbox/faults"
+VERIFY = "/_sandbox/journal/verify"
+
+
+def named(count: int, value: Any = "a") -> dict[str, Any]:
+    """Return so many members with long names of their own."""
+    return {f"x{number}".ljust(38, "-"): value for number in range(count)}
+
+
+def plan(**fault: Any) -> dict[str, Any]:
+    return {"name": "plan", "fault": fault}
+
+
+MUTATION = {"set": "/" + "a" * 90, "to": 1}
+ODD: Mapping[str, tuple[str, Any]] = {
+    "a key beside many headers": (FAULTS, plan(status=200, headers=named(8_000), zz=1)),
+    "a header after many": (FAULTS, plan(status=200, headers={**named(8_000), "last": 7})),
+    "too many changes": (FAULTS, plan(mutate=[MUTATION] * 2_500)),
+    "a change after large ones": (
+        FAULTS,
+        plan(mutate=[{"set": "/a", "to": named(80, 1)}] * 99 + [{"set": "/a"}]),
+    ),
+    "a large value after many": (
+        VERIFY,
+        {"inOrder": [{}] * 120 + [{"header": {"X-A": named(8_000)}}]},
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "said"), ODD.values(), ids=ODD)
+def test_an_error_of_a_large_call_takes_little_memory(path: str, said: Any) -> None:
+    body = json.dumps(said, separators=(",", ":")).encode()
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(Request("POST", path, body=b'{"zz": 1}'), START_MS)
+    tracemalloc.start()
+    try:
+        outcome = sandbox.handle(Request("POST", path, body=body), START_MS)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert outcome.status == 400
+    assert most < 10 * len(body), f"{most / len(body):.1f} times"
