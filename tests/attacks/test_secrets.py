@@ -16,6 +16,7 @@ from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server import RemoteServer, Request
 from mock_server.cli import main
+from mock_server.cli.catalogue import COMMANDS as CATALOGUE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
@@ -205,6 +206,21 @@ async def test_every_command_reads_the_token_from_a_file(
         monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", file)
         by_variable = await asyncio.to_thread(main, command)
     assert (refused, by_flag, misused, by_variable) == (1, 0, 2, 0)
+
+
+@pytest.mark.parametrize("command", CATALOGUE)
+def test_whatever_command_asks_a_server_takes_the_token_from_a_file_or_a_variable(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    with contextlib.suppress(SystemExit):
+        main([command, "--help"])
+    told = capsys.readouterr().out
+    is_asking = "  --url URL" in told
+    for way in ("  --token-file FILE", "  --token TOKEN"):
+        assert (way in told) is is_asking
+    for name in ("MOCK_SERVER_CONTROL_TOKEN", "MOCK_SERVER_CONTROL_TOKEN_FILE"):
+        assert f"[{name}]" in told or not is_asking
 
 
 async def test_watching_reads_the_token_from_the_environment() -> None:

@@ -152,6 +152,38 @@ async def test_control_call_in_chunks_of_a_byte_gets_a_problem() -> None:
     assert (answer.status, answer.json["detail"]) == (400, TOO_SMALL)
 
 
+# ── Empty lines before a call ────────────────────────────────────────────────────────────────────
+
+BEFORE = [b"\r\n", b"\r\n" * 3, b"\n\r\n"]
+PLAIN = get(CUSTOMER)
+ORDINARY = http("POST", "/_sandbox/clock/freeze")
+
+
+@pytest.mark.parametrize("before", BEFORE, ids=ascii)
+async def test_empty_lines_before_a_call_are_ignored_and_kept_nowhere(before: bytes) -> None:
+    calls = [PLAIN, before + PLAIN, ORDINARY, before + ORDINARY]
+    async with serving() as served, served.wire() as wire:
+        answers = [await wire.call(call) for call in calls]
+        journal = await served.call(http("GET", "/_sandbox/journal"))
+    assert [answer.status for answer in answers] == [200] * 4
+    assert answers[0].body == answers[1].body
+    sent = [entry["request"] for entry in journal.json["items"]]
+    assert (sent[0], sent[2]) == (sent[1], sent[3])
+
+
+@pytest.mark.parametrize("before", BEFORE, ids=ascii)
+async def test_what_is_malformed_stays_so_after_empty_lines_before_good_calls(
+    before: bytes,
+) -> None:
+    malformed = PLAIN.replace(b"Host: a", b"Host : a")
+    async with serving() as served:
+        async with served.wire() as wire:
+            for _ in range(3):
+                assert (await wire.call(before + PLAIN)).status == 200
+        for call in (malformed, before + malformed, before.replace(b"\r", b"") + malformed):
+            assert (await refused(served, call)).status == 400
+
+
 @pytest.mark.parametrize(
     ("assumptions", "status", "message", "path"),
     [
