@@ -18,11 +18,11 @@ from mock_server.scenario_file.file_errors import LocatedFinding, Position, loca
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
 from mock_server.scenario_file.source import (
-    MAX_BYTES,
     MAX_DEPTH,
     TOO_DEEP,
     Source,
     checked_text,
+    too_long,
     too_many,
 )
 from mock_server.scenario_file.syntax import syntax_error
@@ -100,6 +100,7 @@ class _Composer:
         self.position = self.root.position
         self.findings = findings
         self._most_values = source.most_values
+        self._most_bytes = source.most_bytes
         self._variables = variables
         self._documents = 0
         self._open: list[_Open] = []
@@ -204,8 +205,8 @@ class _Composer:
             return
         if self._count > self._most_values:
             self.refuse(self.position, too_many(self._most_values))
-        if self._length > MAX_BYTES:
-            self.refuse(self.position, "more than 10 MiB with every alias written out")
+        if self._length > self._most_bytes:
+            self.refuse(self.position, too_long(self._most_bytes))
 
     def _deepen(self, levels: int) -> None:
         if len(self._open) + levels > MAX_DEPTH:

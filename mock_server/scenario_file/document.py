@@ -23,7 +23,7 @@ from mock_server.scenario_file.file_errors import (
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.resolving import resolve_node
-from mock_server.scenario_file.source import Source
+from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,9 @@ def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
 
 def read_fragment(text: str) -> Json | Unreadable:
     """Return the plain data of a header in YAML flow form, or why it has none (`Unreadable`)."""
+    source = Source("header", text, HEADER_VALUES, HEADER_BYTES)
     try:
-        read: Json = resolve_node(compose(Source("header", text)), SchemaGuide({}), schema=True)
+        read: Json = resolve_node(compose(source), SchemaGuide({}), schema=True)
     except ScenarioFileError as error:
         found = error.findings[0]
         return Unreadable(f"column {found.column}: {found.message}")

@@ -12,6 +12,10 @@ from mock_server.scenario_file.json_text import readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
+HEADER_BYTES: Final = 64 * 1024
+HEADER_VALUES: Final = 9_000
+"""What a header may hold with every alias written out: without any it has no room for as much."""
+
 MAX_DEPTH: Final = 64
 TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
 
@@ -31,15 +35,25 @@ class Source:
 
     Attributes:
         most_values: How many values it may have; None if the length was checked before.
+        most_bytes: How long its texts may be with every alias written out.
     """
 
     name: str
     text: str
     most_values: int | None = MAX_VALUES
+    most_bytes: int = MAX_BYTES
+
+
+def too_long(most: int) -> str:
+    """Return the message for a text that is too long with every alias written out."""
+    size = "10 MiB" if most == MAX_BYTES else f"{most // 1024} KiB"
+    return f"more than {size} with every alias written out"
 
 
 def too_many(most: int) -> str:
     """Return the message for a text with too many values."""
+    if most == HEADER_VALUES:
+        return f"more than {most} values with every alias written out"
     elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
     return f"more than {most} values; let customers be generated (count){elsewhere}"
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.growth import growth
+from support.raw import raw_request
 
 from mock_server.sandbox.ground.exchange import Json, Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -47,6 +48,17 @@ def bodies_with_long_names(sandbox: Sandbox, number: int) -> None:
     )
 
 
+def bodies_with_wide_names(sandbox: Sandbox, number: int) -> None:
+    wide = "x" * 1000 + "\N{GRINNING FACE}"
+    names = {f"{number}-{at}-{wide}": 1 for at in range(100)}
+    send(sandbox, "PATCH", READ, json.dumps(names, ensure_ascii=False).encode())
+
+
+def wide_queries(sandbox: Sandbox, number: int) -> None:
+    query = f"a={number}" + "a" * 7 * KIB + "%F0%9F%98%80"
+    sandbox.handle(raw_request("GET", f"{READ}?{query}".encode()), START_MS)
+
+
 def malformed_bodies(sandbox: Sandbox, number: int) -> None:
     send(sandbox, "PATCH", READ, f"{number}".encode() + b"{" * 64 * KIB)
 
@@ -57,6 +69,19 @@ def heavy_fault_headers(sandbox: Sandbox, number: int) -> None:
     sandbox.handle(request, START_MS)
 
 
+def large_replies(sandbox: Sandbox, number: int) -> None:
+    if number < 0:
+        put(sandbox, NORTH)
+    assert len(send(sandbox, "GET", READ).body) > 32 * KIB
+
+
+def changed_replies(sandbox: Sandbox, number: int) -> None:
+    if number < 0:
+        plan = {"fault": {"mutate": [{"set": "/content/0/name", "to": "x" * 30 * KIB}]}}
+        send(sandbox, "PUT", "/_sandbox/faults/plan", json.dumps(plan).encode())
+    assert len(send(sandbox, "GET", READ).body) > 30 * KIB
+
+
 @pytest.mark.parametrize(
     "attack",
     [
@@ -64,8 +89,12 @@ def heavy_fault_headers(sandbox: Sandbox, number: int) -> None:
         long_addresses,
         refused_bodies,
         bodies_with_long_names,
+        bodies_with_wide_names,
+        wide_queries,
         malformed_bodies,
         heavy_fault_headers,
+        large_replies,
+        changed_replies,
     ],
 )
 def test_what_calls_leave_takes_no_more_than_the_journal_may(

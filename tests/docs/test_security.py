@@ -26,7 +26,7 @@ from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
-from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH
+from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
 from mock_server.server.floods import AT_MOST
 from mock_server.server.line_writer import HELD_BYTES
@@ -141,6 +141,10 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         (
             "numbers of a body in a spelling such as `1e5`, `0.0000001` or `-0`",
             f"{MAX_SPELLED:,}, none where",
+        ),
+        (
+            "a fault in the header `X-Sandbox-Fault`",
+            f"{HEADER_VALUES:,} values and {HEADER_BYTES // 1024} KiB of texts",
         ),
         ("what is wrong with a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),

@@ -16,6 +16,7 @@ from mock_server.contract.headers import ENTRY
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
+from mock_server.domain.weight import text_weight, weight_of
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
 from mock_server.sandbox.ground.unread_headers import Unread
@@ -31,10 +32,13 @@ CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60
-_REASON: Final = 200
+_REASON: Final = 144
 _JOB: Final = 800
 _LEAVING: Final = 400
 """Bytes of an empty entry, and the overhead of each head, text, reason, job and leaving."""
+
+_STEP: Final = 2
+"""How many times what a call says of a fault is there in the step that is made of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -147,10 +151,12 @@ class Journal:
         entries = self._entries
         entries.append(entry)
         self._frozen = None
-        headers = entry.request.headers
-        if type(headers) is Unread:
-            headers.meant = None
+        request = entry.request
+        if type(request.headers) is Unread:
+            request.headers.meant = None
         entry.weight = _weight(entry)
+        if request.fault is not None:
+            entry.request = request._replace(fault=None)
         weight = self.weight + entry.weight
         while len(entries) > self._max_entries or weight > self._max_bytes:
             if len(entries) == 1:
@@ -244,7 +250,9 @@ def _weight(entry: Entry) -> int:
     if request.query:
         weight += _weight_of_texts(request.query)
     for reason in entry.reasons:
-        weight += _REASON + len(reason.pointer) + len(reason.text)
+        weight += _REASON + text_weight(reason.pointer + reason.text)
+    if request.fault is not None and entry.chosen is not None:
+        weight += _STEP * weight_of(request.fault)
     if entry.accepted is not None:
         weight += _JOB
     if entry.settled or entry.caused:
@@ -253,7 +261,11 @@ def _weight(entry: Entry) -> int:
 
 
 def _weight_of_texts(texts: Mapping[str, str]) -> int:
-    return 2 * _TEXT * len(texts) + len("".join(texts)) + len("".join(texts.values()))
+    parts = (*texts, *texts.values())
+    joined = "".join(parts)
+    return (
+        2 * _TEXT * len(texts) + len(joined) if joined.isascii() else sum(map(text_weight, parts))
+    )
 
 
 _JUST_JSON: Final = _weight_of_texts(JUST_JSON)

@@ -1,0 +1,100 @@
+"""Anybody may send a fault in a header: reading it takes little work, and little of it is kept."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+from support import NORTH, SMALL_WORLD, START_MS, build
+from support.counting import counted
+from support.growth import growth
+from support.raw import raw_request
+
+from mock_server.contract.headers import FAULT, REASON
+from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+MOST_KEPT = 1 << 17
+MOST_IN_A_LINE = 8_190
+TARGET = f"/api/v2/customer/{NORTH}".encode()
+
+
+def sandbox() -> Sandbox:
+    return Sandbox(build(SMALL_WORLD, limits={"journalBytes": MOST_KEPT}), START_MS)
+
+
+def call(where: Sandbox, fault: str, number: int = 0) -> Outcome:
+    """Make a call with a fault that no other call has."""
+    said = fault.replace("#", str(number)).encode()
+    assert len(FAULT) + len(": ") + len(said) <= MOST_IN_A_LINE
+    return where.handle(raw_request("GET", TARGET, {FAULT.encode(): said}), START_MS)
+
+
+def again_and_again(levels: int, times: int, leaf: str) -> str:
+    """Return lists of lists that are written once, and stand there again and again."""
+    names = "abcdefgh"[:levels]
+    lists = [f"a: &a {leaf}"]
+    for below, name in pairwise(names):
+        lists.append(f"{name}: &{name} [{', '.join([f'*{below}'] * times)}]")
+    return "{" + ", ".join(lists) + "}"
+
+
+TEXT = "x" * 4000
+TOO_MANY = "more than 9000 values with every alias written out"
+TOO_LONG = "more than 64 KiB with every alias written out"
+ALIASES: Mapping[str, tuple[str, str]] = {
+    "numbers": (again_and_again(5, 11, "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"), TOO_MANY),
+    "mappings": (again_and_again(4, 20, "{a: 1, b: 2, c: 3}"), TOO_MANY),
+    "texts": (f"{{body: &a {TEXT}, x: [{', '.join(['*a'] * 20)}]}}", TOO_LONG),
+    "headers": (
+        f"{{status: 200, headers: {{A: &a {TEXT}, {', '.join(f'B{n}: *a' for n in range(300))}}}}}",
+        TOO_LONG,
+    ),
+}
+
+
+@pytest.mark.parametrize(("fault", "why"), ALIASES.values(), ids=ALIASES)
+def test_a_short_fault_that_stands_for_very_much_is_refused_by_little_work(
+    fault: str, why: str
+) -> None:
+    where = sandbox()
+    call(where, "{zz: 1}")  # what is made once for good is made now
+    with counted() as calls:
+        outcome = call(where, fault)
+    assert (outcome.status, outcome.headers[REASON].endswith(why)) == (400, True)
+    assert sum(calls.values()) < 20_000, sum(calls.values())
+
+
+FULL: Mapping[str, str] = {
+    "numbers": "{a: [#" + ",1" * 4_000 + "]}",
+    "mappings": "{a: [#" + ",{}" * 2_600 + "]}",
+    "keys": "{" + ",".join(f"k#{number}" for number in range(1_000)) + "}",
+    "delays": "{delay: [#s" + ",1s" * 2_600 + "]}",
+}
+
+
+@pytest.mark.parametrize("fault", FULL.values(), ids=FULL)
+def test_as_much_as_a_header_has_room_for_is_no_more_than_it_may_hold(fault: str) -> None:
+    reason = call(sandbox(), fault).headers[REASON]
+    assert TOO_MANY not in reason
+    assert TOO_LONG not in reason
+
+
+TAKEN: Mapping[str, str] = {
+    "numbers": FULL["numbers"],
+    "changes": "{mutate: [" + ", ".join(f"{{remove: /a#{n}}}" for n in range(95)) + "]}",
+    "long changes": "{mutate: [" + ", ".join(["{remove: /a/b/c/d/e/f/g/h#}"] * 95) + "]}",
+    "a value": "{mutate: [{set: /a, to: [#" + ",1" * 900 + "]}]}",
+    "a wide text": "{status: 200, body: '" + "x" * 7_000 + "\N{GRINNING FACE}#'}",
+    "a wide key": "{" + "x" * 7_000 + "\N{GRINNING FACE}#: 1}",
+}
+
+
+@pytest.mark.parametrize("fault", TAKEN.values(), ids=TAKEN)
+def test_what_faults_leave_takes_no_more_than_the_journal_may(fault: str) -> None:
+    where = sandbox()
+    call(where, fault, -1)
+    with growth() as grown:
+        for number in range(20):
+            call(where, fault, number)
+    assert where.journal.evicted > 0
+    assert grown.taken < 1.5 * MOST_KEPT, grown
