@@ -46,6 +46,7 @@ class Server:
             "watched": bool(self.handler.engine.answers.broadcast.scenes),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
+            "bytes": self.handler.arriving.taken + self.handler.leaving.taken,
         }
         return {name: count for name, count in counted.items() if count}
 
