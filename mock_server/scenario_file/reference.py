@@ -55,7 +55,7 @@ def _mismatch(error: Any) -> Mismatch:
     is_key = "propertyNames" in error.relative_schema_path
     schema = error.schema if isinstance(error.schema, Mapping) else {}
     grouped = groupby(error.context, key=lambda cause: cause.relative_schema_path[0])
-    return Mismatch(
+    mismatch = Mismatch(
         path=(*error.absolute_path, *([error.instance] if is_key else [])),
         value=error.instance,
         is_key=is_key,
@@ -66,6 +66,9 @@ def _mismatch(error: Any) -> Mismatch:
         branches=tuple(tuple(map(_mismatch, branch)) for _, branch in grouped),
         message=error.message,
     )
+    for cause in error.context:  # a reference cycle; what is above it has been read
+        cause.parent = None
+    return mismatch
 
 
 def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:

@@ -83,6 +83,10 @@ def an_exported_state() -> bytes:
             id="refused-upload",
         ),
         pytest.param(
+            lambda: UploadReader().read("putScenario", b"version: 1\nfaults: [{fault: no}]"),
+            id="upload-that-no-branch-takes",
+        ),
+        pytest.param(
             lambda: UploadReader().read("putScenario", b"version: 1\ncustomers: [}"),
             id="malformed-upload",
         ),
