@@ -18,6 +18,7 @@ from support.process import environment
 from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
 from mock_server.cli.agents.tool_server import make_server
 from mock_server.cli.remote import Remote
+from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 
 TOOLS = [
@@ -259,7 +260,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "an operation that there is not": (
         "call",
         {"operation": "deleteCustomer", "id": "acme"},
-        "/operation: expected getCustomer, modifyCustomer, createPackage or getRequest (did you",
+        f"/operation: expected {', '.join(OPERATIONS[:-1])} or {OPERATIONS[-1]} (did you",
     ),
     "a customer that there is not": (
         "call",

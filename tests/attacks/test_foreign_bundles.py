@@ -82,7 +82,7 @@ def is_shown_safely(text: str) -> bool:
 
 
 def test_the_bundle_is_all_as_recorded(tmp_path: Path) -> None:
-    told = "scenario test, seed 7, 10 exchanges: all as recorded\n"
+    told = f"scenario test, seed 7, {len(CALLS) + 6} exchanges: all as recorded\n"
     assert replayed(tmp_path, bundle()) == (0, told, "")
 
 

@@ -1,6 +1,6 @@
 """Tables of the interface document: operations, fields and codes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.cli.language_tables import Reference
@@ -26,6 +26,25 @@ def operations() -> Iterator[str]:
     for method, path, operation in _operations():
         call = f"{method.upper()} {path}"
         yield f"| `{operation['operationId']}` | `{call}` | {operation['summary']} |"
+
+
+def operations_and_results() -> Iterator[str]:
+    """Yield a table of the operations with the status of a success, and what it identifies."""
+    statuses = documents().assumptions["http-status"]["default"]
+    yield "| operation | call | success |"
+    yield "|---|---|---|"
+    for method, path, operation in _operations():
+        outcome = operation["x-success"]["outcome"]
+        ids = _accepted_ids(operation) if outcome == "accepted" else ()
+        result = ", ".join((str(statuses[outcome]), *(f"`{name}`" for name in ids)))
+        yield f"| {operation['operationId']} | `{method.upper()} {path}` | {result} |"
+
+
+def _accepted_ids(operation: Mapping[str, Any]) -> Iterable[str]:
+    schemas = documents().interface["components"]["schemas"]
+    content = schemas[operation["x-success"]["schema"]]["properties"]["content"]
+    ids: Iterable[str] = schemas[content["items"]["$ref"].rpartition("/")[2]]["properties"]
+    return ids
 
 
 def fields() -> Iterator[str]:

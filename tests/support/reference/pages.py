@@ -25,6 +25,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "fault steps": product_tables.fault_steps,
     "fields": interface_tables.fields,
     "operations": interface_tables.operations,
+    "operations and results": interface_tables.operations_and_results,
     "options of pytest": product_tables.plugin_options,
     "readings": readings,
     "roles": product_tables.roles,
@@ -43,7 +44,8 @@ _PART: Final = re.compile(
 
 def pages() -> list[Path]:
     """Return the pages that have generated parts."""
-    texts = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+    guides = sorted(ROOT.glob("mock_server/web/guides/*.md"))
+    texts = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *guides]
     return [page for page in texts if _PART.search(page.read_text("utf-8"))]
 
 
