@@ -35,7 +35,7 @@ def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide
 
 
 def test_without_credentials_one_requester_above_all_is_supposed() -> None:
-    drawn = draw_service(5, situations=4, names=False)
+    drawn = draw_service(5, situations=4, names=False, settings={})
     bare = [_without_credentials(call) for call in drawn.calls if _is_of_operator(call)]
     result = calibrate(bare, documents())
     assert "one requester above all customers is supposed" in result.notes[0]
@@ -43,7 +43,7 @@ def test_without_credentials_one_requester_above_all_is_supposed() -> None:
 
 
 def test_a_header_that_lets_nobody_in_is_no_credential() -> None:
-    drawn = draw_service(5, situations=4, names=False)
+    drawn = draw_service(5, situations=4, names=False, settings={})
     calls = [
         replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in drawn.calls
     ]
@@ -52,7 +52,7 @@ def test_a_header_that_lets_nobody_in_is_no_credential() -> None:
 
 
 def test_without_requesters_nothing_is_said_of_who_may_do_what() -> None:
-    drawn = draw_service(5, situations=4, names=False)
+    drawn = draw_service(5, situations=4, names=False, settings={})
     result = calibrate(drawn.calls, documents())
     assert result.findings["sub-customers"].stand == "undecided"
 

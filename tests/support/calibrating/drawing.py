@@ -63,19 +63,24 @@ class Drawn:
     calls: Sequence[RecordedCall]
 
 
-def draw_service(seed: int, *, situations: int = 14, names: bool = True) -> Drawn:
-    """Draw settings and traffic."""
+def draw_service(
+    seed: int,
+    *,
+    situations: int = 14,
+    names: bool = True,
+    settings: dict[str, Any] | None = None,
+) -> Drawn:
+    """Draw settings, unless they are given, and traffic."""
     draw = random.Random(seed)  # noqa: S311 - examples
     register = documents().assumptions
-    while True:
-        settings = _draw_settings(draw, register)
-        jobs = {name: draw.choice(JOBS) for name in ("modifyCustomer", "createPackage")}
-        scenario = {**world(settings, jobs), "seed": seed}
-        offset_ms, latency_ms = draw.randrange(10**9), draw.choice((0, 3, 40))
-        service = Service(scenario, clock_offset_ms=offset_ms, latency_ms=latency_ms)
-        client = Client(service, draw, names=names)
-        make_calls(client, draw.sample(SITUATIONS, k=situations))
-        return Drawn(settings, scenario, offset_ms, latency_ms, service.calls)
+    made = _draw_settings(draw, register) if settings is None else settings
+    jobs = {name: draw.choice(JOBS) for name in ("modifyCustomer", "createPackage")}
+    scenario = {**world(made, jobs), "seed": seed}
+    offset_ms, latency_ms = draw.randrange(10**9), draw.choice((0, 3, 40))
+    service = Service(scenario, clock_offset_ms=offset_ms, latency_ms=latency_ms)
+    client = Client(service, draw, names=names)
+    make_calls(client, draw.sample(SITUATIONS, k=situations))
+    return Drawn(made, scenario, offset_ms, latency_ms, service.calls)
 
 
 def _draw_settings(draw: random.Random, register: Mapping[str, Any]) -> dict[str, Any]:
