@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from mock_server.domain.eligibility import refuse_own_use, sub_customers
-from mock_server.domain.records import ALL, Customer, Fields, Job, Package
+from mock_server.domain.records import ALL, Customer, Fields, Job, Package, package_weight
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
@@ -59,10 +59,16 @@ def plan_package(
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
     eligible_ids = _ONLY_ALL if ALL in eligible_ids else eligible_ids
     description = sent.get("description") or None
-    package = Package(
-        package_id, owner.customer_id, None, name, description, offer_ids, eligible_ids
+    return Package(
+        package_id=package_id,
+        owner_id=owner.customer_id,
+        ref=None,
+        name=name,
+        description=description,
+        nested_offers=offer_ids,
+        eligible_sub_account_ids=eligible_ids,
+        weight=package_weight(name, description, offer_ids, eligible_ids),
     )
-    return package.weighed()
 
 
 def schedule_modify(

@@ -73,20 +73,19 @@ class _Page(NamedTuple):
             _NUMBERS * index : _NUMBERS * (index + 1)
         ]
         return Job(
-            _spell(self.raw_id(index)),
-            sequence,
-            operation,
-            self.customer_ids[index],
-            requester_id,
-            accepted_ms,
-            DONE,
-            verdict,
-            None if delay_ms == _NO_DELAY else delay_ms,
-            polls_left,
-            None,
-            settled_ms if was_due else None,
-            settled_ms,
-            error,
+            request_id=_spell(self.raw_id(index)),
+            sequence=sequence,
+            operation=operation,
+            customer_id=self.customer_ids[index],
+            requester_id=requester_id,
+            accepted_ms=accepted_ms,
+            work=DONE,
+            verdict=verdict,
+            delay_ms=None if delay_ms == _NO_DELAY else delay_ms,
+            polls_left=polls_left,
+            due_ms=settled_ms if was_due else None,
+            settled_ms=settled_ms,
+            error=error,
         )
 
 

@@ -4,7 +4,7 @@ Records are replaced, never changed, so that worlds can share them. Those that e
 are named tuples, which takes a third of the time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -69,12 +69,6 @@ class Package(NamedTuple):
     eligible_sub_account_ids: tuple[str, ...]
     weight: int = 0
 
-    def weighed(self) -> "Package":
-        """Return the package with its size in bytes; offer ids are shared with the catalogue."""
-        texts = text_weight(self.name) + text_weight(self.description or "")
-        entries = _OFFER * len(self.nested_offers) + _ACCOUNT * len(self.eligible_sub_account_ids)
-        return tuple.__new__(Package, (*self[:-1], _PACKAGE + texts + entries))
-
     def as_fields(self) -> Fields:
         """Return the package as an object of section 2.3."""
         return {
@@ -92,6 +86,14 @@ class Package(NamedTuple):
             "name": self.name,
             "nestedOfferIds": list(self.nested_offers),
         }
+
+
+def package_weight(
+    name: str, description: str | None, nested_offers: Sized, eligible_ids: Sized
+) -> int:
+    """Return the size in bytes of a package; its offer ids are shared with the catalogue."""
+    texts = text_weight(name) + text_weight(description or "")
+    return _PACKAGE + texts + _OFFER * len(nested_offers) + _ACCOUNT * len(eligible_ids)
 
 
 @dataclass(slots=True)

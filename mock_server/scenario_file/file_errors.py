@@ -58,13 +58,13 @@ class ScenarioFileError(Exception):
 def located(position: Position, finding: Finding) -> LocatedFinding:
     """Return a finding with its position in a file."""
     return LocatedFinding(
-        position.file,
-        position.line,
-        position.column,
-        finding.pointer or "/",
-        finding.message,
-        finding.rule,
-        finding.suggestion,
+        file=position.file,
+        line=position.line,
+        column=position.column,
+        where=finding.pointer or "/",
+        message=finding.message,
+        rule=finding.rule,
+        suggestion=finding.suggestion,
     )
 
 

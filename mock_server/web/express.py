@@ -180,4 +180,4 @@ class Express:
         told = read_query(query) if query else NOTHING
         body, head = data[start:end], Unread(raw, meant)
         parts = method, address, head, told, body, None, fault, caller, "", None, connection
-        return tuple.__new__(Request, parts), end
+        return tuple.__new__(Request, parts), end  # in half the time

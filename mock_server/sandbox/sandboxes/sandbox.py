@@ -173,13 +173,13 @@ class Sandbox:
     def run(self) -> Run:
         """Return all that a reset would replace."""
         return Run(
-            self.simulation,
-            self.origin,
-            self.journal,
-            self._ordinals,
-            self._reads,
-            self.conduct,
-            self.successor,
+            simulation=self.simulation,
+            origin=self.origin,
+            journal=self.journal,
+            ordinals=self._ordinals,
+            reads=self._reads,
+            conduct=self.conduct,
+            successor=self.successor,
         )
 
     def go_on_with(self, run: Run) -> None:

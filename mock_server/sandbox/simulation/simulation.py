@@ -164,7 +164,7 @@ class Simulation:
         waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
         if operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = Job(
+        job = Job(  # by position: keywords would take twice the time
             request_id,
             sequence,
             operation,

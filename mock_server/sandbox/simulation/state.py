@@ -11,7 +11,16 @@ from typing import Any, Final
 from mock_server.contract.json_pieces import Entries, made
 from mock_server.contract.times import format_instant
 from mock_server.domain.packages import PackageBook
-from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.records import (
+    Customer,
+    Job,
+    Modify,
+    Overtaken,
+    Package,
+    Void,
+    Work,
+    package_weight,
+)
 from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
 from mock_server.domain.weight import customer_weight, weight_of
 from mock_server.sandbox.faults.plans import Running
@@ -124,15 +133,18 @@ def read_package(said: Mapping[str, Any] | None) -> Package | None:
     """Read a package, weighed; one that is gone is None."""
     if said is None:
         return None
+    name, description = said["name"], said["description"]
+    offers, eligible = tuple(said["nestedOffers"]), tuple(said["eligibleSubAccountIds"])
     return Package(
         package_id=said["packageId"],
         owner_id=said["ownerId"],
         ref=said["ref"],
-        name=said["name"],
-        description=said["description"],
-        nested_offers=tuple(said["nestedOffers"]),
-        eligible_sub_account_ids=tuple(said["eligibleSubAccountIds"]),
-    ).weighed()
+        name=name,
+        description=description,
+        nested_offers=offers,
+        eligible_sub_account_ids=eligible,
+        weight=package_weight(name, description, offers, eligible),
+    )
 
 
 def _write_job(job: Job) -> dict[str, Any]:

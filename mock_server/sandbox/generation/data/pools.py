@@ -175,7 +175,13 @@ def _locality_of(text: str) -> Locality:
     *where, state, province, zip_code = text.split(BETWEEN)
     street, building_number, building_name, city = where
     return Locality(
-        street, building_number, building_name, city, state or None, province or None, zip_code
+        street=street,
+        building_number=building_number,
+        building_name=building_name,
+        city=city,
+        state=state or None,
+        province=province or None,
+        zip_code=zip_code,
     )
 
 
