@@ -27,7 +27,7 @@ from mock_server.sandbox.scenario.seats import (
     example_seats,
     seats_of,
 )
-from mock_server.sandbox.scenario.sketch import sketched
+from mock_server.sandbox.scenario.sketch import Sketch, sketched
 
 
 @dataclass(slots=True)
@@ -132,25 +132,13 @@ def outline_base(
         seats = list(example_seats(source, seed))
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
-    blueprint = Blueprint(
-        seed=seed,
-        statuses=contract.assumptions.customer_status_values,
-        offers=tuple(offer.as_fields() for offer in offers.values()),
-        style=read_style(source, "", Style(), findings),
-        numeric=numbers_within(contract.assumptions.numeric_range),
-    )
+    style = read_style(source, "", Style(), findings)
+    blueprint = _blueprint(seed, contract, offers, style)
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
-    for seat in seats:
-        if populations:
-            _refuse_member(seat, names, findings)
-        if seat.said.get("ref") == ALL:
-            text = "ALL stands for every sub-account of a package; choose another ref"
-            findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
+    _refuse_names(seats, names, findings, has_members=bool(populations))
     packages = _build_packages(source, offers, names, seed, contract, findings)
-    customers: dict[str, Customer] = {}
-    for seat in seats:  # of those with one id the first: it is below nobody who comes later
-        customers.setdefault(seat.customer_id, seat.customer({}))
+    customers = _first_of_each_id(seats)
     base = Base(
         customers=customers,
         offers=offers,
@@ -162,15 +150,54 @@ def outline_base(
     said = source.get("packages", ())
     if len(said) == len(packages):  # ids are unique, so each stands where the scenario has it
         findings += find_ineligible(said, base, contract.assumptions.rules)
+    magic = _magic(seats, sketch)
+    is_sketch = sketch is not None
+    return Outline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
+
+
+def _blueprint(
+    seed: int, contract: Contract, offers: Mapping[str, Offer], style: Style
+) -> Blueprint:
+    return Blueprint(
+        seed=seed,
+        statuses=contract.assumptions.customer_status_values,
+        offers=tuple(offer.as_fields() for offer in offers.values()),
+        style=style,
+        numeric=numbers_within(contract.assumptions.numeric_range),
+    )
+
+
+def _first_of_each_id(seats: Sequence[Seat]) -> dict[str, Customer]:
+    """Return the customers without fields; the first of an id is below nobody who comes later."""
+    customers: dict[str, Customer] = {}
+    for seat in seats:
+        customers.setdefault(seat.customer_id, seat.customer({}))
+    return customers
+
+
+def _magic(
+    seats: Sequence[Seat], sketch: Sketch | None
+) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+    """Return what is said of magic customers, each with its place, by id (of a sketch by place)."""
     if sketch is not None:
-        magic = {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
-    else:
-        magic = {
-            seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
-            for seat in seats
-            if "magic" in seat.said
-        }
-    return Outline(base, seats, blueprint, magic, has_all, sketch is not None)
+        return {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
+    return {
+        seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
+        for seat in seats
+        if "magic" in seat.said
+    }
+
+
+def _refuse_names(
+    seats: Sequence[Seat], names: _Names, findings: list[Finding], *, has_members: bool
+) -> None:
+    """Report names of listed customers that mean something else."""
+    for seat in seats:
+        if has_members:
+            _refuse_member(seat, names, findings)
+        if seat.said.get("ref") == ALL:
+            text = "ALL stands for every sub-account of a package; choose another ref"
+            findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
 
 
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
