@@ -1,7 +1,7 @@
-"""Jobs that have settled, packed: hundreds of thousands are kept, of which hardly any is asked for.
+"""Settled jobs, packed: hundreds of thousands are kept, and hardly any is ever asked for.
 
-As a record a job takes four times as much. They lie on pages, in the order in which they settled;
-an index tells where each one is.
+As a record, a job takes four times as much memory. The packed jobs lie on pages, in the order in
+which they settled; an index tells where each one is.
 """
 
 import re
@@ -52,7 +52,7 @@ class _Kind(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """Some jobs, column by column; one that cannot be packed stands in place of its kind."""
+    """Some jobs, column by column; a job that cannot be packed is kept in place of its kind."""
 
     ids: bytes
     numbers: "array[int]"
@@ -60,7 +60,7 @@ class _Page(NamedTuple):
     kinds: list[_Kind | Job]
 
     def raw_id(self, index: int) -> bytes:
-        """Return the request id of a job that is packed, as it is packed."""
+        """Return the packed request id of a job."""
         return self.ids[_ID * index : _ID * (index + 1)]
 
     def job(self, index: int) -> Job:
@@ -90,32 +90,32 @@ class _Page(NamedTuple):
 
 
 def _spell(raw_id: bytes) -> str:
-    """Write a request id as most are written."""
+    """Write a request id in the usual form."""
     text = raw_id.hex()
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
 def _read_id(request_id: str) -> bytes:
-    """Return the bytes of a request id, none if it is not written as most are."""
+    """Return the bytes of a request id, none if it does not have the usual form."""
     if _USUAL_ID.fullmatch(request_id) is None:
         return b""
     return bytes.fromhex(request_id.replace("-", ""))
 
 
 def _hash(request_id: str) -> int:
-    """Return the hash of an id: of its bytes where it has such."""
+    """Return the hash of an id: of its bytes if it has the usual form."""
     return hash(_read_id(request_id) or request_id)
 
 
 def _occurrences(whole: bytearray, part: bytes) -> Iterator[int]:
-    """Yield where some bytes begin in others."""
+    """Yield the positions at which some bytes occur in others."""
     at = -1
     while (at := whole.find(part, at + 1)) >= 0:
         yield at
 
 
 def _is_packable(job: Job) -> bool:
-    """Tell whether a settled job is like most: the rest is kept as it is."""
+    """Return whether a settled job can be packed; others are kept as they are."""
     return (
         job.due_ms in (None, job.settled_ms)
         and not (job.why or job.polls_left or job.waits_for)
@@ -153,7 +153,7 @@ class Archive:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps the jobs, to be emptied once nobody asks for one any more."""
+        """Yield the internal containers, to be freed once the archive is no longer used."""
         yield from (self._pages, self._shelves)
 
     def __len__(self) -> int:
@@ -161,11 +161,11 @@ class Archive:
 
     @property
     def weight(self) -> int:
-        """The bytes that all of them take which are packed."""
+        """The size in bytes of all packed jobs."""
         return _PACKED * len(self) + _SHELF * min(len(self), _SHELVES)
 
     def put(self, jobs: Sequence[Job]) -> None:
-        """Put settled jobs at the end, which fill a page."""
+        """Append a full page of settled jobs."""
         packed = [_read_id(job.request_id) if _is_packable(job) else b"" for job in jobs]
         kinds = [
             self._kind(job) if raw_id else job for job, raw_id in zip(jobs, packed, strict=True)
@@ -205,7 +205,7 @@ class Archive:
         return next((job for job in jobs if job.request_id == request_id), None)
 
     def take_first(self) -> Job | None:
-        """Let the job go that was put there first; return it if it could not be packed."""
+        """Remove the job that was added first; return it if it could not be packed."""
         page, index = self._pages[0], self._first % self._page
         kind = page.kinds[index]
         job = kind if isinstance(kind, Job) else None

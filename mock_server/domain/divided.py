@@ -1,6 +1,6 @@
 """A dictionary in parts, none of which grows for long.
 
-A dictionary that grows is made anew: with hundreds of thousands of entries everybody would wait for
+A dictionary that grows is rebuilt: with hundreds of thousands of entries, everybody would wait for
 ten milliseconds.
 """
 
@@ -28,20 +28,20 @@ class Divided(Generic[T]):
         self._parts: list[dict[str, T]] = [{}]
 
     def copy(self) -> "Divided[T]":
-        """Return a dictionary of the same values."""
+        """Return an independent copy."""
         other = Divided[T](self._most)
         other._parts = [dict(part) for part in self._parts]
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield the parts, to be emptied once nobody asks for a value any more."""
+        """Yield the parts, to be freed once the dictionary is no longer used."""
         yield from self._parts
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
 
     def get(self, key: str, default: T | None) -> T | None:
-        """Return the value of a text, the default if it has none."""
+        """Return the value of a text, or the default."""
         part = self._part_of(key)
         return default if part is None else part[key]
 
@@ -68,7 +68,7 @@ class Divided(Generic[T]):
             yield from tuple(part.values())
 
     def discard(self, key: str) -> None:
-        """Let a text have no value any more, if it has one."""
+        """Remove the value of a text, if it has one."""
         part = self._part_of(key)
         if part is None:
             return

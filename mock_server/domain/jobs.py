@@ -1,7 +1,7 @@
 """The jobs of a world: kept by request id, found by due instant, in the order they settle.
 
-No timers: whoever calls says what time it is. What a settled job does to the world stands in
-`settlement`.
+There are no timers: callers say what time it is. `settlement` says what a settled job does to the
+world.
 """
 
 import sys
@@ -49,7 +49,7 @@ class JobBook:
         self._followers: dict[str, list[str]] = {}
 
     def copy(self) -> "JobBook":
-        """Return a book of the same jobs."""
+        """Return an independent copy."""
         other = JobBook(self.most_settled)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
         other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
@@ -64,7 +64,7 @@ class JobBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what keeps the jobs, to be emptied once nobody asks for one any more."""
+        """Yield the internal containers, to be freed once the book is no longer used."""
         for keyed in (self._due, self._pending_modifies, self._followers):
             yield from long_ones(keyed.values())
             yield keyed
@@ -84,7 +84,7 @@ class JobBook:
 
     @property
     def weight(self) -> int:
-        """The bytes that all of them take."""
+        """The size in bytes of all jobs."""
         whole = len(self._jobs) + self._archive.unpacked
         return whole * _RECORD + self._archive.weight + self.pending_bytes + self.reason_bytes
 
@@ -211,7 +211,7 @@ class JobBook:
         return settled
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
-        """Let all pending jobs of a customer fail when they settle: it is removed.
+        """Doom all pending jobs of a customer that is removed: they fail when they settle.
 
         Yields after each job that was looked at, since there may be very many: the package that
         will not be, if it was to create one of this customer.
@@ -234,14 +234,14 @@ class JobBook:
         self.pending_bytes -= job.work.weight
 
     def order_settled(self) -> None:
-        """Bring those that have settled, and were added by age, into the order of their ends."""
+        """Sort the settled jobs, which were added by age, by the instants at which they settled."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
         while self._pack():
             pass
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
-        """Put a job that has just settled last, but for younger ones of the same instant."""
+        """Put a job that has just settled last, but before younger ones of the same instant."""
         order, younger = self._settled, []
         while order and order[-1].sequence > settled.sequence:
             if order[-1].settled_ms != settled.settled_ms:
@@ -252,7 +252,7 @@ class JobBook:
             order.extend(reversed(younger))
 
     def _pack(self) -> bool:
-        """Pack those that settled first, if they fill a page and none can come before them."""
+        """Pack the jobs that settled first, if they fill a page and none can come before them."""
         order = self._settled
         if len(order) <= PAGE or order[PAGE - 1].settled_ms == order[-1].settled_ms:
             return False
@@ -263,7 +263,7 @@ class JobBook:
         return True
 
     def _make_room(self) -> None:
-        """Let those go that settled first, if more are kept than may be."""
+        """Remove the jobs that settled first, if there are too many."""
         packed = len(self._archive)
         for _ in range(packed + len(self._settled) - self.most_settled):
             if packed:
@@ -276,14 +276,14 @@ class JobBook:
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
-        """Start the progression of a job that waited for another: it has not settled by hand."""
+        """Start the progression of a job that waited for another, and was not settled manually."""
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
         self._jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
         if due_ms is not None:
             self._queue(job, due_ms)
 
     def _queue(self, job: Job, due_ms: int) -> None:
-        """Let a job settle at an instant, after those due then that were accepted before it."""
+        """Schedule a job for an instant, after those due then that were accepted before it."""
         bucket = self._due.get(due_ms)
         if bucket is None:
             self._due[due_ms] = [(job.sequence, job.request_id)]

@@ -1,6 +1,6 @@
 """Some of the customers that a scenario lists, where the others do not matter.
 
-They know of their children and levels as if all were there.
+They report their children and levels as if all were there.
 """
 
 from collections.abc import Collection, Mapping, Sequence

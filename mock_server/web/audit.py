@@ -1,7 +1,7 @@
 """The audit log: who did which control call that may change something, and when.
 
 A line has no key, no token and nothing of a body or a query: what looks like a key of a sandbox is
-left out wherever it stands, and a text that holds the secret of its call is not told at all.
+left out wherever it stands, and a text that contains the secret of its call is left out as a whole.
 
 Calls that are refused by their heads may be anybody's, in any number: a few of each minute get a
 line, and one line tells how many others there were, so that nobody fills a disk without a key.
@@ -43,7 +43,7 @@ class AuditLog:
     _refused: int = 0
 
     def close(self) -> None:
-        """Tell what is not told yet."""
+        """Write what has not been written yet."""
         self._tell_refused(self._now_ms())
 
     def note(
@@ -79,7 +79,7 @@ class AuditLog:
         self._put(dumps(said).decode())
 
     def _tell_refused(self, now_ms: int) -> None:
-        """Tell how many refusals got no line, and begin another minute."""
+        """Write how many refusals got no line, and begin another minute."""
         if self._refused > MOST_REFUSED:
             told = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}
@@ -93,7 +93,7 @@ class AuditLog:
 
 
 def _bare(text: str, key: str | None) -> str | None:
-    """Return a text without the keys in it, None if it holds the one that its call brought."""
+    """Return a text without the keys in it, None if it contains the key of its call."""
     if key is not None and key in unquote(text) and not has_key(key):
         return None
     return without_keys(text)[:_LONGEST]

@@ -78,7 +78,7 @@ class KeyCheck:
         return self._holder(text, now_ms) is not None
 
     def _holder(self, key: str, now_ms: int) -> Holder | None:
-        """Return whose key it is; as much is done whoever has it, and if nobody has."""
+        """Return whose key it is, with the same amount of work if it is nobody's."""
         holder = None if self.permits is None else self.permits.holder(key, now_ms)
         is_operator = compare_digest(key.encode(errors="surrogateescape"), self._token)
         return Holder("", Role.OPERATOR) if is_operator else holder

@@ -123,9 +123,9 @@ class Ledger:
         self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
 
     def give_up(self) -> None:
-        """Wait no longer for a store that is elsewhere: all who do are refused at once.
+        """Stop waiting for a store that is elsewhere: everybody who waits is refused at once.
 
-        One on this machine answers as soon as it can.
+        A store on this machine answers as soon as it can.
         """
         if self._residence.is_shared and not self._is_given_up:
             self._is_given_up = True

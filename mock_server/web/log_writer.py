@@ -72,11 +72,11 @@ class LogWriter:
         self._digests.append((home, number, digest))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside whose end nobody waits for, but `finish`."""
+        """Run a task that nobody waits for except `finish`."""
         self.spawn(work).add_done_callback(_report)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """Run something beside; `finish` waits for its end."""
+        """Run a task; `finish` waits for its end."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

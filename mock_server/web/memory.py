@@ -39,9 +39,9 @@ class Memory:
 
     @property
     def most_upload(self) -> int:
-        """The most bytes that the customers of a scenario may take which a call brings.
+        """The most bytes that the customers of a scenario may take if a call brings it.
 
-        They come beside all that there is: a container allows a third more than the sandboxes may.
+        They add to everything else: a container allows a third more than the sandboxes may take.
         """
         return self.most_bytes // _BESIDE
 

@@ -46,10 +46,10 @@ class OwnThread:
     def give_up(
         self, last: Callable[[], object], *, under_way: Exception, others: Exception
     ) -> None:
-        """Wait for nothing any more: of what was asked for, only that is done which was begun.
+        """Stop waiting: only the work that has begun is still done.
 
-        Its caller gets the error `under_way`; `others` get theirs, also those who ask for
-        something later. The thread does what is `last`, and ends, when it can.
+        Its caller gets the error `under_way`; all others get `others`, also those who ask for
+        something later. The thread then does what is `last`, and ends.
         """
         with self._taking:
             self._given_up = others

@@ -69,7 +69,7 @@ class HeldPlace:
             use.held += 1
 
     def end(self) -> None:
-        """Count the call no more; nothing if it has ended."""
+        """Stop counting the call, unless it has ended."""
         use, self._use = self._use, None
         if use is not None:
             use.held -= 1

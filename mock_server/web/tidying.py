@@ -1,7 +1,7 @@
 """Collections of garbage: none for what plain calls leave, since that is never garbage.
 
 Such a call leaves no cycles behind, which tests hold, and what the journal drops is freed at once.
-A collection would only look at each object that stays. What else happens, the calls of aiohttp and
+A collection would only traverse the objects that stay. Everything else, the calls of aiohttp and
 the ends of connections, is meant to leave none either; there a collection is the safeguard.
 """
 
@@ -20,9 +20,9 @@ YOUNG: Final = 1
 
 @dataclass(slots=True, eq=False)
 class Tidying:
-    """Decides, whenever it is called, whether to look at what is young or to let it be old.
+    """Decides, whenever it is called, whether young objects are collected or become old.
 
-    If it `spares`, some of what stays may never be looked at.
+    If it `spares`, some of the objects that stay may never be traversed.
     """
 
     spares: bool
@@ -30,7 +30,7 @@ class Tidying:
     _is_due: bool = True
 
     def __call__(self) -> None:
-        """Collect what is young, unless there were only plain calls since the last time."""
+        """Collect young objects, unless there were only plain calls since the last time."""
         if self._is_due or self._going_on or not self.spares:
             self._is_due = False
             gc.collect(YOUNG)

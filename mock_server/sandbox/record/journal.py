@@ -92,7 +92,7 @@ class Entry:
 
     @property
     def key(self) -> EntryNumber:
-        """All of its number."""
+        """Its complete number."""
         return EntryNumber(self.number, self.read)
 
     def numbered(self) -> Outcome:

@@ -166,7 +166,7 @@ class Sandbox:
         return replaced
 
     def drop_replaced(self) -> None:
-        """Keep nothing any more of what calls have replaced."""
+        """Drop everything that calls have replaced."""
         self.replaced = []
         self.when_replaced(False)
 

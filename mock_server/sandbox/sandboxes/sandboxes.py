@@ -265,10 +265,10 @@ class Sandboxes:
         return Sandbox(scenario, now_ms, self._desk.under(scenario.contract), most)
 
     def load(self, tenancy: Tenancy) -> Tenancy:
-        """Put a sandbox in its place that was kept elsewhere, and return it there.
+        """Put a sandbox that was kept elsewhere in its place, and return it there.
 
-        It is the most recently used one. There is room for it, or whoever loads it sees to that;
-        one that has its name by now is no more.
+        It counts as the most recently used one. The caller sees to it that there is room. A sandbox
+        that has its name by now is removed.
         """
         if tenancy.name in self._tenancies:
             self.remove(tenancy.name, "another took its place")
@@ -320,7 +320,7 @@ class Sandboxes:
         self._tell(tenancy, why)
 
     def _tell(self, tenancy: Tenancy, why: str) -> None:
-        """Let go whoever waits for a sandbox that is no more in its place."""
+        """Release everybody who waits for a sandbox that is no longer in its place."""
         tenancy.sandbox.epoch += 1
         if self.when_removed is not None:
             self.when_removed(tenancy, why)
@@ -339,7 +339,7 @@ class Sandboxes:
         self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
-        """Let a sandbox go that nobody uses; nothing is lost where a store keeps it."""
+        """Evict a sandbox that nobody uses; nothing is lost if a store keeps it."""
         if self.kept is None:
             self.remove(tenancy.name, why)
         else:

@@ -1,6 +1,6 @@
 """A sandbox as a store keeps it between two calls: its simulation, coverage and certification.
 
-Its scenario is kept apart, since others share it. Its journal and its events are kept nowhere.
+Its scenario is stored separately, since others share it. Its journal and events are not stored.
 """
 
 from collections.abc import Mapping
@@ -40,10 +40,10 @@ def restore_snapshot(
     desk: Desk | None = None,
     most: Mapping[str, int] = UNBOUNDED,
 ) -> Sandbox:
-    """Return a sandbox that goes on where one was; its journal begins there, as that of a fork.
+    """Return a sandbox that continues where another was; its journal begins there, as a fork's.
 
-    It takes nothing of any other sandbox, and of the scenario what several threads may use at the
-    same time: it may be called in a thread of its own.
+    It uses no other sandbox, and of the scenario only what several threads may use at the same
+    time, so it may be called in a thread of its own.
 
     Raises:
         BrokenSnapshotError: when the document cannot be read; the message is one line.

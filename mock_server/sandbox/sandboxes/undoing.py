@@ -1,7 +1,6 @@
 """Bringing back what was in a sandbox before it was reset, replaced or deleted.
 
-What comes back replaces what is there, which can be brought back in turn. Keeping all that is not
-done here.
+What comes back replaces what is there, which can be brought back in turn. `former` keeps it.
 """
 
 from collections.abc import Iterator

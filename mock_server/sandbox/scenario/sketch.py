@@ -1,4 +1,4 @@
-"""Of very many customers that a scenario lists those that matter where something else is judged.
+"""Of the very many customers that a scenario lists, those that matter when others are checked.
 
 Whether a state fits its scenario is decided by the customers that the two name. So the others get
 neither an id that is kept nor a record: of a hundred thousand copies each costs half a microsecond

@@ -1,4 +1,4 @@
-"""From an exported state back to a simulation: it is judged, and its records are put into a world.
+"""From an exported state back to a simulation: it is checked, and its records are put into a world.
 
 Restored at the same instant it exports to the same bytes.
 """
@@ -43,7 +43,7 @@ Twins: TypeAlias = tuple[Simulation, Simulation]
 class Restoration:
     """A document that has the form of a state, with its scenario built again.
 
-    Once it is prepared nothing is left of the document, and it can be had one time.
+    Once it is prepared, nothing is left of the document, and it can be used only once.
     """
 
     document: Mapping[str, Any]

@@ -1,8 +1,8 @@
-"""A simulation as a store keeps it: its state to the last bit, and back, without its scenario.
+"""A simulation as a store keeps it: its exact state, without its scenario, written and read.
 
-What a state shows is rounded (the clock) or left out (what only bounds ask for), and whoever brings
-one may have written it. A snapshot is written and read by nobody else: it goes on exactly as the
-simulation would have, and is not judged again.
+An exported state is rounded (the clock) or incomplete (what only limits need), and anybody may have
+written it. A snapshot is written and read by this program alone: it continues exactly as the
+simulation would have, and is not checked again.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ SNAPSHOT: Final = 1
 
 
 class BrokenSnapshotError(ValueError):
-    """A snapshot that this version of the program has not written."""
+    """A snapshot that was not written by this version of the program."""
 
 
 def simulation_document(simulation: Simulation) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> 
 
 @contextmanager
 def read_as_written() -> Iterator[None]:
-    """Read what a snapshot says; that it does not say so makes it a broken one."""
+    """Read part of a snapshot; if that fails, the snapshot is broken."""
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
