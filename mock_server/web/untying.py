@@ -1,4 +1,4 @@
-"""What transports, and handshakes that fail, keep of themselves when they have ended."""
+"""Breaks the reference cycles of transports that have ended, and of handshakes that failed."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,9 +8,9 @@ from typing import Any
 def untie(transport: asyncio.BaseTransport) -> None:
     """Have a transport that has ended let go of itself, so that it is freed at once.
 
-    Those of asyncio's own loops keep methods of theirs, which makes each a cycle: a kilobyte that
-    only a collection frees, once it is old one of everything. They are not called any more. What
-    uvloop makes keeps nothing like that, and cannot be looked into.
+    The transports of asyncio's own loops keep bound methods of themselves that are called no more:
+    cycles of a kilobyte each, which only a collection would free, and a full one if they are old.
+    Those of uvloop have no such cycles, and no attributes to look at.
     """
     kept = getattr(transport, "__dict__", {})
     for name, value in kept.items():
@@ -19,11 +19,11 @@ def untie(transport: asyncio.BaseTransport) -> None:
 
 
 def heed_handshake(accepting: "asyncio.Task[Any] | None", failed: Callable[[], object]) -> None:
-    """Have nothing stay of a handshake if it fails, and call `failed` then.
+    """If a handshake fails, call `failed`, and let nothing of it stay in memory.
 
-    Only the task knows that accepts the connection; uvloop has none, and keeps nothing. Before
-    Python 3.13 the task's frame keeps an exception that keeps the frame: a cycle with the buffers
-    of TLS, a quarter of a megabyte.
+    Only the task that accepts the connection knows; uvloop has no such task, and keeps nothing.
+    Before Python 3.13, the frame of the task refers to an exception that refers to the frame: a
+    cycle that holds the buffers of TLS, a quarter of a megabyte.
     """
     frame = None if accepting is None else getattr(accepting.get_coro(), "cr_frame", None)
     if accepting is None or frame is None:
