@@ -162,7 +162,7 @@ def _with_parts(text: bytes, at: int) -> Request:
         raise UnreadableError(f"a call that is kept is about nothing known: {area}")
     texts = (method, path, prefix, "" if sandbox is None else sandbox)
     if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
-        raise UnreadableError("a call that is kept cannot be read: it is no call")
+        raise UnreadableError("a call that is kept cannot be read: it is not a call")
     address = Address(area, path, sandbox, prefix)
     fault = read_fault(headers)
     return Request(method, address, headers, query or NOTHING, text[end:], fault=fault)

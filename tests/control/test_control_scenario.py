@@ -152,7 +152,7 @@ BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
     "several": (
         b"version: 1\nlocale: xx_XX\nrequesters:\n- {token: t, customer: acme}\n",
         [
-            ("/locale", "line 2, column 9: 'xx_XX' is no locale such as en_GB or de_DE"),
+            ("/locale", "line 2, column 9: 'xx_XX' is not a locale such as en_GB or de_DE"),
             ("/requesters/0/customer", "line 4, column 24: no customer has the ref or id 'acme'"),
         ],
     ),

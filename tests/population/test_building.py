@@ -51,10 +51,13 @@ def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: in
             {"depth": 3, "fanout": [10, 10]},
             ["/population/fanout: lists 2 levels, depth says 3; leave one of the two out"],
         ),
-        ({"locale": "xx_XX"}, ["/population/locale: 'xx_XX' is no locale such as en_GB or de_DE"]),
+        (
+            {"locale": "xx_XX"},
+            ["/population/locale: 'xx_XX' is not a locale such as en_GB or de_DE"],
+        ),
         (
             {"locale": {"en_GB": 1, "tlh": 2}},
-            ["/population/locale/tlh: 'tlh' is no locale such as en_GB or de_DE"],
+            ["/population/locale/tlh: 'tlh' is not a locale such as en_GB or de_DE"],
         ),
         ({"locale": {"en_GB": 0}}, ["/population/locale: the weights are all zero"]),
     ],

@@ -148,8 +148,8 @@ def test_mix_of_locales_is_as_weighted() -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ({"locale": "tlh"}, ["/locale 'tlh' is no locale such as en_GB or de_DE"]),
-        ({"locale": {"tlh": 1}}, ["/locale/tlh 'tlh' is no locale such as en_GB or de_DE"]),
+        ({"locale": "tlh"}, ["/locale 'tlh' is not a locale such as en_GB or de_DE"]),
+        ({"locale": {"tlh": 1}}, ["/locale/tlh 'tlh' is not a locale such as en_GB or de_DE"]),
         ({"locale": {"en_GB": 0, "de_DE": 0}}, ["/locale the weights are all zero"]),
     ],
 )

@@ -124,7 +124,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
     ),
     "unlisted-locale": (
         {"locale": "xx_XX"},
-        ["/locale 'xx_XX' is no locale such as en_GB or de_DE"],
+        ["/locale 'xx_XX' is not a locale such as en_GB or de_DE"],
     ),
     # Packages
     "package-ref-twice": (
@@ -304,7 +304,7 @@ FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
             "/assumptions/request-retention 9999d is longer than ten years",
             "/assumptions/http-status/NO_CODE is not a code and neither read nor accepted",
             "/offers/0/linkedOfferIds/0 no offer has the ref or id 'b'",
-            "/locale 'xx_XX' is no locale such as en_GB or de_DE",
+            "/locale 'xx_XX' is not a locale such as en_GB or de_DE",
             "/requesters/1/token the token 't' is listed twice",
             "/requesters/1/customer no customer has the ref or id 'b'",
             ("/clock/start expected an instant of ISO 8601 in UTC, such as"

@@ -140,11 +140,11 @@ def parts(said: bytes) -> bytes:
         (b"\x01\x04 PATCH", "a call that is kept cannot be read"),
         (b"\x01\x00\x00\x00\x00\x02[]", "a call that is kept cannot be read"),
         (b'\x01\x00\x00\x00\x00\x1d["GET","x","/","",null,[],[]]', "is about nothing known: x"),
-        (parts(b'["GET", "interface", "/", null, "", {}, []]'), "it is no call"),
-        (parts(b'["GET", "interface", "/", null, "", [7], {}]'), "it is no call"),
-        (parts(b'["GET", "interface", "/", null, "", {}, {"a": 7}]'), "it is no call"),
-        (parts(b'["GET", "interface", "/", 7, "", {}, {}]'), "it is no call"),
-        (parts(b'["GET", "interface", null, null, null, {}, {}]'), "it is no call"),
+        (parts(b'["GET", "interface", "/", null, "", {}, []]'), "it is not a call"),
+        (parts(b'["GET", "interface", "/", null, "", [7], {}]'), "it is not a call"),
+        (parts(b'["GET", "interface", "/", null, "", {}, {"a": 7}]'), "it is not a call"),
+        (parts(b'["GET", "interface", "/", 7, "", {}, {}]'), "it is not a call"),
+        (parts(b'["GET", "interface", null, null, null, {}, {}]'), "it is not a call"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(text: bytes, why: str) -> None:

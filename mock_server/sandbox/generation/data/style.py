@@ -93,7 +93,7 @@ def _read_locales(
             continue
         unknown = True
         place = pointer if isinstance(said, str) else f"{pointer}/{name}"
-        text = f"{name!r} is no locale such as en_GB or de_DE"
+        text = f"{name!r} is not a locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))
         refuse_many(findings)
     drawn = tuple((name, float(weight)) for name, weight in weights.items())
