@@ -30,7 +30,7 @@ class Writer:
     long for all of it, the connection is broken.
     """
 
-    _write: Callable[[memoryview], Awaitable[None]]
+    _write: Callable[[bytes], Awaitable[None]]
     _request: web.BaseRequest
     _patience: Patience
     _seconds: float = field(init=False)
@@ -50,8 +50,8 @@ class Writer:
         view = memoryview(data)
         try:
             async with asyncio.timeout(self._seconds):
-                for start in range(0, len(view), _SLICE):
-                    await self._write(view[start : start + _SLICE])
+                for start in range(0, len(view), _SLICE):  # copied, or each would keep all of it
+                    await self._write(bytes(view[start : start + _SLICE]))
         except TimeoutError:
             if self._request.transport is not None:
                 self._request.transport.abort()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from support import NORTH, START_MS
 from support.lines import MemoryLine, SocketLine
 from support.loops import StillLoop, left_by, turns, until
@@ -19,6 +20,7 @@ from support.wire import http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.room import Room
+from mock_server.web.writing import Writer
 
 KIB: Final = 1024
 LONG: Final = 1_000_000
@@ -87,6 +89,17 @@ def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
         line.hang_up()
 
     tell(story)
+
+
+async def test_what_waits_of_a_reply_keeps_nothing_else_of_it() -> None:
+    pieces: list[bytes] = []
+
+    async def write(piece: bytes) -> None:
+        pieces.append(piece)
+
+    await Writer(write, make_mocked_request("GET", PATH), PATIENCE).write(b"x" * LONG)
+    assert sum(map(len, pieces)) == LONG
+    assert max(memoryview(memoryview(piece).obj).nbytes for piece in pieces) < 65 * KIB
 
 
 def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
