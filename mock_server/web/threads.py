@@ -10,7 +10,10 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+WORK: Final = "customer-sandbox work"
+"""The name of the threads, which whoever lists threads sees."""
 
 T = TypeVar("T")
 
@@ -19,7 +22,7 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     """Run a function in a thread; return its result, or raise its exception."""
     future: Future[T] = Future()
     work = partial(function, *args, **kwargs)
-    Thread(target=carry_out, args=(future, work), name="customer-sandbox work", daemon=True).start()
+    Thread(target=carry_out, args=(future, work), name=WORK, daemon=True).start()
     try:
         return await asyncio.wrap_future(future)
     finally:
