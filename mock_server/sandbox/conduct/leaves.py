@@ -1,6 +1,6 @@
 """The single values of a customer by place: what a modify can change separately."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
@@ -9,6 +9,11 @@ Place: TypeAlias = tuple[str, ...]
 """Where a value is: a member, a member of a member, or of the entry with an id."""
 
 _ID: Final = "id"
+_ANY: Final = "*"
+_END: Final = None
+
+_Node: TypeAlias = "dict[str | None, _Node]"
+"""What follows a part of some pointers, by the next part; `_END` where one ends."""
 
 
 def leaves_of(fields: Mapping[str, Any]) -> dict[Place, Any]:
@@ -39,12 +44,24 @@ def pointer_of(place: Place) -> str:
     return "/" + "/".join(place)
 
 
-def is_below(place: Place, pointers: Sequence[str]) -> bool:
-    """Tell whether a place is at or below one of some JSON pointers, with `*` for any id."""
-    return any(_covers(pointer.split("/")[1:], place) for pointer in pointers)
+class Places:
+    """The places at or below some JSON pointers, with `*` for any id.
 
+    Looking for one takes the same however many pointers there are, and however long they are.
+    """
 
-def _covers(parts: Sequence[str], place: Place) -> bool:
-    return len(parts) <= len(place) and all(
-        part in ("*", step) for part, step in zip(parts, place, strict=False)
-    )
+    def __init__(self, pointers: Iterable[str]) -> None:
+        self._root: _Node = {}
+        for pointer in pointers:
+            node = self._root
+            for part in pointer.split("/")[1:]:
+                node = node.setdefault(part, {})
+            node[_END] = {}
+
+    def __contains__(self, place: Place) -> bool:
+        nodes = [self._root]
+        for step in place:
+            nodes = [node[part] for node in nodes for part in (step, _ANY) if part in node]
+            if any(_END in node for node in nodes):
+                return True
+        return False

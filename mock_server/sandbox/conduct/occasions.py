@@ -1,6 +1,6 @@
 """What the function of a rule is given: an exchange, and what was known before it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -9,7 +9,7 @@ from mock_server.contract.entry_number import EntryNumber
 from mock_server.sandbox.conduct.chains import RepeatChain
 from mock_server.sandbox.conduct.judgements import Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read
-from mock_server.sandbox.conduct.leaves import Place, leaves_of
+from mock_server.sandbox.conduct.leaves import Place, Places, leaves_of
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -18,24 +18,24 @@ _SECOND: Final = 1000
 
 @dataclass(slots=True, eq=False)
 class Occasion:
-    """One exchange to be judged; `unseen` counts the exchanges that nobody has looked at."""
+    """One exchange to be judged.
+
+    `unseen` counts the exchanges that nobody has looked at; `meant` are places that may be emptied.
+    """
 
     seen: Seen
     known: Knowledge
     simulation: Simulation
     unseen: int
     chain: RepeatChain | None
+    meant: Places
     _read: "tuple[Read, Mapping[str, Any]] | None" = None
+    _leaves: Mapping[Place, Any] | None = None
 
     @property
     def contract(self) -> Contract:
         """The contract of the sandbox."""
         return self.simulation.contract
-
-    @property
-    def meant(self) -> Sequence[str]:
-        """The pointers of places that may be emptied."""
-        return self.simulation.scenario.conduct.meant
 
     @property
     def asked(self) -> Accepted | None:
@@ -63,7 +63,9 @@ class Occasion:
 
     def sent_leaves(self) -> Mapping[Place, Any]:
         """Return the values that a modify sends, by place."""
-        return leaves_of(self.seen.sent or {})
+        if self._leaves is None:
+            self._leaves = leaves_of(self.seen.sent or {})
+        return self._leaves
 
 
 Judge: TypeAlias = Callable[[Occasion], Judgement]

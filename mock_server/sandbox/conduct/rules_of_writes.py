@@ -3,7 +3,7 @@
 from typing import Final
 
 from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
-from mock_server.sandbox.conduct.leaves import is_below, leaves_of, pointer_of
+from mock_server.sandbox.conduct.leaves import leaves_of, pointer_of
 from mock_server.sandbox.conduct.occasions import Occasion
 
 _MANY: Final = 5
@@ -110,7 +110,7 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     unmeant = [
         place
         for place, value in occasion.sent_leaves().items()
-        if value is None and not is_below(place, occasion.meant)
+        if value is None and place not in occasion.meant
     ]
     values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
     filled = {
