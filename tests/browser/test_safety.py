@@ -151,3 +151,17 @@ async def test_the_page_goes_on_after_the_last_event_that_it_has_seen(console: C
     await console.read()
     await expect(page.locator(".table .line")).to_have_count(2)
     assert asked[:2] == [None, "1"]
+
+
+async def test_a_very_long_name_is_shown_in_part_where_it_stands_for_its_customer(
+    console: Console,
+) -> None:
+    name = dumps({"name": "x" * 1_000_000})
+    assert (await console.call("PATCH", f"/_sandbox/customers/{NORTH}", name)).status == 200
+    await console.read()
+    page = await console.open("live")
+    await expect(page.get_by_text("x" * 200 + "…", exact=True).first).to_be_visible()
+    assert await page.get_by_text("x" * 201).count() == 0
+    await page.goto(f"{console.base}/#customers/{NORTH}")
+    link = page.locator(f".tree a[href='#customers/{NORTH}']")
+    await expect(link).to_have_text("x" * 200 + "…")

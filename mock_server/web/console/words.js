@@ -2,11 +2,18 @@
 
 import { h } from "./dom.js";
 
+const MOST_OF_A_NAME = 200;
+
 const names = new Map();
 
 /** Remember the names of customers that were read. */
 export function learn(customers) {
-  for (const customer of customers) names.set(customer.customerId, customer.name || customer.ref);
+  for (const customer of customers) names.set(customer.customerId, clipped(customer.name || customer.ref));
+}
+
+/** Return the beginning of a name: one may have a million characters, which a browser takes seconds to lay out. */
+export function clipped(name) {
+  return name?.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name;
 }
 
 /** Return a customer's name, or its id shortened where it is not known. */
