@@ -26,6 +26,7 @@ from mock_server.web.own_thread import OwnThread
 from mock_server.web.residence import Residence
 from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import Reader, SandboxLog, Waited, Written
+from mock_server.web.slices import Slices
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -149,7 +150,8 @@ class Follower:
                 _end(log, waited, error if request is None else unavailable(request, error))
             return
         self._writer.note_answer(is_read=True)
-        for log in {id(log): log for log, _, _ in asked}.values():
+        logs = dict.fromkeys(log for log, _, _ in asked)
+        for log in logs:
             head = None if log.home is None else heads.get(log.home)
             if log.home is not None and head is not None and head.number > log.known:
                 self._writer.applier.take_in(log, news.get(log.home, ()))
@@ -161,7 +163,11 @@ class Follower:
                 _end(log, waited)
             else:
                 log.readers.append(Reader(head.number, head.wall_ms, request, waited))
-                self.answer_readers(log)
+        slices = Slices(self._answers.pace.further_turn)
+        for log in logs:
+            self.answer_readers(log)
+            if slices.is_over:
+                await slices.pause()
 
     def _look(self, known: Mapping[Home, int]) -> News:
         """Return how far logs go, and the entries after those already known."""
@@ -176,8 +182,15 @@ class Follower:
     # ── What others have appended ────────────────────────────────────────────────────────────
 
     def answer_readers(self, log: SandboxLog) -> None:
-        """Answer the callers whose entries are applied by now."""
+        """Answer the callers whose entries are applied by now; of many, some in each turn."""
+        slices = Slices(self._answers.pace.further_turn)
         while log.readers and (log.tenancy is None or not log.is_applying):
+            if log.is_answering:
+                return
+            if slices.is_over:
+                log.is_answering = True
+                self._writer.begin(self._answer_on(log, slices))
+                return
             reader = log.readers[0]
             if log.tenancy is None:
                 log.readers.popleft()
@@ -190,6 +203,13 @@ class Follower:
             else:
                 log.readers.popleft()
                 self._answer(log, log.tenancy.sandbox, reader)
+
+    async def _answer_on(self, log: SandboxLog, slices: Slices) -> None:
+        try:
+            await slices.pause()
+        finally:
+            log.is_answering = False
+        self.answer_readers(log)
 
     def _answer(self, log: SandboxLog, sandbox: Sandbox, reader: Reader) -> None:
         request, waited = reader.request, reader.waited

@@ -31,15 +31,12 @@ from mock_server.store.codec import (
 from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import Document, Home, LogEntry, Snapshot, Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
-from mock_server.wall_clock import stopwatch
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_log import SandboxLog
+from mock_server.web.slices import Slices
 from mock_server.web.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
-_SLICE_SECONDS: Final = 0.002
-"""How long calls are replayed, or a snapshot is written, until others have their turn."""
-
 _PIECE: Final = 200
 """Entries of a snapshot that are freed at once."""
 
@@ -56,24 +53,6 @@ class Builder(Uploads, Protocol):
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Return a scenario; slow, so it runs in a thread."""
-
-
-class Slices:
-    """Lets others have their turn after some milliseconds of work."""
-
-    def __init__(self, further_turn: Callable[[], Awaitable[None]]) -> None:
-        self._further_turn = further_turn
-        self._began = stopwatch()
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether there was enough work in this turn of the loop."""
-        return stopwatch() - self._began > _SLICE_SECONDS
-
-    async def pause(self) -> None:
-        """Return in a later turn of the loop, in which the next slice begins."""
-        await self._further_turn()
-        self._began = stopwatch()
 
 
 def _expect(log: SandboxLog, number: int) -> None:

@@ -21,6 +21,7 @@ from mock_server.web.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.own_thread import OwnThread
 from mock_server.web.sandbox_answers import Answers
 from mock_server.web.sandbox_log import SandboxLog, Waited, Written
+from mock_server.web.slices import Slices
 
 T = TypeVar("T")
 Digest: TypeAlias = tuple[Home, int, bytes]
@@ -28,7 +29,7 @@ Digest: TypeAlias = tuple[Home, int, bytes]
 _LOG: Final = logging.getLogger("mock_server")
 
 _MOST_AT_ONCE: Final = 64
-"""Drafts in a batch. Applying them takes some milliseconds, in which no other call is answered."""
+"""Drafts in a batch. Applying usual ones takes some milliseconds."""
 
 _UNKNOWN: Final = "the store has failed; whether the call was written is not known yet"
 
@@ -159,10 +160,13 @@ class LogWriter:
             written.placed = place
             if isinstance(place, LogPlace) and place.number:
                 written.log.own[place.number] = written
+        slices = Slices(self._answers.pace.further_turn)
         for written in batch:
             if written.number > written.log.known + 1:
                 await self._fetch(written.log, written.number)
             self.applier.arrive(written)
+            if slices.is_over:
+                await slices.pause()
 
     def _commit(
         self, drafts: Sequence[Draft], digests: Sequence[Digest]

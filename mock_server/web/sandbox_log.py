@@ -60,6 +60,7 @@ class SandboxLog:
     seen_seconds: float = 0.0
     is_anew: bool = False
     is_applying: bool = False
+    is_answering: bool = False
     is_snapping: bool = False
     is_noting: bool = False
     permit: Permit = NO_PERMIT

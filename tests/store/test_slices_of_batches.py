@@ -1,0 +1,42 @@
+"""Much that came together is applied, and many reads are answered, while others have their turn."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from support import ACME
+from support.lasting import Lasting, lasting
+from support.stores import PostgresqlPlace
+
+from mock_server.sandbox.ground.exchange import Request
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
+HEAVY = b" " * 1_000_000 + b'{"name":"New"}'
+
+
+async def turns_of(server: Lasting, calls: Sequence[Request]) -> int:
+    """Return in how many turns of the loop calls are answered that are made at the same time."""
+    turn, ends = 0, set[int]()
+    asked = [asyncio.ensure_future(server.engine.call(call)) for call in calls]
+    for each in asked:
+        each.add_done_callback(lambda _: ends.add(turn))
+    while not all(each.done() for each in asked):
+        turn += 1
+        await asyncio.sleep(0)
+    assert {each.result().status for each in asked} <= {200, 202}
+    return len(ends)
+
+
+async def test_heavy_calls_of_a_batch_are_applied_in_several_turns(tmp_path: Path) -> None:
+    async with lasting(tmp_path / "kept.db") as server:
+        calls = [Request("PATCH", CUSTOMER, body=HEAVY) for _ in range(40)]
+        assert await turns_of(server, calls) > 4
+
+
+async def test_heavy_reads_of_a_round_are_answered_in_several_turns(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with lasting(postgresql_place.store(), is_shared=True) as server:
+        await turns_of(server, [Request("GET", CUSTOMER)] * 1000)
+        everything = Request("GET", "/_sandbox/journal", query={"size": "1000"})
+        assert await turns_of(server, [everything] * 40) > 4
