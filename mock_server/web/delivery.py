@@ -29,6 +29,7 @@ from mock_server.web.presence import Left
 from mock_server.web.replies import MAX_PLAIN
 from mock_server.web.room import CrowdedError, Room, Take
 from mock_server.web.streaming import stream_events
+from mock_server.web.waiting import Hold
 from mock_server.web.writing import write_in_pieces, write_reply
 
 
@@ -70,7 +71,8 @@ class Delivery:
             )
         if tenancy is None:
             return outcome
-        return await self._experience(engine, request, outcome, tenancy, left)
+        hold = (asked if isinstance(asked, Answered) else asked.result()).hold
+        return await self._experience(engine, request, outcome, tenancy, left, hold)
 
     async def _experience(
         self,
@@ -79,6 +81,7 @@ class Delivery:
         outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
         tenancy: Tenancy,
         left: Left,
+        hold: Hold | None,
     ) -> Outcome | web.StreamResponse:
         """Perform the outcome of a sandbox; return what is still to be written."""
         sandbox = tenancy.sandbox
@@ -92,7 +95,8 @@ class Delivery:
                     request, stream, tenancy, broadcast, left, patience, self.keep_alive
                 )
             case HeldReply() | BrokenReply():
-                hold, epoch = engine.answers.holds.of(sandbox, outcome.held_by), sandbox.epoch
+                hold = hold or engine.answers.holds.of(sandbox, outcome.held_by)
+                epoch = sandbox.epoch
                 if outcome.delay_ms:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
                 answer: Outcome | web.StreamResponse = outcome

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.access_log import AccessLog
@@ -21,11 +21,16 @@ class Notices:
     access_log: AccessLog | None = None
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Notify all whom an answer concerns, and record the seconds that it took."""
+        """Notify all whom an answer concerns, and record the seconds that it took.
+
+        What holds an outcome back is noted now: it may be gone before the outcome is delivered.
+        """
         if self._holds.grounds and request.address.is_control:  # others change nothing they rest on
             self._holds.release_stale()
-        tenancy = answered.tenancy
+        outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:
+            if isinstance(outcome, HeldReply | BrokenReply):
+                answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             self._metrics.observe(tenancy, seconds)
             if self._broadcast.scenes:
                 self._broadcast.touch(tenancy)

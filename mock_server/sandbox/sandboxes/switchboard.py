@@ -3,7 +3,9 @@
 about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
 """
 
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from typing import Any
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -34,11 +36,13 @@ class Answered:
 
     Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
     middle of a change. Neither means that another call is, and that this one must wait for its end.
+    The shell notes in `hold` what an outcome that it holds back waits for.
     """
 
     outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
     is_amid: bool = False
+    hold: Callable[[float | None], Coroutine[Any, Any, bool]] | None = None
 
 
 class Switchboard:
