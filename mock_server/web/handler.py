@@ -5,6 +5,7 @@ find the sandbox → admit → read → answer → delay, break or write
 Scenarios in control calls are built outside of the loop's thread first.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -70,6 +71,7 @@ class Handler:
         self.patience = patience or Patience()
         self._admission = Admission(guard, now_ms, base_path, proxies)
         self.arriving = Room("arriving bodies", MOST_ARRIVING)
+        self.waiting = Room("bodies of calls that wait for the store", MOST_ARRIVING)
         self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
         self._delivery = Delivery(
             now_ms=now_ms,
@@ -222,12 +224,17 @@ class Handler:
         call = await self._admission.confirm(engine, request, call)
         if not isinstance(call, Request):
             return call
-        crowded = engine.quotas.late_refusal(call)
-        asked = engine.receive(call) if crowded is None else Answered(crowded)
-        outcome = asked.outcome if isinstance(asked, Answered) else None
-        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
-            call = call._replace(body=b"")  # the reply may be held back for long
-        return await self._perform(request, Begun(call, asked, engine.quotas.hold(call)), take)
+        try:
+            with self.waiting.share() as take_body:
+                if engine.ledger is not None:
+                    _shared(engine, call, take_body)(len(call.body))
+                crowded = engine.quotas.late_refusal(call)
+                asked = engine.receive(call) if crowded is None else Answered(crowded)
+                begun = await _answered(Begun(call, asked, engine.quotas.hold(call)))
+        except CrowdedError as error:
+            return engine.switchboard.crowded(call, str(error))
+        call = begun.call
+        return await self._perform(request, begun, take)
 
     async def _read(
         self, engine: Engine, request: web.BaseRequest, call: Request
@@ -281,6 +288,26 @@ class Handler:
             return await self._delivery.deliver(engine, request, call, asked, take)
         finally:
             hold.end()
+
+
+async def _answered(begun: Begun) -> Begun:
+    """Wait for the first answer to a call, which needs no body once there is one.
+
+    The reply may be held back for long.
+    """
+    call, asked, hold = begun
+    if isinstance(asked, asyncio.Future):
+        try:
+            await asyncio.wait([asked])
+        except asyncio.CancelledError:
+            hold.end()
+            raise
+        if asked.exception() is not None:
+            return begun
+        asked = asked.result()
+    if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
+        call = call._replace(body=b"")
+    return Begun(call, asked, hold)
 
 
 def _shared(engine: Engine, call: Request, take: Take) -> Take:
