@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.exact_json import MAX_DEPTH, dumps, loads
-from mock_server.contract.json_pieces import Entries
+from mock_server.contract.json_pieces import Entries, gathered
 
 _DEEPEST: Final = 2 * MAX_DEPTH
 """The levels of a line: what was sent to a sandbox is some levels down in it."""
@@ -24,7 +24,9 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
     yield dumps(short) + b"\n"
     for name, value in document.items():
         if isinstance(value, Entries):
-            yield from _lines_of_entries(name, value)
+            opening = b"{" + dumps(name) + b":["
+            for parts in gathered(map(dumps, value.made), _LINE):
+                yield opening + b",".join(parts) + b"]}\n"
 
 
 def read_lines(text: bytes) -> dict[str, Any]:
@@ -47,17 +49,3 @@ def read_lines(text: bytes) -> dict[str, Any]:
                 document.setdefault(name, []).extend(entries)
         start = end
     return document
-
-
-def _lines_of_entries(name: str, entries: Entries) -> Iterator[bytes]:
-    opening = b"{" + dumps(name) + b":["
-    parts, length = [], 0
-    for entry in entries.made:
-        part = dumps(entry)
-        parts.append(part)
-        length += len(part)
-        if length >= _LINE:
-            yield opening + b",".join(parts) + b"]}\n"
-            parts, length = [], 0
-    if parts:
-        yield opening + b",".join(parts) + b"]}\n"

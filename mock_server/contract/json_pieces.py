@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from mock_server.contract.exact_json import dumps, dumps_indented
@@ -21,15 +22,21 @@ class Entries:
 
 def written(document: Any) -> Iterator[bytes]:
     """Yield what `dumps_indented` would write, in pieces of limited length."""
-    parts: list[bytes] = []
+    return map(b"".join, gathered(chain(_parts(document, "\n"), [b"\n"]), _PIECE))
+
+
+def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
+    """Yield parts in groups of at least so many bytes; the last one has the rest."""
+    group: list[bytes] = []
     length = 0
-    for part in _parts(document, "\n"):
-        parts.append(part)
+    for part in parts:
+        group.append(part)
         length += len(part)
-        if length >= _PIECE:
-            yield b"".join(parts)
-            parts, length = [], 0
-    yield b"".join((*parts, b"\n"))
+        if length >= size:
+            yield group
+            group, length = [], 0
+    if group:
+        yield group
 
 
 def made(document: Mapping[str, Any]) -> dict[str, Any]:
