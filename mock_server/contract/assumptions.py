@@ -14,6 +14,9 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200 = "always-200"
+DUE_UNITS = "paymentDueUnits"
+"""The field of an invoice configuration whose name is an assumption."""
+
 _INJECTED = "injected"
 
 R = TypeVar("R")
@@ -30,7 +33,10 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumptions:
-    """The value in force of each row, by id; `rules` holds the rows that the domain reads."""
+    """The value in force of each row, by id; `rules` holds the rows that the domain reads.
+
+    `injected_status` has the codes whose status differs when a fault plan injects them.
+    """
 
     rules: Rules
     status_endpoint: str
@@ -69,8 +75,9 @@ def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
     retention = values["request-retention"]
     retention_ms = None if retention == "until-reset" else parse_duration(retention)
     rules = _record(Rules, values, request_retention_ms=retention_ms)
-    injected_status = _read_injected_status(values["http-status"])
-    return _record(Assumptions, values, rules=rules, injected_status=injected_status)
+    statuses = values["http-status"]
+    injected = {} if statuses == ALWAYS_200 else statuses[_INJECTED]
+    return _record(Assumptions, values, rules=rules, injected_status=injected)
 
 
 def _record(record: type[R], values: Mapping[str, Any], **others: Any) -> R:
@@ -88,12 +95,6 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
     if value == ALWAYS_200:
         return {"read": 200, "accepted": 200, **dict.fromkeys(Code, 200)}
     return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
-
-
-def _read_injected_status(value: Any) -> Mapping[str, int]:
-    """Return the statuses of codes whose status differs when a fault plan injects them."""
-    injected: Mapping[str, int] = {} if value == ALWAYS_200 else value[_INJECTED]
-    return injected
 
 
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {

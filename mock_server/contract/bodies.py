@@ -31,7 +31,11 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
             JSON object.
     """
     if content_type and content_type != _JSON_TYPE:
-        _refuse_other_types(content_type)
+        media_type = content_type.partition(";")[0].strip().lower()
+        if media_type != _JSON_TYPE:
+            text = f"the Content-Type is {shown(media_type)}, expected {_JSON_TYPE}"
+            raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", text))
+        refuse_charsets(content_type)
     try:
         value = loads(raw)
     except NotJsonError as error:
@@ -39,14 +43,6 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refusal(Code.INVALID_REQUEST, Reason("", "the body is not a JSON object"))
     return value
-
-
-def _refuse_other_types(content_type: str) -> None:
-    media_type = content_type.partition(";")[0].strip().lower()
-    if media_type != _JSON_TYPE:
-        reason = Reason("", f"the Content-Type is {shown(media_type)}, expected {_JSON_TYPE}")
-        raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, reason)
-    refuse_charsets(content_type)
 
 
 class BodyReader:
@@ -87,8 +83,10 @@ class BodyReader:
             if name in body:
                 reasons += self._read_numbers(body, name, rest, path)
         if not self._checker.accepts(body):
+            if self._shape is not None:
+                self._shape.drop_unknown(body)
             told = {reason.pointer for reason in reasons}
-            reasons += [each for each in self._violated(body) if each.pointer not in told]
+            reasons += [each for each in self.reasons(body) if each.pointer not in told]
         if self._future:
             reasons += self._treat_future_fields(body)
         reasons = reasons or self._fold_uuids(body)
@@ -113,12 +111,6 @@ class BodyReader:
                 return [Reason(pointer(at), text) for at in misspelt]
         make_whole(places(body, path))  # by-spelling that is -0, which reads as 0
         return []
-
-    def _violated(self, body: dict[str, Any]) -> list[Reason]:
-        """Return the rules that a body breaks, after dropping what the assumptions ignore."""
-        if self._shape is not None:
-            self._shape.drop_unknown(body)
-        return self._checker.reasons(body)
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         found = [place for path in self._future for place in places(body, path)]

@@ -10,7 +10,12 @@ from itertools import chain
 from typing import Any
 
 from mock_server.contract.assumed import SHAPING, assumed, in_part
-from mock_server.contract.assumptions import Assumptions, read_assumptions, values_in_force
+from mock_server.contract.assumptions import (
+    DUE_UNITS,
+    Assumptions,
+    read_assumptions,
+    values_in_force,
+)
 from mock_server.contract.bodies import BodyReader, paths_of
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
@@ -24,7 +29,7 @@ from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.shape import Shape, shape_of
 from mock_server.contract.switches import contradictions
 from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import Path, places, reached, resolve
+from mock_server.contract.walk import Path, places, reached, renamed, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
@@ -203,14 +208,12 @@ class Contract:
         operations, interface = self.operations.values(), self.documents.interface
         reasons = list(contradictions(self.assumptions, operations, interface))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
-            reasons += self._check_invoice(self.assumptions.rules.invoice_defaults.values)
+            schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
+            invoice = Checker(self._assumed, schema, explains=True)
+            found = invoice.reasons(self.assumptions.rules.invoice_defaults.values)
+            place = "/invoice-defaults/values"
+            reasons += [Reason(place + each.pointer, each.text) for each in found]
         return reasons
-
-    def _check_invoice(self, values: Fields) -> list[Reason]:
-        schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
-        invoice = Checker(self._assumed, schema, explains=True)
-        place = "/invoice-defaults/values"
-        return [Reason(place + reason.pointer, reason.text) for reason in invoice.reasons(values)]
 
     def normalise_customer(self, fields: dict[str, Any]) -> None:
         """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
@@ -296,11 +299,7 @@ class Contract:
 
     def _spell_invoice(self, configuration: Fields) -> Fields:
         """Apply the assumptions payment-due-units-key and device-cost-currency."""
-        key = self.assumptions.payment_due_units_key
-        spelled = {
-            key if name == "paymentDueUnits" else name: value
-            for name, value in configuration.items()
-        }
+        spelled = renamed(configuration, DUE_UNITS, self.assumptions.payment_due_units_key)
         return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
 
     @property

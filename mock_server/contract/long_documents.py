@@ -4,12 +4,11 @@ A validator checks a value in one go and blocks everything else until it is done
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from mock_server.contract.excerpt import excerpt
 from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import property_names, resolve
+from mock_server.contract.walk import part_of, property_names, resolve
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 
@@ -44,9 +43,12 @@ class LongChecker:
         empty = {name: type(entries)() for name, entries in long.items()}
         if not any(wrong.values()) and self._whole.accepts({**value, **empty}):
             return []
-        part = {name: _entries(long[name], first or 1) for name, first in wrong.items()}
+        firsts = {name: (first or 1) - 1 for name, first in wrong.items()}
+        part = {
+            name: part_of(long[name], first, first + MOST_REASONS) for name, first in firsts.items()
+        }
         found = self._whole.violations({**value, **part})
-        return [_moved(violation, wrong).as_reason() for violation in found]
+        return [_moved(violation, firsts).as_reason() for violation in found]
 
     def _first_wrong(self, name: str, entries: Any) -> int | None:
         """Return the number of the first wrong entry of a member, from 1; None if there is none."""
@@ -67,17 +69,10 @@ def _each(entries: Any) -> Iterator[Any]:
     return ([entry] for entry in entries)
 
 
-def _entries(entries: Any, first: int) -> Any:
-    """Return some entries of an array or map, as many as a report covers."""
-    if isinstance(entries, dict):
-        return dict(islice(entries.items(), first - 1, first - 1 + MOST_REASONS))
-    return entries[first - 1 : first - 1 + MOST_REASONS]
-
-
-def _moved(violation: Violation, wrong: Mapping[str, int | None]) -> Violation:
+def _moved(violation: Violation, firsts: Mapping[str, int]) -> Violation:
     """Move a violation among some entries to its place among all of them."""
     match violation.path:
         case (str(name), int(position), *inner):
-            return violation._replace(path=(name, position + (wrong.get(name) or 1) - 1, *inner))
+            return violation._replace(path=(name, position + firsts.get(name, 0), *inner))
         case _:
             return violation

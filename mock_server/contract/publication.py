@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT, assumed
-from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.assumptions import DUE_UNITS, Assumptions
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
     METHODS,
@@ -21,7 +21,7 @@ from mock_server.contract.operation_records import (
 from mock_server.contract.plain_schemas import plain
 from mock_server.contract.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
-from mock_server.contract.walk import with_each
+from mock_server.contract.walk import renamed, with_each
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import RETRYABLE, Code
 
@@ -39,14 +39,15 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
     document = deepcopy(assumed(interface, assumptions))
     schemas = document["components"]["schemas"]
     describe_bodies(schemas, assumptions)
-    _rename_due_units(schemas["InvoiceConfiguration"], assumptions.payment_due_units_key)
-    currency = schemas["InvoiceConfiguration"]["properties"]["deviceCostCurrency"]
-    currency["const"] = assumptions.device_cost_currency
+    invoice, due = schemas["InvoiceConfiguration"], assumptions.payment_due_units_key
+    invoice["properties"]["deviceCostCurrency"]["const"] = assumptions.device_cost_currency
+    invoice["properties"] = renamed(invoice["properties"], DUE_UNITS, due)
+    invoice["required"] = [due if name == DUE_UNITS else name for name in invoice["required"]]
     schemas["OperationStatus"]["enum"] = [assumptions.status_values[status] for status in Status]
-    _move_status_endpoint(document, assumptions.status_endpoint)
-    _describe_credentials(document, assumptions)
     known = read_operations(interface)
     query = next(each for each in known.values() if each.assumption == STATUS_ENDPOINT)
+    document["paths"] = renamed(document["paths"], query.template, assumptions.status_endpoint)
+    _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions, link)
@@ -112,22 +113,6 @@ def _moved(schema: Any) -> Any:
             return {"$ref": moved, **_moved(rest)}
         case _:
             return with_each(schema, _moved)
-
-
-def _rename_due_units(schema: dict[str, Any], key: str) -> None:
-    named = schema["properties"]
-    schema["properties"] = {
-        key if name == "paymentDueUnits" else name: member for name, member in named.items()
-    }
-    schema["required"] = [key if name == "paymentDueUnits" else name for name in schema["required"]]
-
-
-def _move_status_endpoint(document: dict[str, Any], template: str) -> None:
-    paths = document["paths"]
-    document["paths"] = {
-        template if item.get("x-assumption") == STATUS_ENDPOINT else path: item
-        for path, item in paths.items()
-    }
 
 
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:

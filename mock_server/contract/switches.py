@@ -6,7 +6,7 @@ The schemas in `assumptions.yaml` check single values; this module checks what s
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.assumptions import Assumptions, Credentials
+from mock_server.contract.assumptions import DUE_UNITS, Assumptions, Credentials
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.walk import resolve
@@ -80,7 +80,7 @@ def _of_credentials(credentials: Credentials) -> Iterator[Reason]:
 
 def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
     configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
-    if key != "paymentDueUnits" and key in configuration["properties"]:
+    if key != DUE_UNITS and key in configuration["properties"]:
         text = f"invoiceConfiguration has another field of the name {key}; use a name of its own"
         yield Reason("/payment-due-units-key", text)
 

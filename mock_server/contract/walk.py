@@ -75,6 +75,18 @@ def at(value: Any, path: Iterable[str | int]) -> Any:
     return value
 
 
+def renamed(said: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
+    """Return a mapping in which one name is replaced; the order stays."""
+    return {new if name == old else name: value for name, value in said.items()}
+
+
+def part_of(data: Any, start: int, end: int) -> Any:
+    """Return some members of a mapping or a list, by their positions."""
+    if isinstance(data, dict):
+        return dict(islice(data.items(), start, end))
+    return data[start:end]
+
+
 def every(data: Any) -> Iterator[Any]:
     """Yield every value in plain data, itself first, in no particular order."""
     waiting = [data]

@@ -6,7 +6,7 @@ is only computed for errors.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 from types import NoneType
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from mock_server.contract.excerpt import excerpt
 from mock_server.contract.mismatches import Path
 from mock_server.contract.phrases import Mistake
 from mock_server.contract.pointers import pointer, split_pointer
-from mock_server.contract.walk import has_more_values, property_names
+from mock_server.contract.walk import has_more_values, part_of, property_names
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -269,12 +269,6 @@ class _Ruler:
         if known > number:
             known, start = 0, 1
         if known < number:
-            start += len(dumps(_part(holder, known, number)).decode()) - 1
+            start += len(dumps(part_of(holder, known, number)).decode()) - 1
         self._last[id(holder)] = number, start
         return start
-
-
-def _part(holder: Any, first: int, end: int) -> Any:
-    if isinstance(holder, dict):
-        return dict(islice(holder.items(), first, end))
-    return holder[first:end]
