@@ -118,8 +118,6 @@ def _member(node: Node, token: str) -> Node | None:
 
 def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
     """Return the size, the height and the length of a collection."""
-    if not members:
-        return 1, 1, 0
     size = 1 + sum([member.size for member in members])
     height = 1 + max([member.height for member in members], default=0)
     return size, height, sum([member.length for member in members])

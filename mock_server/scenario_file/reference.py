@@ -29,23 +29,19 @@ _MOST_CAUSES: Final = 100
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 
-def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the errors of the data by the schema, one by one."""
-    yield from _told(schema, data, lambda _item: True)
-
-
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the same, but skip the items of lists in which jsonschema-rs finds nothing.
+    """Yield the errors of data, but skip the items of lists in which jsonschema-rs finds nothing.
 
     If there are very many errors, it yields those of a part of the data, which costs less.
     """
     doubtful = frozenset(map(id, doubtful_values(schema, data)))
-    yield from _told(schema, data, lambda item: id(item) in doubtful)
+    yield from mismatches(schema, data, lambda item: id(item) in doubtful)
 
 
-def _told(
-    schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool]
+def mismatches(
+    schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool] = lambda _: True
 ) -> Iterator[Mismatch]:
+    """Yield the errors of the data by the schema, one by one."""
     for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
         yield from _mismatch(error).told()
 
