@@ -6,11 +6,11 @@ point into the data; nothing is built from an invalid scenario.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.walk import with_each
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
@@ -191,6 +191,7 @@ def _outline(
     plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans, findings)
+    conduct = source.get("conduct", {})
     scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed},
@@ -204,7 +205,11 @@ def _outline(
         limits=_build_limits(source.get("limits", {})),
         plans=faults,
         magic=magic,
-        conduct=_build_conduct(source.get("conduct", {})),
+        conduct=ConductPlan(
+            severities=conduct.get("severity", {}),
+            excluded=conduct.get("exclude", {}),
+            meant=tuple(conduct.get("meant", ())),
+        ),
     )
     return Outlined(scenario, outline, findings)
 
@@ -224,7 +229,7 @@ def _build_contract(
     findings: list[Finding],
     contract_of: ContractMaker,
 ) -> Contract:
-    switches = _copied(source.get("assumptions", {}))  # a contract may outlast what it is made of
+    switches = deepcopy(source.get("assumptions", {}))  # a contract may outlast its origin
     try:
         contract = contract_of(documents, switches)
     except ValueError as error:  # the only assumption whose schema is not sufficient
@@ -237,10 +242,6 @@ def _build_contract(
         for reason in contract.check_switches()
     ]
     return contract
-
-
-def _copied(data: Any) -> Any:
-    return with_each(data, _copied)
 
 
 def _build_requesters(
@@ -293,14 +294,6 @@ def _build_magic(
             for name, step in said.items()
         }
     return magic
-
-
-def _build_conduct(source: Mapping[str, Any]) -> ConductPlan:
-    return ConductPlan(
-        severities=source.get("severity", {}),
-        excluded=source.get("exclude", {}),
-        meant=tuple(source.get("meant", ())),
-    )
 
 
 def _build_limits(source: Mapping[str, Any]) -> Limits:

@@ -134,7 +134,10 @@ def judge_base(outline: Outline, contract: Contract, findings: list[Finding], mo
 
 def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
     """Return the seats of which more is said than where they are, one of each place."""
-    return [seat for seat in _first_of_each_place(seats) if not seat.said.keys() <= _STRUCTURE]
+    firsts: dict[str, Seat] = {}
+    for seat in seats:
+        firsts.setdefault(seat.place, seat)
+    return [seat for seat in firsts.values() if not seat.said.keys() <= _STRUCTURE]
 
 
 def are_many(seats: Sequence[Seat]) -> bool:
@@ -146,21 +149,6 @@ def are_many(seats: Sequence[Seat]) -> bool:
         if id(seat.said) not in weights:
             weights[id(seat.said)] = weigh_said(seat.said, lambda _: _NAME)
     return sum(weights[id(seat.said)] for seat in seats) > _MANY_BYTES
-
-
-def _entries(seat: Seat) -> int:
-    """Return how many entries of a customer are completed."""
-    said = (seat.said.get(name) for name in _COMPLETED)
-    return sum(len(entries) for entries in said if isinstance(entries, list))
-
-
-def _first_of_each_place(seats: Iterable[Seat]) -> Iterator[Seat]:
-    """Yield the first seat of each place; copies of a customer share one."""
-    seen: set[str] = set()
-    for seat in seats:
-        if seat.place not in seen:
-            seen.add(seat.place)
-            yield seat
 
 
 class _CustomerBuilder:
@@ -201,7 +189,9 @@ class _CustomerBuilder:
     def _is_certainly_valid(self, seat: Seat) -> bool:
         """Say whether the customer of a seat is certain to be valid, without building it."""
         stated = self._stated(seat)
-        is_light = weight_of(stated) + (1 + _entries(seat)) * _MOST_ADDED < self._most
+        completed = (stated.get(name) for name in _COMPLETED)
+        count = 1 + sum(len(entries) for entries in completed if isinstance(entries, list))
+        is_light = weight_of(stated) + count * _MOST_ADDED < self._most
         return is_light and self._contract.accepts_part(stated)
 
     def _stated(self, seat: Seat) -> dict[str, Any]:

@@ -232,20 +232,19 @@ class _Selection:
 
     def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
         """Select what matters of the copies of a customer: most are alike but for their ids."""
-        numbers = {*_examples(entry, self._examples_of(entry)), *self._hits(entry, key)}
+        enough = max(_telling(entry), 0, *map(self._repeated, entry.get("customers", ())))
+        numbers = {*_examples(entry, enough), *self._hits(entry, key)}
         if not self.seats:
             numbers.add(0)
         some = sorted(number for number in numbers if number < entry["count"])
         for number, here, said in one_by_one(entry, place, only=some):
             self._take_one(said, here, f"{key}.{number}" if number else key)
 
-    def _examples_of(self, entry: Mapping[str, Any]) -> int:
-        """Return how many copies are to be looked at to know all that is said of each of them."""
-        own = _telling(entry)
-        return max(own, 0, *map(self._repeated, entry.get("customers", ())))
-
     def _repeated(self, entry: Mapping[str, Any]) -> int:
-        """Return the same for copies of what an entry is below, its overrides included."""
+        """Return how many copies of what an entry is below show all that is said of each of them.
+
+        Its overrides are included.
+        """
         known = self._examples.get(id(entry))
         if known is None:
             every = (entry, *entry.get("overrides", ()))

@@ -88,11 +88,9 @@ def complete_customer(
     Raises:
         AttributeError: Faker does not know the blueprint's locale.
     """
-    locale = locale_of(key, blueprint)
     subject = subject_of(
         Streams(f"{blueprint.seed}:{key}"),
-        locale=locale,
-        pools=pools_of(locale),
+        pools=pools_of(locale_of(key, blueprint)),
         stated=stated,
         completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
         numeric=blueprint.numeric,

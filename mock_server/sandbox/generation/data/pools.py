@@ -84,7 +84,7 @@ class Pools:
 
     def __init__(self, locale: str, kept: Mapping[str, Sequence[str]]) -> None:
         self._locale = locale
-        self._language = locale.partition("_")[0]
+        self.language = locale.partition("_")[0]
         self._kept = kept
         self._idle: deque[Generator] = deque()
         self.country = country_of(locale)
@@ -109,7 +109,7 @@ class Pools:
 
     def _name(self, text: str) -> Name:
         name, _, spelling = text.partition(BETWEEN)
-        return Name(name, spelling or slug(name, self._language))
+        return Name(name, spelling or slug(name, self.language))
 
     def _pool(
         self, kind: str, make: "Callable[[Generator], str]", read: Callable[[str], _Value]

@@ -6,7 +6,6 @@ spelled-out customer needs no names. No member is generated here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
 
 from mock_server.sandbox.generation.data.countries import Country
@@ -66,7 +65,6 @@ class Subject:
     streams: Streams
     draw: Draw
     pools: Pools
-    language: str
     stated: Mapping[str, Any]
     completeness: Completeness
     numeric: range
@@ -77,6 +75,11 @@ class Subject:
     def country(self) -> Country:
         """The country of the customer."""
         return self.pools.country
+
+    @property
+    def language(self) -> str:
+        """The language of the customer, "en" for example."""
+        return self.pools.language
 
     @property
     def currency(self) -> str:
@@ -106,7 +109,6 @@ class Subject:
 def subject_of(
     streams: Streams,
     *,
-    locale: str,
     pools: Pools,
     stated: Mapping[str, Any],
     completeness: Completeness,
@@ -118,18 +120,11 @@ def subject_of(
         streams=streams,
         draw=draw,
         pools=pools,
-        language=language_of(locale),
         stated=stated,
         completeness=completeness,
         numeric=numeric,
         is_private=_is_private(stated, drawn=draw.chance(0.5)),
     )
-
-
-@cache
-def language_of(locale: str) -> str:
-    """Return the language of a locale, "en" for example."""
-    return locale.partition("_")[0]
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
