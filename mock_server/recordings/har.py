@@ -9,14 +9,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-import orjson
-
 from mock_server.recordings.bounds import RecordingBounds, mebibytes
 from mock_server.recordings.gathering import Gathering
 from mock_server.recordings.har_entry import UnusableError, read_entry, read_headers, read_url
 from mock_server.recordings.har_stream import EntryStream, HarEntry
 from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
-from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recorded_object import RecordedObject, read_json
 from mock_server.recordings.recording import RecordedCall, RecordingError
 from mock_server.recordings.routes import Minted, find_route, may_be_query
 
@@ -54,10 +52,7 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
 
 def _judge_rest(rest: bytes) -> None:
     """Refuse a HAR whose text around the entries is invalid."""
-    try:
-        said = orjson.loads(rest.removeprefix(BOM_UTF8))
-    except ValueError as error:
-        raise RecordingError("log", f"is not JSON ({error})", FORMS) from None
+    said = read_json(rest.removeprefix(BOM_UTF8), "log", FORMS)
     log = said.get("log") if isinstance(said, dict) else None
     if not isinstance(log, dict) or not isinstance(log.get("entries"), list):
         raise RecordingError("log.entries", "is missing", FORMS)
@@ -89,7 +84,8 @@ class _Reader:
             self._gathering.leave_out(what)
             return
         try:
-            self._read(RecordedObject(entry.place, _loads(entry)))
+            said = read_json(entry.raw, entry.place, "a HAR is JSON in UTF-8: save it again")
+            self._read(RecordedObject(entry.place, said))
         except _UnknownYetError as why:
             self._put_off(entry, str(why))
         except UnusableError as why:
@@ -138,12 +134,3 @@ class _Reader:
             self._minted.learn(b"" if call.reply is None else call.reply.body)
             base = None if route is None else BaseUrl(origin, route.base)
             self._found.append(_Found(base, origin, call))
-
-
-def _loads(entry: HarEntry) -> object:
-    try:
-        found: object = orjson.loads(entry.raw or b"")
-    except ValueError as error:
-        remedy = "a HAR is JSON in UTF-8: save it again"
-        raise RecordingError(entry.place, f"is not JSON ({error})", remedy) from None
-    return found

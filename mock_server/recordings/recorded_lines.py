@@ -21,7 +21,7 @@ from mock_server.contract.raw_text import write_body
 from mock_server.contract.times import format_instant, parse_instant
 from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.gathering import Gathering
-from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recorded_object import RecordedObject, read_json
 from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply, RecordingError
 
 FORMAT: Final = "customer-sandbox-recording"
@@ -91,12 +91,12 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     for number, line in enumerate(lines, start=1):
         place = f"line {number}"
         if number == 1:
-            head = RecordedObject(place, _read(line, place))
+            head = RecordedObject(place, read_json(line, place, _CUT))
             _judge_head(head)
             gathering.is_anonymous = head.said.get("values") == REPLACED
         elif line.strip():
             gathering.count_entry(place)
-            _read_line(RecordedObject(place, _read(line, place)), gathering)
+            _read_line(RecordedObject(place, read_json(line, place, _CUT)), gathering)
     return gathering
 
 
@@ -108,13 +108,6 @@ def _body(body: bytes, length: int | None) -> dict[str, Any]:
     if length is not None:
         return {"notKept": length}
     return write_body(body) if body else {}
-
-
-def _read(line: bytes, place: str) -> Any:
-    try:
-        return orjson.loads(line)
-    except ValueError as error:
-        raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
 
 
 def _judge_head(head: RecordedObject) -> None:

@@ -3,9 +3,23 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+import orjson
+
 from mock_server.recordings.recording import RecordingError
 
 _STATUSES: Final = range(100, 1000)
+
+
+def read_json(raw: bytes, place: str, remedy: str) -> Any:
+    """Read JSON that stands at a place in a recording.
+
+    Raises:
+        RecordingError: when it is not JSON, with the remedy.
+    """
+    try:
+        return orjson.loads(raw)
+    except ValueError as error:
+        raise RecordingError(place, f"is not JSON ({error})", remedy) from None
 
 
 class RecordedObject:
