@@ -162,8 +162,5 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 """Every command, by name."""
 
-VERBS: Final = tuple(command for command in COMMANDS.values() if command.is_verb)
-"""The commands that make a call and print the answer."""
-
 GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
 """Every command, by purpose."""

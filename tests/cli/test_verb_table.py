@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.cli.catalogue import ACTION, VERBS, Command, VerbRoute
+from mock_server.cli.catalogue import ACTION, COMMANDS, Command, VerbRoute
 from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
@@ -10,6 +10,7 @@ from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import documents
 
 CONTROL = documents().control
+VERBS = [command for command in COMMANDS.values() if command.is_verb]
 ROUTES = [
     pytest.param(verb, route, id=f"{verb.name} {route.operation}")
     for verb in VERBS
