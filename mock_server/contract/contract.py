@@ -131,14 +131,12 @@ class Contract:
             self.shape: ContractShape = like.shape
         else:
             self.shape = _shape_of(documents, self.assumptions)
-        shape = self.shape
-        self.operations, self.failures, self.bodies = shape.operations, shape.failures, shape.bodies
-        self._assumed, self._customer, self._changes = shape.assumed, shape.customer, shape.changes
-        self._customer_ids, self._customer_numbers = shape.uuid_paths, shape.numeric_paths
+        self.operations = self.shape.operations
+        self.failures, self.bodies = self.shape.failures, self.shape.bodies
 
     def check_customer(self, fields: Fields) -> list[Reason]:
         """Return what makes the fields an invalid customer of section 2.2."""
-        if self._customer.accepts(fields):
+        if self.shape.customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
 
@@ -161,16 +159,16 @@ class Contract:
 
     @cached_property
     def _parts(self) -> Checker:
-        return Checker(in_part(self._assumed), {"type": "array", "items": _CUSTOMER})
+        return Checker(in_part(self.shape.assumed), {"type": "array", "items": _CUSTOMER})
 
     @cached_property
     def _part(self) -> Checker:
-        return Checker(in_part(self._assumed), _CUSTOMER)
+        return Checker(in_part(self.shape.assumed), _CUSTOMER)
 
     @cached_property
     def _written_customer(self) -> Checker:
         """The validator that explains to the authors of a customer what is wrong with it."""
-        return Checker(self._assumed, _CUSTOMER, explains=True)
+        return Checker(self.shape.assumed, _CUSTOMER, explains=True)
 
     def unlisted_members(self, operation_id: str, sent: Fields) -> Iterator[str]:
         """Yield the pointers of members that the table of an operation's request does not list."""
@@ -180,7 +178,7 @@ class Contract:
     def _shapes(self) -> Mapping[str, Shape]:
         """What the bodies of each operation may have."""
         return {
-            operation_id: shape_of(self._assumed, operation.body_schema)
+            operation_id: shape_of(self.shape.assumed, operation.body_schema)
             for operation_id, operation in self.operations.items()
             if operation.body_schema is not None
         }
@@ -190,10 +188,10 @@ class Contract:
 
         The unchanged members are not checked again: no rule ties a changed member to another one.
         """
-        if self._changes.accepts(changes):
+        if self.shape.changes.accepts(changes):
             return []
         whole = {**fields, **changes}
-        return [_in_words(violation, whole) for violation in self._customer.violations(whole)]
+        return [_in_words(violation, whole) for violation in self.shape.customer.violations(whole)]
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Return what makes the fields an invalid patch of an accepted modify (section 4.2)."""
@@ -209,7 +207,7 @@ class Contract:
         reasons = list(contradictions(self.assumptions, operations, interface))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
-            invoice = Checker(self._assumed, schema, explains=True)
+            invoice = Checker(self.shape.assumed, schema, explains=True)
             found = invoice.reasons(self.assumptions.rules.invoice_defaults.values)
             place = "/invoice-defaults/values"
             reasons += [Reason(place + each.pointer, each.text) for each in found]
@@ -223,9 +221,9 @@ class Contract:
         """
         if fields.get("offer"):
             fields.setdefault("package", [])
-        for path in self._customer_numbers:
+        for path in self.shape.numeric_paths:
             make_whole(places(fields, path))
-        for path in self._customer_ids:
+        for path in self.shape.uuid_paths:
             for container, key, _ in places(fields, path):
                 if isinstance(container[key], str):
                     container[key] = container[key].lower()
@@ -238,7 +236,7 @@ class Contract:
 
     @cached_property
     def _email_paths(self) -> tuple[Path, ...]:
-        return paths_of("EmailAddress", self._assumed, _CUSTOMER)
+        return paths_of("EmailAddress", self.shape.assumed, _CUSTOMER)
 
     @cached_property
     def steps(self) -> Checker:

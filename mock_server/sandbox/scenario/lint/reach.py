@@ -1,14 +1,10 @@
 """The rules unreachable-customer and no-customers: who can call, and which customers they see."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import seats_of
-
-RULE: Final = "unreachable-customer"
-NOBODY: Final = "no-customers"
 
 
 def callers(scenario: BuiltScenario) -> frozenset[str]:
@@ -35,11 +31,11 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
                 places[seat.place] = str(seat.said.get("ref", "this customer"))
     for place, name in places.items():
         text = f"no requester may see {name}: none acts for it, or for a customer above it"
-        yield Finding(place, text, RULE)
+        yield Finding(place, text, "unreachable-customer")
 
 
 def nobody_to_ask_about(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find scenarios without customers."""
     if scenario.base.root_id is None:
         text = "there is no customer, so no call finds one; list some under customers"
-        yield Finding("/customers", text, NOBODY)
+        yield Finding("/customers", text, "no-customers")

@@ -12,7 +12,6 @@ from mock_server.sandbox.scenario.lint.reach import callers
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_FIRES: Final = "plan-never-fires"
-SHADOWED: Final = "plan-shadowed"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applies to them"
 
 
@@ -119,7 +118,7 @@ def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
         before = next((other for other in greedy if _covers(other, plan, world)), None)
         if before is not None:
             text = f"{plan.name} is shadowed: {before.name}, before it, takes all of its calls"
-            yield Finding(f"/faults/{index}", text, SHADOWED)
+            yield Finding(f"/faults/{index}", text, "plan-shadowed")
         elif _is_greedy(plan):
             greedy.append(plan)
 

@@ -7,8 +7,6 @@ from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-NEVER_USED: Final = "code-never-used"
-OUTLASTS: Final = "job-outlasts-retention"
 _SWITCH: Final = "/assumptions/request-retention"
 
 
@@ -18,7 +16,7 @@ def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
         if isinstance(said, Mapping) and "code" in said and not can_fail:
             text = f"{operation} never fails, so {said['code']} is never used; add outcome: failed"
-            yield Finding(f"/jobs/{operation}/code", text, NEVER_USED)
+            yield Finding(f"/jobs/{operation}/code", text, "code-never-used")
 
 
 def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
@@ -30,7 +28,7 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
         if after_ms >= retention_ms:
             settles, forgotten = f"{after_ms / 1000:g} s", f"{retention_ms / 1000:g} s"
             text = f"{what} settles after {settles}, its request is forgotten after {forgotten}"
-            yield Finding(place, text, OUTLASTS)
+            yield Finding(place, text, "job-outlasts-retention")
 
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
