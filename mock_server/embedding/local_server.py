@@ -23,7 +23,6 @@ from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.place import Place
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
-from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import Placement
@@ -152,8 +151,9 @@ class MockServer(ServerHandles):
         if scenario is not None:
             keys = new_keys() if self._has_keys else None
             upload = Placement({}, built_scenario(scenario, seed), keys)
-            asked = place.ask("putSandbox", _callers_key, name, body={}, upload=upload)
-            return hold(place.carrier, asked)
+            made = hold(place.carrier, place.ask("putSandbox", dict, name, body={}, upload=upload))
+            key: str | None = made.get("keys", {}).get("caller")
+            return key
         if self._has_keys and name not in self.names():
             return self.sandboxes.create(name).callers_key
         if self._guard.control_token is not None:
@@ -255,11 +255,6 @@ def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) 
             'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
         )
     return access == "keys"
-
-
-def _callers_key(said: Json) -> str | None:
-    key: str | None = said.get("keys", {}).get("caller")
-    return key
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:

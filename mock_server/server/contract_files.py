@@ -92,21 +92,14 @@ def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
 def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the scenario language with a property for each rule where it has `x-conduct-rules`."""
     conduct = scenario["$defs"]["Conduct"]
-    properties = {
-        name: {**member, "properties": _each_rule(member["properties"], rules)}
-        if "x-conduct-rules" in member.get("properties", {})
-        else member
-        for name, member in conduct["properties"].items()
-    }
-    return {
-        **scenario,
-        "$defs": {**scenario["$defs"], "Conduct": {**conduct, "properties": properties}},
-    }
-
-
-def _each_rule(properties: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
-    schema = properties["x-conduct-rules"]
-    return {name: {**schema, "description": rule["what"]} for name, rule in rules.items()}
+    properties = dict(conduct["properties"])
+    for name, member in conduct["properties"].items():
+        schema = member.get("properties", {}).get("x-conduct-rules")
+        if schema is not None:
+            each = {rule: {**schema, "description": row["what"]} for rule, row in rules.items()}
+            properties[name] = {**member, "properties": each}
+    filled = {**conduct, "properties": properties}
+    return {**scenario, "$defs": {**scenario["$defs"], "Conduct": filled}}
 
 
 def digest_of(folder: Path) -> str:

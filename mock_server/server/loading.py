@@ -1,7 +1,7 @@
 """Loads scenarios that can be served: from a name, a path or an upload."""
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike
@@ -117,18 +117,14 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
         ScenarioFileError: with everything that is wrong.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
-    if document is not None and not findings:
-        return document
-    raise ScenarioFileError([*findings, *_further(document)])
-
-
-def _further(document: ScenarioDocument | None) -> Iterable[LocatedFinding]:
-    """Return the errors beyond those found while reading, if everything could be read."""
     if document is None:
-        return ()
-    from mock_server.server.further_findings import further_findings
+        raise ScenarioFileError(findings)
+    if findings:
+        from mock_server.server.further_findings import further_findings
 
-    return further_findings(document, scenario_language(), shared_contract)
+        more = further_findings(document, scenario_language(), shared_contract)
+        raise ScenarioFileError([*findings, *more])
+    return document
 
 
 def _shipped_paths() -> dict[str, str]:
@@ -143,7 +139,7 @@ def load_plain(
     Raises:
         ScenarioFileError: with everything that is wrong.
     """
-    source = data_source("scenario", data)
+    source = Source("scenario", dumps(as_written(data)).decode(), most_values=None)
     document = _read_whole(source, Surroundings(file_reader, _shipped_paths(), None))
     return build_document(document, name=name, seed=seed)
 
@@ -174,11 +170,6 @@ def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
         found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
         raise ScenarioFileError([found])
     return load_scenario(name, seed=seed)
-
-
-def data_source(name: str, data: Mapping[str, Any]) -> Source:
-    """Return plain data as a text that reads as the same data."""
-    return Source(name, dumps(as_written(data)).decode(), most_values=None)
 
 
 def load_alone(
@@ -292,13 +283,11 @@ def scenario_language() -> Mapping[str, Any]:
 
 
 def shipped_alone() -> Surroundings:
-    """Return what remote scenarios may use: shipped files, and nothing else of this machine."""
+    """Return what remote scenarios may use: shipped files, and nothing else of this machine.
+
+    In a checkout, other files lie beside the shipped ones.
+    """
     shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
-    return Surroundings(_shipped_only(), shipped, None)
-
-
-def _shipped_only() -> Reader:
-    """Return the reader for uploads: in a checkout, other files lie beside the shipped ones."""
     read = shipped_reader(shipped_root())
 
     def read_shipped(path: str) -> str:
@@ -306,7 +295,7 @@ def _shipped_only() -> Reader:
             raise PermissionError("only shipped files can be included here")
         return read(path)
 
-    return read_shipped
+    return Surroundings(read_shipped, shipped, None)
 
 
 def _stem(path: str) -> str:

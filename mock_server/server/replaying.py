@@ -1,7 +1,7 @@
 """Replays a bundle: same calls, same instants, same bytes."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -59,7 +59,8 @@ def replay(
             "the journal is incomplete, so it cannot be replayed; `replay --serve` serves its end"
         )
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
-    leavings = deque(sorted(_leavings(bundle)))
+    left = ((call.left, call.number) for call in bundle.calls if call.left is not None)
+    leavings = deque(sorted((gone.after, gone.wall_ms, number) for gone, number in left))
     for number, call in enumerate(bundle.calls, start=1):
         is_written = not call.number.read
         _leave_before(sandbox, leavings, call.number)
@@ -109,19 +110,15 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     return sandbox
 
 
-def _leavings(bundle: Bundle) -> Iterator[tuple[EntryNumber, int, EntryNumber]]:
-    """Yield which clients have left before they had their replies: after what, when, and which."""
-    for call in bundle.calls:
-        if call.left is not None:
-            yield call.left.after, call.left.wall_ms, call.number
-
-
 def _leave_before(
     sandbox: Sandbox,
     leavings: deque[tuple[EntryNumber, int, EntryNumber]],
     number: EntryNumber | None,
 ) -> None:
-    """Have clients leave that had left when an entry was made, or (None) in the end."""
+    """Have clients leave that had left when an entry was made, or (None) in the end.
+
+    `leavings` has after what they left before they had their replies, when, and which they were.
+    """
     while leavings and (number is None or leavings[0][0] < number):
         _, wall_ms, left = leavings.popleft()
         sandbox.leave(left, wall_ms)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mock_server.contract.contract import state_checker
 from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
 from mock_server.contract.long_json import loads_long
+from mock_server.contract.numbers import is_whole
 from mock_server.contract.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.call_judge import CallJudge
@@ -51,9 +52,6 @@ _UPLOAD: Final = "scenarios/upload"
 _TOO_HEAVY: Final = "too-many-customers"
 """The rule of customers that would take more than they may."""
 
-_SEED_DIGITS: Final = 100
-"""Far more digits than a seed may have, and few enough to be printed."""
-
 MOST_UPLOADED: Final = 10_000
 """The most values in an upload: one whose last value is refused has cost 70 ms by then."""
 
@@ -81,14 +79,6 @@ class UploadReader:
 
     def read(self, operation_id: str, body: bytes) -> Upload:
         """Return the content of a body, or the error that makes it unusable."""
-        try:
-            return self._reader(operation_id)(body)
-        except ScenarioFileError as error:
-            return self._refusal(error)
-        except NotJsonError as error:
-            return NotJsonError(str(error))  # without a traceback, which would keep the body alive
-
-    def _reader(self, operation_id: str) -> Callable[[bytes], Upload]:
         readers: Mapping[str, Callable[[bytes], Upload]] = {
             "putScenario": self._read_scenario,
             "checkScenario": self._check_scenario,
@@ -96,15 +86,25 @@ class UploadReader:
             "putSandbox": self._read_placement,
             "rotateKeys": self._read_rotation,
         }
-        return readers[operation_id]
+        try:
+            return readers[operation_id](body)
+        except ScenarioFileError as error:
+            return self._refusal(error)
+        except NotJsonError as error:
+            return NotJsonError(str(error))  # without a traceback, which would keep the body alive
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Return a scenario of plain data that was built before."""
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario of a new sandbox, if the body gives one."""
-        said = _read_said(body) if body else {}
+        """Build the scenario of a new sandbox, if the body gives one.
+
+        The body has no more values than others, but more bytes.
+        """
+        said: Any = {}
+        if body:
+            said = loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
@@ -137,9 +137,8 @@ class UploadReader:
         if isinstance(wanted, str):
             return _with_clock(said, load_shipped(wanted, seed=seed))
         if isinstance(wanted, Mapping):
-            whole = {**wanted, **_clock(said)}
-            text = dumps(whole).decode()
-            return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed=seed)
+            text = dumps({**wanted, **_clock(said)}).decode()
+            return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed)
         if self.scenario is None or (seed is None and "clock" not in said):
             return None
         source = {**self.scenario.source, **_clock(said)}
@@ -160,16 +159,13 @@ class UploadReader:
         )
         return CheckedScenario(checked.customer_count, tuple(told))
 
-    def _build_upload(
-        self, source: Source, *, name: str = "upload", seed: int | None = None
-    ) -> BuiltScenario:
+    def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
         """Build an uploaded scenario; a refused one is not built in part, which would take time."""
         document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
         if document is None or findings:
             raise ScenarioFileError(findings)
-        return build_document(
-            document, name=name, seed=seed, most=MOST_REASONS, most_bytes=self.most_bytes
-        )
+        most, most_bytes = MOST_REASONS, self.most_bytes
+        return build_document(document, name="upload", seed=seed, most=most, most_bytes=most_bytes)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state; the rest is checked when it is restored."""
@@ -216,13 +212,12 @@ class UploadReader:
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
-    """Return new keys for some roles; others than those of a sandbox are left out."""
-    return KeyPair(*(_new_key(role) if role in roles else None for role in KeyPair._fields))
+    """Return new keys for some roles; others than those of a sandbox are left out.
 
-
-def _new_key(role: str) -> str:
-    """Return a new key; none of its characters has a meaning in a URL or in a shell."""
-    return f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}"
+    None of their characters has a meaning in a URL or in a shell.
+    """
+    made = {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in KeyPair._fields}
+    return KeyPair(*(key if role in roles else None for role, key in made.items()))
 
 
 @cache
@@ -230,17 +225,12 @@ def _judge() -> CallJudge:
     return CallJudge(documents().control, of_server=True)
 
 
-def _read_said(body: bytes) -> Any:
-    """Read the description of a sandbox: no more values than other bodies, but more bytes."""
-    return loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
-
-
 def _seed(said: Any) -> int | None:
     """Return the seed in a body, `100.0` as well; also return None for a refused one."""
     match said:
         case int() if not isinstance(said, bool):
             return said
-        case Decimal() if said.adjusted() < _SEED_DIGITS and said == said.to_integral_value():
+        case Decimal() if is_whole(said):
             return int(said)
         case _:
             return None
