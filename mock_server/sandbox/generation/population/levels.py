@@ -15,7 +15,7 @@ With `customers: 10, depth: 2, fanout: 3` the numbers are
     level 1    3  4  5      6  7  8      9
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Sequence
 from itertools import accumulate
 from typing import Final
@@ -84,14 +84,7 @@ class Levels:
 
 def even_fanout(size: int, depth: int) -> int:
     """Return the smallest fanout with which that many levels hold that many members."""
-    low, high = 1, size
-    while low < high:
-        middle = (low + high) // 2
-        if Levels(size, [middle] * depth).room < size:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return 1 + bisect_left(range(1, size), size, key=lambda each: Levels(size, [each] * depth).room)
 
 
 def depth_needed(size: int, fanout: int) -> int:
