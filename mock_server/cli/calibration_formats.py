@@ -53,19 +53,12 @@ def _lines(found: Calibration) -> Iterator[str]:
     yield f"# {found.calls} calls: {', '.join(counts)}"
     for note in found.notes:
         yield f"# Supposed: {clipped(note)}."
-    yield from _block(found)
-    yield from _rest(found)
-
-
-def _block(found: Calibration) -> Iterator[str]:
-    if not found.settings:
-        yield "assumptions: {}"
-        return
-    yield "assumptions:"
+    yield "assumptions:" if found.settings else "assumptions: {}"
     for name, setting in found.settings.items():
         for line in _evidence(found.findings[name]):
             yield f"  # {line}"
         yield f"  {name}: {dumps(setting).decode()}"
+    yield from _rest(found)
 
 
 def _rest(found: Calibration) -> Iterator[str]:

@@ -101,7 +101,6 @@ def _show(plan: ProbePlan, url: str) -> None:
     lines = [f"calls to {url} {_MADE}", *map(_line, plan.safe)]
     lines += [f"calls to {url} {_NOT_MADE}", *map(_line, plan.unsafe)]
     sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
-    sys.stderr.flush()
 
 
 def _line(probe: Probe) -> str:

@@ -7,6 +7,7 @@ read-only call first checks that its sandbox exists, since using a name creates 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
@@ -23,10 +24,7 @@ from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
-_NOT_FOUND: Final = 404
 _MOST_SHOWN: Final = 10
-_UNAUTHORIZED: Final = 401
-_FORBIDDEN: Final = 403
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
@@ -163,9 +161,9 @@ class Remote(NamedTuple):
         try:
             server.control("GET", f"/_sandboxes/{quote(name, safe='')}")
         except RefusedError as error:
-            if error.status == _FORBIDDEN:  # a key of it, which opens its interface alone
+            if error.status == HTTPStatus.FORBIDDEN:  # a key of it, for its interface alone
                 return
-            if error.status != _NOT_FOUND:
+            if error.status != HTTPStatus.NOT_FOUND:
                 raise
             raise RemoteError(f"there is no sandbox {name}{server.others(name)}") from None
 
@@ -203,7 +201,7 @@ class Remote(NamedTuple):
         with self._opened(method, path, headers, body) as reply:
             if isinstance(reply, HTTPError):
                 said = f"{self.url}{path} answers {reply.code}: {_detail_of(reply)}"
-                if reply.code == _UNAUTHORIZED:
+                if reply.code == HTTPStatus.UNAUTHORIZED:
                     said += f"; {self.advice()}"
                 raise RefusedError(said, reply.code)
             yield reply

@@ -71,7 +71,6 @@ def tell_left_out(lines: Iterable[str]) -> None:
     """Say on standard error what was left out."""
     for line in lines:
         sys.stderr.write(f"left out: {clipped(line)}\n")
-    sys.stderr.flush()
 
 
 def _key(file: str | None) -> bytes:

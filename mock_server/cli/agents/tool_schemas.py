@@ -142,7 +142,7 @@ def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
 
 def _needed(tool: AgentTool) -> Iterator[str]:
     """Yield the arguments that every call of a tool needs."""
-    if tool.needs_action:
+    if tool.actions and ACTION not in tool.unsaid:
         yield ACTION
     always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
     yield from sorted(always - {SANDBOX})

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.cli.catalogue import ACTION
 from mock_server.contract.names import CONTROL_CALLS
 
 SANDBOX: Final = "sandbox"
@@ -56,11 +55,6 @@ class AgentTool:
     def is_read_only(self) -> bool:
         """Say whether it changes nothing in a sandbox."""
         return all(route.is_read for route in self.routes) and self.made_by != "call"
-
-    @property
-    def needs_action(self) -> bool:
-        """Say whether an action has to be given."""
-        return bool(self.actions) and ACTION not in self.unsaid
 
 
 _READ: Final = json.loads(Path(__file__).with_name("agent_tools.json").read_text("utf-8"))

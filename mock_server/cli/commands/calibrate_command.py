@@ -56,4 +56,3 @@ def _probed(arguments: argparse.Namespace) -> Recording:
 
 def _tell(progress: str) -> None:
     sys.stderr.write(f"{clipped(progress)}\n")
-    sys.stderr.flush()

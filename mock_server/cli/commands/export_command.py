@@ -36,17 +36,12 @@ def run(arguments: argparse.Namespace) -> int:
     if too_long(source) is not None:
         raise CommandError(_TOO_LARGE)
     file = (_HEAD + scenario_text(source)).encode()
-    _refuse_unreadable(file)
-    write_out(file)
-    return DONE
-
-
-def _refuse_unreadable(file: bytes) -> None:
-    """Refuse a file that no command would read: what we write is too large at worst."""
     try:
         compose(source_from_bytes("the exported scenario", file))
-    except ScenarioFileError:
+    except ScenarioFileError:  # what we write is too large at worst
         raise CommandError(_TOO_LARGE) from None
+    write_out(file)
+    return DONE
 
 
 def _sayable(

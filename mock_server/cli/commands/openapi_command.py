@@ -1,7 +1,6 @@
 """`openapi`: print an OpenAPI document."""
 
 import argparse
-from typing import Any
 
 from mock_server.cli.exits import DONE, refusing
 from mock_server.cli.terminal import write_document
@@ -15,15 +14,14 @@ from mock_server.server.shipped import documents
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
     """Print the document of the interface under a scenario's assumptions, or of the control API."""
-    write_document(_document(arguments))
-    return DONE
-
-
-def _document(arguments: argparse.Namespace) -> Any:
     shipped = documents()
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}
-        return publish_control(shipped.control, shipped.faults, **urls, shipped=shipped.shipped)
-    if arguments.scenario is None:
-        return Contract(shipped, {}).published
-    return load_scenario(arguments.scenario).contract.published
+        names = shipped.shipped
+        document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
+    elif arguments.scenario is None:
+        document = Contract(shipped, {}).published
+    else:
+        document = load_scenario(arguments.scenario).contract.published
+    write_document(document)
+    return DONE

@@ -67,7 +67,8 @@ class Replacer:
     def value(self, text: str) -> str:
         """Replace a value that identifies a person."""
         if _PHONE.fullmatch(text) and not _DATE.fullmatch(text):
-            return self._spread(text)
+            digits = "".join(filter(str.isdigit, text))  # one whole, whatever is between them
+            return _laid_out(self._word(digits), text)
         if _SPACED.fullmatch(text):
             return _laid_out(self._word(text.replace(" ", "")), text)
         return _PIECE.sub(self._replace, text)
@@ -169,11 +170,6 @@ class Replacer:
         if len(replaced) <= _MOST_EMAIL:
             return replaced
         return replaced.removesuffix(".example") + "." + self._word(last)
-
-    def _spread(self, text: str) -> str:
-        """Replace a phone number, its digits as one whole, whatever stands between them."""
-        digits = "".join(letter for letter in text if letter.isdigit())
-        return _laid_out(self._word(digits), text)
 
 
 def _laid_out(letters: str, like: str) -> str:
