@@ -50,9 +50,10 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
 def _parts(value: Any, line: str) -> Iterator[bytes]:
     """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
     if isinstance(value, Entries):
-        yield from _array(value, line)
+        yield from _enclosed(((b"", entry) for entry in value.made), "[]", line)
     elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
-        yield from _object(value, line)
+        members = ((dumps(name) + b": ", member) for name, member in value.items())
+        yield from _enclosed(members, "{}", line)
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
 
@@ -64,21 +65,11 @@ def _is_made_late(value: Any) -> bool:
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
-def _object(value: Mapping[str, Any], line: str) -> Iterator[bytes]:
-    inner = line + _INDENT
-    opening = "{"
-    for name, member in value.items():
-        yield f"{opening}{inner}".encode() + dumps(name) + b": "
+def _enclosed(members: Iterable[tuple[bytes, Any]], brackets: str, line: str) -> Iterator[bytes]:
+    """Yield the parts of an array or object: of each member its name, if any, and its value."""
+    before, inner = brackets[0], line + _INDENT
+    for name, member in members:
+        yield f"{before}{inner}".encode() + name
         yield from _parts(member, inner)
-        opening = ","
-    yield f"{line}}}".encode()
-
-
-def _array(entries: Entries, line: str) -> Iterator[bytes]:
-    inner = line + _INDENT
-    opening = "["
-    for entry in entries.made:
-        yield f"{opening}{inner}".encode()
-        yield from _parts(entry, inner)
-        opening = ","
-    yield b"[]" if opening == "[" else f"{line}]".encode()
+        before = ","
+    yield (brackets if before == brackets[0] else f"{line}{brackets[1]}").encode()
