@@ -4,7 +4,7 @@ A schema is descended by keys, like a value: its statement about a member is aga
 combined from its own keywords, its references and its branches. Nothing is validated here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.mismatches import type_name
@@ -48,7 +48,8 @@ class SchemaGuide:
         if key is not None and key not in self.names(schema):
             key = OTHER
         if (id(schema), key) not in self._members:
-            self._members[id(schema), key] = _all_of(self._said_of(schema, key))
+            parts = [said for said in self._said_of(schema, key) if said is not True]
+            self._members[id(schema), key] = _combined("allOf", parts, none=True)
         return self._members[id(schema), key]
 
     def names(self, schema: Schema) -> frozenset[str]:
@@ -76,9 +77,8 @@ class SchemaGuide:
         holder = "array" if key is None else "object"
         yield _own_member(schema, key)
         for branches in self._alternatives(schema):
-            yield _any_of(
-                [self.member(branch, key) for branch in branches if holder in self.types(branch)]
-            )
+            said = [self.member(branch, key) for branch in branches if holder in self.types(branch)]
+            yield _combined("anyOf", said, none=False)
 
     def _alternatives(self, schema: Mapping[str, Any]) -> Iterator[Sequence[Schema]]:
         """Yield sets of branches: of each set, one must hold."""
@@ -115,14 +115,7 @@ def _own_member(schema: Mapping[str, Any], key: str | None) -> Schema:
     return said
 
 
-def _all_of(schemas: Iterable[Schema]) -> Schema:
-    parts = [schema for schema in schemas if schema is not True]
-    if not parts:
-        return True
-    return parts[0] if len(parts) == 1 else {"allOf": parts}
-
-
-def _any_of(schemas: Sequence[Schema]) -> Schema:
+def _combined(keyword: str, schemas: Sequence[Schema], *, none: bool) -> Schema:
     if not schemas:
-        return False
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        return none
+    return schemas[0] if len(schemas) == 1 else {keyword: schemas}
