@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from urllib.parse import urlencode
@@ -76,7 +77,7 @@ def read_entry(
 def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
     """Return the body of a request; browsers write an encoded one as a garbled text."""
     plain = _undone(body, headers, bounds)
-    if plain and header_of(headers, ENCODING) and not _is_json(plain):
+    if plain and header_of(headers, ENCODING) and not _is_readable(plain, orjson.loads):
         raise UnusableError(_MANGLED)
     return plain
 
@@ -128,7 +129,7 @@ def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
         UnusableError: when that cannot be done.
     """
     coding = header_of(headers, ENCODING).strip().lower()
-    if not body.startswith(_GZIP) and (_is_text(body) or coding.endswith("gzip")):
+    if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
         return body
     try:
         return plain_body(body, headers, bounds.body_bytes)
@@ -136,17 +137,9 @@ def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
         raise UnusableError(str(error)) from None
 
 
-def _is_text(body: bytes) -> bool:
+def _is_readable(body: bytes, read: Callable[[bytes], object]) -> bool:
     try:
-        body.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _is_json(body: bytes) -> bool:
-    try:
-        orjson.loads(body)
+        read(body)
     except ValueError:
         return False
     return True

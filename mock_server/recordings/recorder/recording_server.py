@@ -82,10 +82,12 @@ async def record(
 
 def runner_of(proxy: Proxy) -> web.AppRunner:
     """Return what runs a proxy; it changes nothing about a call."""
+    logger = logging.getLogger("mock_server.recorder")
+    logger.addFilter(_in_one_line)
     return web.AppRunner(
         proxy.application(),
         access_log=None,
-        logger=_logger(),
+        logger=logger,
         auto_decompress=False,
         max_line_size=_HEAD,
         max_field_size=_HEAD,
@@ -93,14 +95,8 @@ def runner_of(proxy: Proxy) -> web.AppRunner:
     )
 
 
-def _logger() -> logging.Logger:
-    """Return what aiohttp logs to: a line for each error, without a traceback."""
-    logger = logging.getLogger("mock_server.recorder")
-    logger.addFilter(_in_one_line)
-    return logger
-
-
 def _in_one_line(record: logging.LogRecord) -> bool:
+    """Have aiohttp log a line for each error, without a traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg = clipped(f"{record.getMessage()}: {error}")
