@@ -154,8 +154,14 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         text = raw.decode()
     except UnicodeDecodeError as wrong:
         raise NotUtf8Error(wrong.start) from None
+    numbers = Numbers(most_spelled)
     try:
-        value = _reader(Numbers(most_spelled)).decode(text)
+        value = json.JSONDecoder(
+            object_pairs_hook=_members,
+            parse_float=numbers.fraction,
+            parse_int=numbers.whole,
+            parse_constant=_no_constant,
+        ).decode(text)
     except json.JSONDecodeError as wrong:
         place = len(text[: wrong.pos].encode())
         raise JsonSyntaxError(f"{NOT_JSON}{wrong.msg}", raw, place) from None
@@ -179,15 +185,6 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = Counter(name for name, _ in pairs)
     name = next(name for name in names if names[name] > 1)
     raise NotJsonError(key_twice(name))
-
-
-def _reader(numbers: Numbers) -> json.JSONDecoder:
-    return json.JSONDecoder(
-        object_pairs_hook=_members,
-        parse_float=numbers.fraction,
-        parse_int=numbers.whole,
-        parse_constant=_no_constant,
-    )
 
 
 def _no_constant(text: str) -> None:

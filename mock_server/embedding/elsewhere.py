@@ -35,7 +35,9 @@ class RemoteServer(ServerHandles):
 
     def __init__(self, url: str, token: str | None = None) -> None:
         unknown = RemoteCarrier(url)  # the token is only for a sandbox
-        self.is_sandbox = _answers_as_sandbox(unknown)
+        # Only a sandbox has this call, which requires no token; it may not be ready yet.
+        outcome = unknown.carry(make_request("GET", "/_live"))
+        self.is_sandbox = outcome.status == HTTPStatus.OK and outcome.body == LIVE
         self._carrier: Carrier = (
             RemoteCarrier(url, token) if self.is_sandbox else _RealService(unknown, unknown.url)
         )
@@ -106,9 +108,3 @@ def _misled(url: str) -> str:
         return ""
     key = ", and the key of the owner as the token" if has_key(url) else ""
     return f"is one sandbox of a server; give the URL of the server{key}"
-
-
-def _answers_as_sandbox(remote: RemoteCarrier) -> bool:
-    """Request what only a sandbox has, and what requires no token; it may not be ready yet."""
-    outcome = remote.carry(make_request("GET", "/_live"))
-    return outcome.status == HTTPStatus.OK and outcome.body == LIVE

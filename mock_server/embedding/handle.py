@@ -9,7 +9,6 @@ from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, 
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
 from mock_server.embedding.extras import Transports
 from mock_server.embedding.place import Place
-from mock_server.embedding.spelling import Json
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 __tracebackhide__ = concerns_the_caller
@@ -55,7 +54,12 @@ class _Handle(ControlCalls, Transports):
             NotFoundError: if the scenario has none.
         """
         scenario = yield from self._place.ask("getScenario", dict)
-        return _token(scenario, customer)
+        requesters = scenario.get("requesters", ())
+        for requester in requesters:
+            if requester["customer"] == customer:
+                return str(requester["token"])
+        known = ", ".join(str(requester["customer"]) for requester in requesters) or "nobody"
+        raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
 
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
@@ -77,12 +81,3 @@ class AsyncSandboxHandle(_Handle, Awaiting):
 
     It has the methods of `SandboxHandle`; those that call the sandbox are coroutines.
     """
-
-
-def _token(scenario: Json, customer: str) -> str:
-    requesters = scenario.get("requesters", ())
-    for requester in requesters:
-        if requester["customer"] == customer:
-            return str(requester["token"])
-    known = ", ".join(str(requester["customer"]) for requester in requesters) or "nobody"
-    raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])

@@ -100,7 +100,11 @@ class MockServer(ServerHandles):
         self.scenario = built_scenario(scenario, seed)
         self._host = host
         self._port = port
-        self._has_keys = _needs_keys(access, control_token, create_on_use=create_on_use)
+        self._has_keys = access == "keys"
+        if self._has_keys and (control_token is None or create_on_use):
+            raise ValueError(
+                'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
+            )
         self._guard = Guard(
             control_token=control_token,
             keys=KeyCheck(control_token or "") if self._has_keys else None,
@@ -247,14 +251,6 @@ class _Running:
         """Return the names of all sandboxes, also of those that are not in memory."""
         ledger = self.engine.ledger
         return sorted(one.name for one in self.sandboxes) if ledger is None else ledger.names
-
-
-def _needs_keys(access: str, control_token: str | None, *, create_on_use: bool) -> bool:
-    if access == "keys" and (control_token is None or create_on_use):
-        raise ValueError(
-            'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
-        )
-    return access == "keys"
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:

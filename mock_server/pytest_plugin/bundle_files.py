@@ -44,7 +44,8 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
         note.add(path)
         with os.fdopen(descriptor, "wb") as file:
             file.write(bundle)
-        return _shown(path, config)
+        started = config.invocation_params.dir
+        return path.relative_to(started) if path.is_relative_to(started) else path
 
 
 def forget_bundles(config: pytest.Config) -> None:
@@ -114,8 +115,3 @@ def _forget_temporary(new: Path) -> None:
 
 def _cache(config: pytest.Config) -> pytest.Cache | None:
     return config.cache if config.pluginmanager.has_plugin("cacheprovider") else None
-
-
-def _shown(path: Path, config: pytest.Config) -> Path:
-    folder = config.invocation_params.dir
-    return path.relative_to(folder) if path.is_relative_to(folder) else path

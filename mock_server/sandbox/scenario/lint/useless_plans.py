@@ -87,7 +87,10 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
     if operation is not None and operation.body_schema is None and plan.when.body:
         yield "when/body", f"a call of {plan.operation} has no body"
     yield from _obstacles_of_customers(plan.when, scenario, world)
-    yield from _obstacles_of_time(plan.when, scenario)
+    clock, to_ms = scenario.clock, plan.when.to_ms
+    start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
+    if start_ms is not None and to_ms is not None and to_ms <= start_ms:
+        yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
 def _obstacles_of_customers(
@@ -101,13 +104,6 @@ def _obstacles_of_customers(
         yield "when/below", "the customer of the same plan is not below this one"
     elif not world.child_ids(when.below_id):
         yield "when/below", "this customer has no sub-customers"
-
-
-def _obstacles_of_time(when: When, scenario: BuiltScenario) -> Iterator[tuple[str, str]]:
-    clock = scenario.clock
-    start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
-    if start_ms is not None and when.to_ms is not None and when.to_ms <= start_ms:
-        yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
 def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
