@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.calibration.stories import is_reading
-from mock_server.calibration.told import canonical, is_unauthenticated
+from mock_server.calibration.told import canonical, is_unauthenticated, mergeable
 from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
 from mock_server.contract.formats import is_uuid
 from mock_server.domain.base import Base
@@ -95,7 +95,7 @@ class _Seen:
             reach.reached.add(call.customer)
             if call.customer not in self.fields:
                 fields = {"customerId": call.customer, **told.result}
-                self.fields[call.customer] = canonical(fields, self._key)
+                self.fields[call.customer] = mergeable(canonical(fields, self._key))
                 self._look_at_offers(told.result)
         elif call.is_accepted:
             reach.reached.add(call.customer)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.exact_json import loads_or_none
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 _UNAUTHENTICATED: Final = 401
 MOST_VALUES: Final = 200_000
@@ -86,3 +87,23 @@ def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any
     if "deviceCostCurrency" in spelled:
         spelled["deviceCostCurrency"] = ""
     return {**fields, "invoiceConfiguration": spelled}
+
+
+def mergeable(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields of a reading without those that no modify could be merged with.
+
+    A service that is compared may show anything.
+    """
+    return {
+        name: value
+        for name, value in fields.items()
+        if name not in MERGED or value is None or _is_mergeable(name, value)
+    }
+
+
+def _is_mergeable(name: str, value: Any) -> bool:
+    if name not in ENTRY_ARRAYS:
+        return isinstance(value, Mapping)
+    return isinstance(value, list) and all(
+        isinstance(entry, Mapping) and isinstance(entry.get("id"), str) for entry in value
+    )

@@ -95,6 +95,28 @@ def test_a_change_by_somebody_else_is_no_difference(calls: list[RecordedCall]) -
     assert found.incomparable == {"no recorded call has changed the customer": 1}
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        {"contact": [{"id": ["a"]}]},
+        {"contact": "a"},
+        {"address": [7]},
+        {"invoiceConfiguration": ["a"]},
+    ],
+    ids=["an id that is a list", "a text", "a number", "a list"],
+)
+def test_a_customer_that_no_modify_could_change_is_compared(shown: dict[str, object]) -> None:
+    service, entry = Service(world({}, {})), [{"id": customer_id(7)}]
+    service.call("GET", address_of(NORTH))
+    read = service.calls.pop()
+    assert read.reply is not None
+    content = [{**json.loads(read.reply.body)["content"][0], **shown}]
+    sent = {"contact": entry, "address": entry, "invoiceConfiguration": {"paymentDueUnits": 7}}
+    service.call("PATCH", address_of(NORTH), sent)
+    calls = [altered(read, 200, content=content), *service.calls]
+    assert compare_recording(calls, documents()).differing > 0
+
+
 def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:
     service = Service(world({}, {}))
     for number, token in ((BLUE, "operator-token"), (ACME, "acme-token"), (ACME, "operator-token")):
