@@ -6,7 +6,7 @@ import pytest
 from support import NORTH, Client
 
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.events import Began, Event, EventLog, FaultFired
+from mock_server.sandbox.record.events import Event
 
 AT_ONCE = "2026-01-01T09:00:00.000Z"
 CALLED = {
@@ -151,17 +151,3 @@ def test_the_latest_thousand_events_are_kept() -> None:
         False,
         True,
     ]
-
-
-def test_steps_of_faults_weigh_as_long_as_their_events_are_kept() -> None:
-    events = EventLog()
-    for number in range(1000):
-        events.add_fault(FaultFired(number, 0, "plan", "status", {"body": "x" * 3000}))
-    full = events.weight
-    assert full > 3_000_000
-    for _ in range(500):
-        events.add(Began(0))
-    assert full // 2 < events.weight < full // 2 + 250_000
-    for _ in range(500):
-        events.add(Began(0))
-    assert events.weight == 400_000
