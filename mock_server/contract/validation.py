@@ -24,6 +24,7 @@ from mock_server.contract.walk import at, every, property_names, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
+_VALUE: Final = "the value"
 _WRONG_KIND: Final = (Kind.Type, Kind.Constant, Kind.Enum)
 _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
 """The formats that jsonschema-rs lacks; it knows UUIDs itself."""
@@ -75,8 +76,12 @@ class Checker:
         self._document = document
         root = _unless_empty(schema)
         self._root = {**root, "components": _reached(document["components"], root)}
+        # Our own words quote a value shortly; the validator would write out all of it.
         self._validator = Draft202012Validator(
-            self._root, validate_formats=True, formats=_FOREIGN_FORMATS
+            self._root,
+            validate_formats=True,
+            formats=_FOREIGN_FORMATS,
+            mask=_VALUE if explains else None,
         )
 
     def accepts(self, value: Any) -> bool:
