@@ -1,6 +1,7 @@
 """Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -9,6 +10,9 @@ from mock_server.web.access_log import AccessLog
 from mock_server.web.broadcast import Broadcast
 from mock_server.web.metrics import Metrics
 from mock_server.web.waiting import Holds
+
+_HELD_BACK: Final = (HeldReply, BrokenReply)
+"""Named once, since every call is asked whether it is of them."""
 
 
 @dataclass(slots=True, eq=False)
@@ -29,7 +33,7 @@ class Notices:
             self._holds.release_stale()
         outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:
-            if isinstance(outcome, HeldReply | BrokenReply):
+            if isinstance(outcome, _HELD_BACK):
                 answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             self._metrics.observe(tenancy, seconds)
             if self._broadcast.scenes:
