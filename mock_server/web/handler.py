@@ -233,7 +233,7 @@ class Handler:
                 begun = await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
-        call = begun.call
+        del call  # this frame would keep its body as long as the reply is held back
         return await self._perform(request, begun, take)
 
     async def _read(
