@@ -89,7 +89,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
                 await open_ledger(keeping, engine, clock)
             handler.admit(engine)
             _spare_collections()
-            _announce(settings, listener, scenario, log)
+            _announce(settings, listener, _begun_with(sandboxes, clock.now_ms()), log)
             if engine.ledger is not None:
                 where = without_password(keeping.url) if keeping else ""
                 log.announce(
@@ -276,6 +276,12 @@ def _heed_signals(log: Log) -> asyncio.Event:
             loop.add_signal_handler(number, stopped.set)
         loop.add_signal_handler(signal.SIGHUP, log.reopen)
     return stopped
+
+
+def _begun_with(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
+    """Return the scenario of the default sandbox: a store may keep one that began with another."""
+    default = sandboxes.get(DEFAULT, now_ms)
+    return sandboxes.scenario if default is None else default.sandbox.simulation.scenario
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:

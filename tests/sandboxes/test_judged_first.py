@@ -79,6 +79,7 @@ def test_a_fork_is_of_when_it_was_judged() -> None:
     [
         ("mine", {"ttl": "soon"}, 400),
         ("mine", {"from": "nobody"}, 404),
+        ("mine", {"from": ".."}, 400),
         ("mine", {"scenario": "version: 1\ncustomers: 5\n"}, 400),
         ("default", {"ttl": "1h"}, 409),
         ("_live", {}, 400),

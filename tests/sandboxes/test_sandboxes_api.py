@@ -388,11 +388,17 @@ def test_a_fork_can_have_a_time_to_live() -> None:
     assert (made.status, made.json["expiresAt"]) == (201, "2026-01-01T10:00:00.000Z")
 
 
-@pytest.mark.parametrize("name", ["nobody", "x" * 100])
-def test_a_fork_of_nothing_is_not_found(name: str) -> None:
-    reply = Server.of().put("fork", **{"from": name})
-    detail = f"there is no sandbox {name[:80]!r} to fork"
+def test_a_fork_of_nothing_is_not_found() -> None:
+    reply = Server.of().put("fork", **{"from": "nobody"})
+    detail = "there is no sandbox 'nobody' to fork"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
+
+
+@pytest.mark.parametrize("name", [".", "..", "", "a/b", "x" * 100, "_live"])
+def test_a_fork_of_an_invalid_name_is_refused_like_any_other(name: str) -> None:
+    reply = Server.of().put("fork", **{"from": name})
+    assert reply.status == 400
+    assert reply.json["detail"].startswith(f"{name[:80]!r} is not a valid sandbox name: ")
 
 
 def test_a_fork_goes_on_with_requests_of_its_origin() -> None:

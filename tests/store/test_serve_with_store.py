@@ -71,6 +71,18 @@ async def test_a_file_without_rights(tmp_path: Path) -> None:
     assert str(file) in await refused(f"sqlite:{file}")
 
 
+async def test_whoever_starts_it_is_told_of_the_scenario_that_goes_on(tmp_path: Path) -> None:
+    """Another one is served, but what is kept began with this one."""
+    kept = ("--store", f"sqlite:{tmp_path}/kept.db")
+    async with server("minimal", *kept) as running:
+        _, _, told = running.first_line.partition(" (")
+    async with server("strict", *kept) as running:
+        assert running.first_line.endswith(f" ({told}")
+        await running.call(Said("POST", "/_sandbox/reset").raw)
+    async with server("strict", *kept) as running:
+        assert "(scenario strict, " in running.first_line
+
+
 async def test_a_second_server(tmp_path: Path) -> None:
     file = tmp_path / "kept.db"
     async with server("minimal", "--store", f"sqlite:{file}") as running:

@@ -22,7 +22,7 @@ def fork(
     """
     origin = sandboxes.get(name, now_ms)
     if origin is None:
-        raise not_found(sandboxes.guessed(f"there is no sandbox {name[:80]!r} to fork", name))
+        raise not_found(sandboxes.guessed(f"there is no sandbox {name!r} to fork", name))
     if origin.is_busy:
         detail = f"sandbox {origin.name} is in the middle of a change; try again"
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)

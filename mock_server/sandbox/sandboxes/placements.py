@@ -12,6 +12,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -119,6 +120,8 @@ def read_placement(judge: CallJudge, said: Any) -> int | None:
     if "from" in said and given:
         goes_on = "a fork goes on with its origin's scenario, seed and clock"
         raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
+    if "from" in said:
+        check_name(said["from"])
     return read_ttl(said["ttl"]) if "ttl" in said else None
 
 
