@@ -34,7 +34,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 

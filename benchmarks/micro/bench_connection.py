@@ -15,11 +15,11 @@ from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.connection import Connection
-from mock_server.web.guard import Guard
+from mock_server.web.answering.patience import Patience
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.connection import Connection
+from mock_server.web.connections.outbox import Outbox
 from mock_server.web.handler import Handler
-from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Patience
 
 _STATUS: Final = slice(9, 12)
 LOADS: dict[str, Callable[[], Load]] = {

@@ -14,7 +14,7 @@ from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings
 from mock_server.store.store_errors import StoreError
-from mock_server.web.pauses import MeasuringLoop
+from mock_server.web.answering.pauses import MeasuringLoop
 
 if sys.platform != "win32":
     import resource

@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar
 from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
-from mock_server.web.loader import Uploads
-from mock_server.web.waiting import seconds_until_look
+from mock_server.web.ledger.loader import Uploads
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller

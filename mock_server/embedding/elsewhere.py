@@ -13,7 +13,7 @@ from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 from mock_server.web.server_status import LIVE
 
 __tracebackhide__ = concerns_the_caller

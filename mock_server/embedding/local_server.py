@@ -35,10 +35,10 @@ from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
 from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
-from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
-from mock_server.web.key_check import KeyCheck
 from mock_server.web.serving import Listener, listen
 
 __tracebackhide__ = concerns_the_caller

@@ -18,7 +18,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller

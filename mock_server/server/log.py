@@ -15,7 +15,7 @@ from typing import Final
 from mock_server.server.floods import Floods, remark
 from mock_server.server.line_writer import LineWriter, Target
 from mock_server.wall_clock import stopwatch
-from mock_server.web.access_log import ACCESS_LOGGER
+from mock_server.web.answering.access_log import ACCESS_LOGGER
 
 _GATHERED_SECONDS: Final = 0.01
 _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"

@@ -14,9 +14,9 @@ from mock_server.server.settings import Settings
 from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
 from mock_server.store.store_errors import StoreError
+from mock_server.web.answering.threads import in_thread
 from mock_server.web.engine import Engine
-from mock_server.web.ledger import Ledger
-from mock_server.web.threads import in_thread
+from mock_server.web.ledger.ledger import Ledger
 
 _LOG: Final = logging.getLogger("mock_server")
 

@@ -28,17 +28,17 @@ from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
-from mock_server.web.access_log import AccessLog
-from mock_server.web.audit import AuditLog
+from mock_server.web.answering.access_log import AccessLog
+from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.pauses import MeasuringLoop
+from mock_server.web.answering.threads import in_thread
+from mock_server.web.answering.tidying import Tidying
+from mock_server.web.callers.audit import AuditLog
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
-from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
-from mock_server.web.key_check import KeyCheck
-from mock_server.web.memory import Memory
-from mock_server.web.pauses import MeasuringLoop
 from mock_server.web.serving import Listener, listen
-from mock_server.web.threads import in_thread
-from mock_server.web.tidying import Tidying
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -206,8 +206,8 @@ def _end_as_cycles(settings: Settings) -> bool:
     """Tell whether connections are garbage cycles when they end.
 
     The transports of asyncio's own loops are cycles of a kilobyte, and those that exist for a while
-    become old. They are broken up when they end (`web/untying.py`), except for those below TLS,
-    which asyncio does not expose; uvloop's are not cycles.
+    become old. They are broken up when they end (`web/connections/untying.py`), except for those
+    below TLS, which asyncio does not expose; uvloop's are not cycles.
     """
     is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
     return settings.tls_cert is not None and is_own

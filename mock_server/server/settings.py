@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.server.settings_table import KEYS, SETTINGS
-from mock_server.web.patience import Patience
+from mock_server.web.answering.patience import Patience
 
 _SHOWN: Final = 80
 

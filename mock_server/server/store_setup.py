@@ -1,6 +1,6 @@
 """Sets a server up to keep the state of its sandboxes in a store.
 
-Whatever may change something is written down before it is answered (`web/ledger.py`).
+Whatever may change something is written down before it is answered (`web/ledger/ledger.py`).
 """
 
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import is_shared, open_store
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
-from mock_server.web.ledger import Ledger
-from mock_server.web.loader import Loader
-from mock_server.web.own_thread import OwnThread
-from mock_server.web.terms import Terms
+from mock_server.web.ledger.ledger import Ledger
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.scenario_file import Recorder
-from mock_server.web.threads import in_thread
+from mock_server.web.answering.threads import in_thread
 
 _MOUNTS: Final = Path("/proc/self/mountinfo")
 _UNTOLD: Final = re.compile(

@@ -29,16 +29,16 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.web.answering import plain
-from mock_server.web.broadcast import Watcher
-from mock_server.web.ledger import Ledger
-from mock_server.web.letting_go import LettingGo
-from mock_server.web.loader import Uploads
-from mock_server.web.presence import Left
-from mock_server.web.quotas import Quotas
-from mock_server.web.sandbox_answers import Answers
-from mock_server.web.threads import in_thread
-from mock_server.web.waiting import seconds_until_look
+from mock_server.web.answering.answering import plain
+from mock_server.web.answering.broadcast import Watcher
+from mock_server.web.answering.letting_go import LettingGo
+from mock_server.web.answering.presence import Left
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.threads import in_thread
+from mock_server.web.answering.waiting import seconds_until_look
+from mock_server.web.callers.quotas import Quotas
+from mock_server.web.ledger.ledger import Ledger
+from mock_server.web.ledger.loader import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
 

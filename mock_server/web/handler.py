@@ -20,22 +20,27 @@ from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Re
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.admission import Admission
-from mock_server.web.answering import not_ready, plain
-from mock_server.web.audit import AuditLog
-from mock_server.web.delivery import Delivery, with_room
+from mock_server.web.answering.answering import not_ready, plain
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
+from mock_server.web.callers.audit import AuditLog
+from mock_server.web.callers.guard import GUARDED, Guard
+from mock_server.web.callers.quotas import USUAL
+from mock_server.web.connections.admission import Admission
+from mock_server.web.connections.delivery import Delivery, with_room
+from mock_server.web.connections.express import Begun, Express
+from mock_server.web.connections.ordinary import Unheard, forget, outer_of
+from mock_server.web.connections.reading import (
+    BrokenOffError,
+    judged_headers,
+    read_body,
+    split_target,
+)
+from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 from mock_server.web.engine import Engine
-from mock_server.web.express import Begun, Express
-from mock_server.web.guard import GUARDED, Guard
-from mock_server.web.loader import Uploads
-from mock_server.web.ordinary import Unheard, forget, outer_of
+from mock_server.web.ledger.loader import Uploads
 from mock_server.web.pages import find_page, moved
-from mock_server.web.patience import Patience
-from mock_server.web.quotas import USUAL
-from mock_server.web.reading import BrokenOffError, judged_headers, read_body, split_target
-from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
 from mock_server.web.server_status import health, metrics
-from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 
 _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16

@@ -13,14 +13,14 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.web.connection import Connection
-from mock_server.web.express import Express
-from mock_server.web.guard import Guard
-from mock_server.web.ordinary import Ordinary
-from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Patience
-from mock_server.web.tidying import Answer
-from mock_server.web.untying import heed_handshake
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.tidying import Answer
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.connection import Connection
+from mock_server.web.connections.express import Express
+from mock_server.web.connections.ordinary import Ordinary
+from mock_server.web.connections.outbox import Outbox
+from mock_server.web.connections.untying import heed_handshake
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take when the server stops."""

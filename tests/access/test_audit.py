@@ -19,7 +19,7 @@ from mock_server.contract.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.audit import MOST_REFUSED, AuditLog
+from mock_server.web.callers.audit import MOST_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 

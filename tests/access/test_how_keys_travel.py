@@ -9,9 +9,9 @@ from support import ACME, START_MS
 from support.access import TOKEN, Partners, guard_of_partners, partners
 from support.wire import http, serving
 
-from mock_server.web.audit import AuditLog
-from mock_server.web.clients import forwarded_address
-from mock_server.web.wrong_keys import MOST_ADDRESSES, MOST_WRONG, WrongKeys, network_of
+from mock_server.web.callers.audit import AuditLog
+from mock_server.web.callers.clients import forwarded_address
+from mock_server.web.callers.wrong_keys import MOST_ADDRESSES, MOST_WRONG, WrongKeys, network_of
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 JSON = "application/json"

@@ -14,7 +14,7 @@ from mock_server.cli.catalogue import COMMANDS
 from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 from mock_server.server.shipped import documents
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 GUIDES = Path(__file__).parents[2] / "mock_server/web/guides"
 SKILL = (GUIDES / "SKILL.md").read_text("utf-8")

@@ -17,8 +17,8 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.presence import Left
 from mock_server.web.engine import Engine
-from mock_server.web.presence import Left
 
 LONG = dumps({"name": "x" * 300_000})
 """A body that takes a step of its own to read."""

@@ -13,7 +13,7 @@ from support.wire import PATIENCE_SECONDS, Wire, http, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
-from mock_server.web.ordinary import Ordinary
+from mock_server.web.connections.ordinary import Ordinary
 from mock_server.web.serving import House
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")

@@ -28,7 +28,7 @@ from mock_server.contract.raw_text import escape_headers, unescape_header
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import scenario_language
 from mock_server.server.shipped import documents
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 ODD_BYTES = bytes(range(0x80, 0x100))

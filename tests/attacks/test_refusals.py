@@ -18,7 +18,7 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import count_customers, seats_of
 from mock_server.server.uploads import MOST_UPLOADED, UploadReader
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 MIB = 1024 * 1024
 MOST_CALLS = 200_000

@@ -6,7 +6,7 @@ from itertools import pairwise
 from support import START_MS, begun, build
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.waiting import Holds
+from mock_server.web.answering.waiting import Holds
 
 MOST = 100
 

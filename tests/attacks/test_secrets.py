@@ -21,8 +21,8 @@ from mock_server.cli.remote import Remote, RemoteError
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.server.settings import SettingError, read_settings
-from mock_server.web.guard import Guard
-from mock_server.web.key_check import KeyCheck
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 TOKEN = "open-sesame"

@@ -17,7 +17,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.server.settings import SettingError, read_settings
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 GUARD = Guard(control_token="hush")

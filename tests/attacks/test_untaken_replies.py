@@ -19,8 +19,8 @@ from support.unplugged import PATIENCE, Server, unplugged
 from support.wire import http, serving
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.room import Room
-from mock_server.web.writing import Writer
+from mock_server.web.answering.room import Room
+from mock_server.web.connections.writing import Writer
 
 KIB: Final = 1024
 LONG: Final = 1_000_000

@@ -18,7 +18,7 @@ from support.faults import small
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
-from mock_server.web.pacing import Pace
+from mock_server.web.answering.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
 """A body that takes a step of its own to read."""

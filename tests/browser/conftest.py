@@ -15,7 +15,7 @@ from support.wire import PATIENCE_SECONDS, serving
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 NOT_WANTED = (

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 from support.browser import Console, OpenConsole
 
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 GUARD = Guard(control_token="open-sesame")
 

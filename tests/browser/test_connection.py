@@ -6,7 +6,7 @@ from support.browser import Console, OpenConsole
 from support.wire import serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 TOKEN = "open-sesame"
 MADE = "The sandbox began anew"

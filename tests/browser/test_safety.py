@@ -6,7 +6,7 @@ from support.browser import NORTH, Console, OpenConsole
 from support.wire import http
 
 from mock_server.contract.exact_json import dumps, loads
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
 VIEWS = (

@@ -13,7 +13,7 @@ from support.wire import http, serving
 from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.server.loading import load_scenario
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 OWN = {
     "version": 1,

@@ -13,7 +13,7 @@ from support.wire import Served, http, serving
 
 from mock_server.cli import main
 from mock_server.server.loading import load_scenario
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 MET, WITH_NETWORK = round(percent(2), 2), round(percent(2, network=True), 2)
 

@@ -18,7 +18,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.server.loading import load_scenario
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 HUSH = "Bearer hush"
 

@@ -16,7 +16,7 @@ from support.quickly import run
 from support.terminals import in_terminal
 from support.wire import serving
 
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 VERBS = [
     ("clock",),

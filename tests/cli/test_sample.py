@@ -12,7 +12,7 @@ from support.wire import http, serving
 from mock_server.cli import main
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

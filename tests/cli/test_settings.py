@@ -9,7 +9,7 @@ from mock_server.contract.times import DURATION
 from mock_server.server.settings import SettingError, Settings, read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
-from mock_server.web.terms import Terms
+from mock_server.web.ledger.terms import Terms
 
 DEFAULTS = Settings(
     scenario="default",

@@ -15,8 +15,8 @@ from support.wire import Served, http, serving
 
 from mock_server.cli import main
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.web.guard import Guard
-from mock_server.web.request_building import make_request
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.request_building import make_request
 
 NOON = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:02.000Z"

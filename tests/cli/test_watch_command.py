@@ -12,7 +12,7 @@ from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.cli.commands.watch_command import line_of, read_events
 from mock_server.cli.remote import RemoteError
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")

@@ -21,7 +21,7 @@ PLACES = {
     "contract/headers.py": "the table of them",
     "sandbox/interface/operations.py": "the table of what operations do",
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
-    "web/heads.py": "how most clients write the names of fields",
+    "web/connections/heads.py": "how most clients write the names of fields",
     "sandbox/ground/address.py": "which sandbox a call is for",
     "calibration/traffic.py": "what a recording shows depends on the operation",
     "embedding/place.py": "which sandbox a call is for",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.embedding.container import IMAGE, SandboxContainer
-from mock_server.web.hosts import is_trusted
+from mock_server.web.callers.hosts import is_trusted
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

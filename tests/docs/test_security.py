@@ -34,12 +34,12 @@ from mock_server.server.loading import scenario_language
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MOST_UPLOADED
-from mock_server.web.audit import MOST_REFUSED
-from mock_server.web.broadcast import GAP_SECONDS
-from mock_server.web.patience import Patience
-from mock_server.web.quotas import CALLS, HELD, UPLOADS, USUAL
-from mock_server.web.room import MOST_ARRIVING, MOST_LEAVING
-from mock_server.web.streaming import KEEP_ALIVE_SECONDS
+from mock_server.web.answering.broadcast import GAP_SECONDS
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
+from mock_server.web.callers.audit import MOST_REFUSED
+from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
+from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/security.md").read_text("utf-8")
 BOUNDS = PAGE.partition("## Bounds and memory")[2]

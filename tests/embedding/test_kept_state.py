@@ -11,7 +11,7 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import StoreError, UnusableStoreError
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 
 def rename(server: MockServer, sandbox: str, name: str) -> None:

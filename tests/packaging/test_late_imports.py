@@ -44,9 +44,9 @@ LATE = {
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
-    ("web/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
-    ("web/metrics.py", "prometheus_client.core"): "the same",
-    ("web/metrics.py", "prometheus_client.exposition"): "the same",
+    ("web/answering/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
+    ("web/answering/metrics.py", "prometheus_client.core"): "the same",
+    ("web/answering/metrics.py", "prometheus_client.exposition"): "the same",
     # Every run of pytest imports the plugin, whether its tests use a sandbox or not.
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.keeping"): "347 ms",

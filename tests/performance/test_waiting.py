@@ -27,7 +27,7 @@ ELSEWHERE: list[dict[str, Any]] = [
 """What the calls of READ do not concern."""
 
 ENCODE = "mock_server.sandbox.record.events.Event.encode"
-PUT = "mock_server.web.broadcast.Watcher.put"
+PUT = "mock_server.web.answering.broadcast.Watcher.put"
 LOOK = "mock_server.sandbox.control.verify_calls._CallWait.look"
 SEE = "mock_server.sandbox.record.verification.Tally.see"
 

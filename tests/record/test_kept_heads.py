@@ -7,7 +7,7 @@ from mock_server.contract.headers import KEY
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.web.heads import read_head
+from mock_server.web.connections.heads import read_head
 
 PATH = f"/api/v2/customer/{NORTH}"
 HEADS = {

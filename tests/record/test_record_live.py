@@ -12,9 +12,9 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.wall_clock import WallClock
-from mock_server.web.guard import Guard
-from mock_server.web.patience import Patience
-from mock_server.web.waiting import Holds
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.waiting import Holds
+from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")

@@ -17,7 +17,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.replaying import last_state, replay
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 REAL = {"clock": {"mode": "real"}}

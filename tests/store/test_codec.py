@@ -26,8 +26,8 @@ from mock_server.store.codec import (
     write_call,
 )
 from mock_server.store.store_errors import UnreadableError
-from mock_server.web.heads import read_head
-from mock_server.web.request_building import header_text, make_request
+from mock_server.web.connections.heads import read_head
+from mock_server.web.connections.request_building import header_text, make_request
 
 SCENARIO: Final = bytes(range(16))
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"

@@ -17,7 +17,7 @@ from mock_server.cli.main import main
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 
 def modify(server: MockServer, name: str) -> Reply:

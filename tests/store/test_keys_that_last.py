@@ -19,7 +19,7 @@ from mock_server.store.codec import permit_of, write_call, write_permit
 from mock_server.store.port import Draft, Fenced, Founding, LogPlace, Store
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import UnreadableError
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 

@@ -13,7 +13,7 @@ from mock_server.contract.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import UnreadableError
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 
 ENTRIES = 4
 

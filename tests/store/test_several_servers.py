@@ -12,7 +12,7 @@ from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.store.port import Ending
-from mock_server.web.terms import Terms
+from mock_server.web.ledger.terms import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 USUAL = usual()

@@ -18,7 +18,7 @@ from support.wire import PATIENCE_SECONDS, Answer
 from mock_server.contract.exact_json import dumps
 from mock_server.store.port import Draft, Fenced, LogPlace
 from mock_server.store.sqlite import SqliteStore
-from mock_server.web.own_thread import OwnThread
+from mock_server.web.ledger.own_thread import OwnThread
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 FIRST = Said("PATCH", CUSTOMER, {"name": "First"})

@@ -8,8 +8,8 @@ from typing import Any, Final
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
-from mock_server.web.key_check import KeyCheck
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
 from support import START_MS, built
 from support.wire import Answer, Served, http, serving
 

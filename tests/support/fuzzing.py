@@ -27,7 +27,7 @@ from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.loading import load_scenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 from support import START_MS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from mock_server.web.threads import WORK
+from mock_server.web.answering.threads import WORK
 
 _SHOWN = 8
 

@@ -11,7 +11,7 @@ from aiohttp import web
 from mock_server.contract.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 from support import START_MS

@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whol
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 from support import ACME, DATA, NORTH, START_MS, built
 
 TIMES: Final = int(os.environ.get("KILLS_TIMES", "1"))

@@ -26,13 +26,13 @@ from mock_server.store.port import (
 )
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
-from mock_server.web.guard import Guard
-from mock_server.web.key_check import KeyCheck
-from mock_server.web.ledger import Ledger
-from mock_server.web.loader import Loader
-from mock_server.web.own_thread import OwnThread
-from mock_server.web.terms import Terms
+from mock_server.web.ledger.ledger import Ledger
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.terms import Terms
 from support import SMALL_WORLD, START_MS, built
 from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
 

@@ -8,7 +8,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
-from mock_server.web.request_building import header_text, make_request
+from mock_server.web.connections.request_building import header_text, make_request
 from support import START_MS, Reply, built
 
 

@@ -13,7 +13,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import read_call
 from mock_server.store.port import Home, LogEntry, Store
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 from support.stores import log
 from support.wire import Answer
 

@@ -13,9 +13,9 @@ from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
+from mock_server.web.answering.patience import Patience
+from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
-from mock_server.web.patience import Patience
 from mock_server.web.serving import House
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine

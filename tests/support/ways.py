@@ -22,7 +22,7 @@ from mock_server import MockServer, open_sandbox
 from mock_server.contract.exact_json import dumps, loads
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.request_building import make_request
+from mock_server.web.connections.request_building import make_request
 from support import SMALL_WORLD, START_MS
 from support.embedded import small_world
 from support.forking import quick_command

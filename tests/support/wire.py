@@ -14,12 +14,12 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.guard import Guard
+from mock_server.web.answering.patience import Patience
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 from mock_server.web.handler import Handler
-from mock_server.web.loader import Uploads
-from mock_server.web.patience import Patience
+from mock_server.web.ledger.loader import Uploads
 from mock_server.web.serving import Listener, listen
-from mock_server.web.streaming import KEEP_ALIVE_SECONDS
 from support import START_MS, built
 
 PATIENCE_SECONDS = 120

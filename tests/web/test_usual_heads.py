@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.web.heads import MalformedError, read_head, read_usual
+from mock_server.web.connections.heads import MalformedError, read_head, read_usual
 
 PATH = "/api/v2/customer/x?a=%20b"
 BEGINNING = f"GET {PATH} HTTP/1.1\r\nHost: here:80\r\n"

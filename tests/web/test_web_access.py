@@ -4,7 +4,7 @@ import pytest
 from support import ACME
 from support.wire import Answer, http, serving
 
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 PAGE = "https://page.example"

@@ -6,7 +6,7 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.access_log import AccessLog
+from mock_server.web.answering.access_log import AccessLog
 
 READ = http("GET", f"/s/a/api/v2/customer/{NORTH}?x=1", Authorization="Bearer operator-token")
 

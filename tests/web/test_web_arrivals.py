@@ -4,7 +4,7 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.room import CrowdedError, Room
+from mock_server.web.answering.room import CrowdedError, Room
 
 READ = f"/api/v2/customer/{NORTH}"
 LARGE = b" " * 100_000 + b"{}"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.web.framing import NO_CHUNK, TOO_SMALL, BrokenChunkError, Chunks
+from mock_server.web.connections.framing import NO_CHUNK, TOO_SMALL, BrokenChunkError, Chunks
 
 
 def written(chunks: list[bytes]) -> bytes:

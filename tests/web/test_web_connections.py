@@ -11,7 +11,7 @@ import pytest
 from support import ACME, BLUE, NORTH, OPERATOR
 from support.wire import Answer, Wire, http, serving
 
-from mock_server.web.connection import Connection
+from mock_server.web.connections.connection import Connection
 
 PLAIN = {"Server": "customer-sandbox", "Content-Type": "text/plain; charset=utf-8"}
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -18,11 +18,11 @@ from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
-from mock_server.web.connection import Connection
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.connection import Connection
+from mock_server.web.connections.outbox import Outbox
 from mock_server.web.engine import Engine
-from mock_server.web.guard import Guard
 from mock_server.web.handler import Handler
-from mock_server.web.outbox import Outbox
 from mock_server.web.serving import House
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")

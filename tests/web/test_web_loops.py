@@ -11,7 +11,7 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.broadcast import Broadcast, Watcher
+from mock_server.web.answering.broadcast import Broadcast, Watcher
 
 READ = Request("GET", f"/api/v2/customer/{NORTH}")
 

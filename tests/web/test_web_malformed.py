@@ -7,7 +7,7 @@ import pytest
 from support import ACME
 from support.wire import Answer, Served, http, serving
 
-from mock_server.web.framing import TOO_SMALL
+from mock_server.web.connections.framing import TOO_SMALL
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CONTROL = "/_sandbox/clock"

@@ -11,7 +11,7 @@ from support import ACME, NORTH
 from support.held import HeldServer, holding
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.web.breaking import Drips, drip_size
+from mock_server.web.connections.breaking import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 MOST = 4_000

@@ -13,7 +13,7 @@ from support.live import Clock
 from support.wire import Served, http, serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 READ = f"/api/v2/customer/{NORTH}"
 Samples = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
@@ -216,7 +216,7 @@ def test_prometheus_client_is_imported_when_somebody_asks() -> None:
         "import sys, mock_server.server.serve\n"
         "from mock_server.server.loading import load_scenario\n"
         "from mock_server.sandbox.sandboxes.sandboxes import Sandboxes\n"
-        "from mock_server.web.metrics import Metrics\n"
+        "from mock_server.web.answering.metrics import Metrics\n"
         "metrics = Metrics(Sandboxes(load_scenario('minimal'), 0))\n"
         "print('prometheus_client' in sys.modules)\n"
         "metrics.render()\n"

@@ -6,7 +6,7 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.pacing import Pace
+from mock_server.web.answering.pacing import Pace
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 

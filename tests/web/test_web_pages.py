@@ -8,7 +8,7 @@ import pytest
 from support.wire import http, serving
 
 import mock_server
-from mock_server.web.guard import Guard
+from mock_server.web.callers.guard import Guard
 
 CONSOLE = Path(mock_server.__file__).parent / "web" / "console"
 OWN_FILES = sorted(file for file in CONSOLE.rglob("*.*") if "vendor" not in file.parts)

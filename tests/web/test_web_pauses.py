@@ -7,7 +7,7 @@ import pytest
 from support.quickly import server
 from support.wire import http
 
-from mock_server.web.pauses import MeasuringLoop
+from mock_server.web.answering.pauses import MeasuringLoop
 
 METRIC = b"sandbox_pause_seconds_max"
 

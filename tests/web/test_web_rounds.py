@@ -10,13 +10,13 @@ from support.loops import StillLoop, turns
 from support.wire import http
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.broadcast import Broadcast, Watcher
-from mock_server.web.connection import Connection
-from mock_server.web.express import Express
-from mock_server.web.guard import Guard
-from mock_server.web.outbox import Outbox
-from mock_server.web.patience import Patience
-from mock_server.web.waiting import Holds
+from mock_server.web.answering.broadcast import Broadcast, Watcher
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.waiting import Holds
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.connection import Connection
+from mock_server.web.connections.express import Express
+from mock_server.web.connections.outbox import Outbox
 
 CLIENTS = 20
 EACH_SECONDS = 0.002

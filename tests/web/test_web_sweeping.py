@@ -18,9 +18,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.sweeping import Sweeper
 from mock_server.web.engine import Engine
-from mock_server.web.memory import Memory
-from mock_server.web.sweeping import Sweeper
 
 AT_ONCE = 2000
 """How many entries may be freed until others have their turn."""

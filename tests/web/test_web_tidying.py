@@ -8,7 +8,7 @@ from weakref import ref
 import pytest
 from aiohttp import web
 
-from mock_server.web.tidying import Answer, Tidying
+from mock_server.web.answering.tidying import Answer, Tidying
 
 
 class Knot:

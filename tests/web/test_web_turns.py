@@ -18,8 +18,8 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.stepping import Turns
 from mock_server.web.engine import Engine
-from mock_server.web.stepping import Turns
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
 MODIFY = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')

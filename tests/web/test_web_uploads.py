@@ -18,7 +18,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import shipped_scenarios
 from mock_server.server.uploads import UploadReader
-from mock_server.web.threads import in_thread
+from mock_server.web.answering.threads import in_thread
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SCENARIO = "/_sandbox/scenario"

@@ -25,9 +25,9 @@ from mock_server.embedding.transports.experience import (
 )
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
-from mock_server.web.breaking import break_at_once
-from mock_server.web.ordinary import Unheard, to_response
-from mock_server.web.reading import DRAIN_LIMIT, read_body, read_request, split_target
+from mock_server.web.connections.breaking import break_at_once
+from mock_server.web.connections.ordinary import Unheard, to_response
+from mock_server.web.connections.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
 _LONG = 1 << 20

@@ -9,9 +9,9 @@ from math import inf
 from typing import Final
 
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
-from mock_server.web.answering import SERVER
-from mock_server.web.breaking import drip_size, head_of
-from mock_server.web.replies import WITHOUT_BODY
+from mock_server.web.answering.answering import SERVER
+from mock_server.web.answering.replies import WITHOUT_BODY
+from mock_server.web.connections.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"
 """Stands for the bytes of garbage."""

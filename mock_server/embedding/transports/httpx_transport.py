@@ -15,7 +15,7 @@ from mock_server.embedding.transports.experience import (
     silence_seconds,
 )
 from mock_server.sandbox.ground.exchange import Network, Outcome, Request
-from mock_server.web.request_building import header_text, make_request
+from mock_server.web.connections.request_building import header_text, make_request
 
 
 class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):

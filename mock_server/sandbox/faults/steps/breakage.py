@@ -1,4 +1,7 @@
-"""The step `network`: the connection breaks. It is named here; `web/breaking.py` performs it."""
+"""The step `network`: the connection breaks.
+
+It is named here; `web/connections/breaking.py` performs it.
+"""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,0 +1,118 @@
+"""The server's counters, in the Prometheus format.
+
+Counting only adds to a few dictionaries; prometheus-client is imported on the first request. Labels
+contain no names chosen by clients, so their number is limited.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from mock_server.domain.records import Job
+from mock_server.sandbox.record.events import Exchange, FaultFired
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.answering.pauses import MeasuringLoop
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+_BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
+
+_UNCOUNTED: Final = 100
+"""How many events of a sandbox may be left uncounted; sandboxes keep more than that."""
+
+
+class Metrics:
+    """The counters of one server.
+
+    `dropped_lines` returns how many lines its log has dropped; `pauses` is the loop that measures
+    its pauses, if any. `after_many` is called after so many events of a sandbox, for periodic work.
+    """
+
+    def __init__(self, sandboxes: Sandboxes) -> None:
+        self._sandboxes = sandboxes
+        self._calls: dict[tuple[str, ...], int] = defaultdict(int)  # a Counter takes twice as long
+        self._faults: dict[tuple[str, ...], int] = defaultdict(int)
+        self._jobs: dict[tuple[str, ...], int] = defaultdict(int)
+        self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
+        self._latency_sum = 0.0
+        self.dropped_lines: Callable[[], int] = lambda: 0
+        self.pauses: MeasuringLoop | None = None
+        self.after_many: Callable[[], object] = int
+
+    def observe(self, tenancy: Tenancy, seconds: float) -> None:
+        """Count an answer, and the events of its sandbox before the first of them is dropped."""
+        self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
+        self._latency_sum += seconds
+        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
+            self.count(tenancy)
+            self.after_many()
+
+    def count(self, tenancy: Tenancy) -> None:
+        """Count the new events of a sandbox."""
+        events = tenancy.sandbox.events
+        for about in events.abouts_after(tenancy.counted):
+            if isinstance(about, Exchange):  # as most are
+                if about.control is None:
+                    self._calls[about.operation or "none", about.code or "success"] += 1
+            elif isinstance(about, Job):
+                self._jobs[about.operation, about.status] += 1
+            elif isinstance(about, FaultFired):
+                self._faults[(about.fault,)] += 1
+        tenancy.counted = events.latest
+
+    def render(self) -> bytes:
+        """Return the metrics as text."""
+        from prometheus_client import CollectorRegistry
+        from prometheus_client.exposition import generate_latest
+
+        registry = CollectorRegistry()
+        registry.register(self)
+        return generate_latest(registry)
+
+    def collect(self) -> "Iterator[Metric]":
+        """Yield the metrics for prometheus-client."""
+        from prometheus_client.core import (
+            CounterMetricFamily,
+            GaugeMetricFamily,
+            HistogramMetricFamily,
+        )
+
+        for tenancy in self._sandboxes:
+            self.count(tenancy)
+        counters: tuple[tuple[str, str, Sequence[str], Mapping[tuple[str, ...], int]], ...] = (
+            ("sandbox_calls", "Calls answered.", ("operation", "code"), self._calls),
+            ("sandbox_faults_fired", "Faults fired.", ("kind",), self._faults),
+            ("sandbox_jobs_settled", "Requests settled.", ("operation", "status"), self._jobs),
+        )
+        for name, text, labels, counted in counters:
+            family = CounterMetricFamily(name, text, labels=labels)
+            for values, count in counted.items():
+                family.add_metric(values, count)
+            yield family
+        sandboxes, crowding = self._sandboxes, self._sandboxes.crowding
+        pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
+        evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
+        yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
+        yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(sandboxes))
+        text = "Bytes that all sandboxes take, by their own account."
+        yield GaugeMetricFamily("sandboxes_memory_bytes", text, crowding.weigh())
+        yield CounterMetricFamily("sandboxes_evicted", "Sandboxes evicted.", crowding.evicted_count)
+        text = "Entries that the journals there are have evicted."
+        yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
+        text = "Log lines that were not written."
+        yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
+        if self.pauses is not None:
+            text = "Longest time that the processor was busy between two turns of the loop."
+            yield GaugeMetricFamily("sandbox_pause_seconds_max", text, self.pauses.longest_pause)
+        latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
+        latency.add_metric([], self._cumulated(), self._latency_sum)
+        yield latency
+
+    def _cumulated(self) -> list[tuple[str, float]]:
+        """Return the histogram with cumulative buckets, as Prometheus expects."""
+        names = *map(str, _BUCKETS_SECONDS), "+Inf"
+        return [*zip(names, map(float, accumulate(self._latencies)), strict=True)]

@@ -1,0 +1,67 @@
+"""Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.answering.access_log import AccessLog
+from mock_server.web.answering.broadcast import Broadcast
+from mock_server.web.answering.metrics import Metrics
+from mock_server.web.answering.waiting import Holds
+
+_HELD_BACK: Final = (HeldReply, BrokenReply)
+"""Named once, since every call is asked whether it is of them."""
+
+
+@dataclass(slots=True, eq=False)
+class Notices:
+    """Notifies them of each answer; `access_log`, if set, logs every call."""
+
+    _metrics: Metrics
+    _broadcast: Broadcast
+    _holds: Holds
+    access_log: AccessLog | None = None
+
+    def note(self, request: Request, answered: Answered, seconds: float) -> None:
+        """Notify all whom an answer concerns, and record the seconds that it took.
+
+        What holds an outcome back is noted now: it may be gone before the outcome is delivered.
+        """
+        if self._holds.grounds and request.address.is_control:  # others change nothing they rest on
+            self._holds.release_stale()
+        outcome, tenancy = answered.outcome, answered.tenancy
+        if tenancy is not None:
+            if isinstance(outcome, _HELD_BACK):
+                answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
+            self._metrics.observe(tenancy, seconds)
+            if self._broadcast.scenes:
+                self._broadcast.touch(tenancy)
+        if self.access_log is not None:
+            self.access_log.note(request, answered, seconds)
+
+    def note_others(self, tenancy: Tenancy) -> None:
+        """Notify all whom a call concerns that another server has answered, and counted."""
+        tenancy.counted = tenancy.sandbox.events.latest
+        self.note_change(tenancy)
+
+    def note_change(self, tenancy: Tenancy) -> None:
+        """Notify all whom a change in a sandbox concerns, such as another scenario."""
+        self._holds.release_stale()
+        self._broadcast.touch(tenancy)
+
+    def is_awaited(self, tenancy: Tenancy) -> bool:
+        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
+        return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
+
+    def see_off(self, tenancy: Tenancy) -> None:
+        """Release everybody who waits in a sandbox that is gone, and count its last calls."""
+        self._broadcast.end(tenancy.sandbox)
+        self._holds.release_stale()
+        self._metrics.count(tenancy)
+
+    def end_all(self) -> None:
+        """End all waits and streams."""
+        self._broadcast.end_all()
+        self._holds.release_all()

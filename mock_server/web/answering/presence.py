@@ -1,0 +1,70 @@
+"""Whether the client of a connection is still there and reads what is written."""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeAlias
+
+from mock_server.web.answering.answering import plain
+from mock_server.web.answering.patience import Awaited, Patience, Vigil
+from mock_server.web.answering.replies import farewell
+
+Left: TypeAlias = asyncio.Future[None]
+"""Done once a client has stopped sending, or is gone."""
+
+
+class Presence:
+    """What is known of a client; `vigil` says what is expected of it, and since when."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
+        self.vigil = Vigil(patience, loop.time)
+        self._new_future: Callable[[], asyncio.Future[None]] = loop.create_future
+        self._has_left = False
+        self._left: asyncio.Future[None] | None = None
+        self._room: asyncio.Future[None] | None = None
+
+    def catch_up(self) -> None:
+        """Note that there is room again, or that the client left, and wake those who wait."""
+        self.vigil.catch_up()
+        _finish(self._room)
+        self._room = None
+
+    def leave(self) -> None:
+        """Note that the client sends nothing more, and wake those who wait for that."""
+        self._has_left = True
+        _finish(self._left)
+
+    def left(self) -> Left:
+        """Return a future that is done once the client has stopped sending or is gone."""
+        if self._left is None:
+            self._left = self._new_future()
+            if self._has_left:
+                self._left.set_result(None)
+        return self._left
+
+    async def has_room(self) -> None:
+        """Wait until the client has read most of what was written."""
+        if self.vigil.is_behind:
+            if self._room is None:
+                self._room = self._new_future()
+            await asyncio.shield(self._room)
+
+    def judge(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
+        """End a connection if the client has taken too long for its next step.
+
+        While a call `is_busy`, the client is only expected to read.
+        """
+        if transport.is_closing():  # after it has read the last reply
+            self.vigil.expect(Awaited.ROOM)
+        overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
+        if overdue is Awaited.ROOM:
+            transport.abort()
+        elif overdue is not None and not is_busy:
+            if overdue is not Awaited.CALL:
+                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
+            transport.close()
+
+
+def _finish(future: "asyncio.Future[None] | None") -> None:
+    if future is not None and not future.done():
+        future.set_result(None)

@@ -1,0 +1,54 @@
+"""Replies as bytes: one head, one body, one write.
+
+aiohttp's response class handles everything, and costs more than all that a sandbox does for a read.
+This is for whole bodies of known length on connections that stay open.
+"""
+
+from http import HTTPStatus
+from http.client import responses
+from typing import Final
+
+from aiohttp.helpers import rfc822_formatted_time
+
+from mock_server.contract.headers import OF_REPLIES
+from mock_server.sandbox.ground.exchange import Reply
+from mock_server.web.answering.answering import SERVER
+
+MAX_PLAIN: Final = 1 << 16
+"""The longest body that is written in one go; longer ones may wait for slow readers."""
+
+WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+_STARTS: Final = {
+    status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: {SERVER}\r\n"
+    for status in HTTPStatus
+    if not status < HTTPStatus.OK and status not in WITHOUT_BODY
+}
+
+
+def written(outcome: Reply) -> bytes | None:
+    """Return the bytes of a whole reply on a connection that stays open.
+
+    None if HTTP requires more (a status without a body, or an unknown one), if headers are unknown
+    here or need encoding, or if the body is long.
+    """
+    body, lines = outcome.body, ""
+    for name, text in outcome.headers.items():
+        if name not in OF_REPLIES or not text.isprintable():  # a raw reply of a fault may have any
+            return None
+        lines += f"{name}: {text}\r\n"
+    start = _STARTS.get(outcome.status)
+    if start is None or not lines or len(body) > MAX_PLAIN:
+        return None
+    head = f"{start}{lines}Content-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n\r\n"
+    return head.encode() + body
+
+
+def farewell(outcome: Reply, *, is_whole: bool = True) -> bytes:
+    """Return the bytes of the last reply on a connection, or only its head."""
+    lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
+    head = (
+        f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"
+        f"Content-Length: {len(outcome.body)}\r\nConnection: close\r\n"
+        f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n"
+    )
+    return head.encode() + (outcome.body if is_whole else b"")

@@ -1,0 +1,173 @@
+"""Answers calls step by step: asks the core, takes its steps, and notifies all whom it concerns.
+
+What a store keeps is written down before it gets here; see `Engine` and `Ledger`.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
+from mock_server.sandbox.sandboxes.refusals import no_store
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.store_errors import StoreError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.broadcast import Broadcast
+from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.metrics import Metrics
+from mock_server.web.answering.notices import Notices
+from mock_server.web.answering.pacing import Pace
+from mock_server.web.answering.presence import Left
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.answering.stepping import Stepper
+from mock_server.web.answering.waiting import Holds
+
+_LOG: Final = logging.getLogger("mock_server")
+
+
+class Answers:
+    """Answers the calls of one server, all in the thread of one loop.
+
+    `when_broken` is called for each bug that a call meets, with the name of its sandbox; the bug is
+    logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` go to those
+    whom a call concerns beside its caller, and `pace` runs heavy pieces of work one at a time.
+
+    If a store keeps the sandboxes, `instant` returns when one is read, given its name and the wall
+    instant.
+    """
+
+    def __init__(self, sandboxes: Sandboxes, now_ms: Callable[[], int]) -> None:
+        self.now_ms = now_ms
+        self.switchboard = Switchboard(sandboxes)
+        self.metrics = Metrics(sandboxes)
+        self.broadcast = Broadcast(now_ms, self._tick)
+        self.holds = Holds()
+        self.notices = Notices(self.metrics, self.broadcast, self.holds)
+        self.pace = Pace()
+        self.stepper = Stepper(self.pace, self.broadcast)
+        self.memory: Memory | None = None
+        self.instant: Callable[[str, int], int] | None = None
+        self.when_broken: Callable[[str, Exception], object] | None = None
+
+    def ask(
+        self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
+    ) -> Answered:
+        """Get the answer or take the first step to it, and notify all whom it concerns.
+
+        If the sandbox is in the middle of a change, the call is not asked yet but has its turn
+        later. So does a call that takes steps, unless `begins` is set; the caller must then
+        continue at once. The `log` is that of the sandbox, if it has one that is known already.
+        """
+        began = stopwatch()
+        try:
+            now_ms = self.now_ms()
+            if self.memory is not None:
+                self.memory.judge(now_ms)
+            if self.instant is None:
+                answered = self.switchboard.answer(request, now_ms)
+            elif log is not None and log.tenancy is not None:
+                answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
+            else:
+                now_ms = self.instant(request.subject, now_ms)
+                answered = self.switchboard.answer(request, now_ms, is_written=False)
+            if not isinstance(answered.outcome, BaseReply):
+                answered = (
+                    self.stepper.step(answered) if begins else replace(answered, outcome=None)
+                )
+                if not isinstance(answered.outcome, BaseReply):
+                    return answered
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+            return Answered(self.note_bug(request, error))
+        self.notices.note(request, answered, stopwatch() - began)
+        return answered
+
+    def carry_out(
+        self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
+    ) -> Answered:
+        """Take the first step to the answer to a call that has its place in the log.
+
+        One that is not ours was answered by another server, which has noted it.
+        """
+        began = stopwatch()
+        if not is_ours:
+            self.metrics.count(tenancy)
+        try:
+            answered = self.stepper.step(self.switchboard.carry_out(tenancy, request, wall_ms))
+        except Exception as error:  # noqa: BLE001 - as above
+            return Answered(self.note_bug(request, error), tenancy)
+        if isinstance(answered.outcome, BaseReply):
+            self._note(request, answered, stopwatch() - began, is_ours=is_ours)
+        return answered
+
+    async def carry_through(
+        self,
+        request: Request,
+        answered: Answered,
+        *,
+        is_ours: bool = True,
+        left: Left | None = None,
+    ) -> Outcome:
+        """Take all further steps to an answer, letting other calls run in between.
+
+        Raises:
+            ConnectionAbortedError: if the client has `left` what takes many steps to answer.
+        """
+        try:
+            answered = await self.stepper.take_all(answered, left)
+        except ConnectionAbortedError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            return self.note_bug(request, error)
+        return self._final(request, answered, is_ours=is_ours)
+
+    def carry_through_here(self, request: Request, answered: Answered) -> Outcome:
+        """Take all further steps to an answer at once."""
+        try:
+            while not isinstance(answered.outcome, BaseReply | None):
+                answered = self.stepper.step(answered)
+        except Exception as error:  # noqa: BLE001 - as above
+            return self.note_bug(request, error)
+        return self._final(request, answered)
+
+    def look_again(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
+        """Look whether what a call waits for has happened."""
+        return self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
+
+    def instant_in(self, tenancy: Tenancy) -> int:
+        """Return the wall instant at which a sandbox is looked at."""
+        now_ms = self.now_ms()
+        return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
+
+    def note_bug(self, request: Request, error: Exception) -> Reply:
+        """Report a bug that a call met, and return the answer to the call."""
+        where = request.address.whole
+        _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
+        if self.when_broken is not None:
+            self.when_broken(request.sandbox, error)
+        return self.switchboard.broken()
+
+    def unavailable(self, request: Request, error: StoreError) -> Answered:
+        """Return the answer to a call that the store could not take."""
+        return Answered(self.switchboard.outside(request, no_store(str(error))))
+
+    def _final(self, request: Request, answered: Answered, *, is_ours: bool = True) -> Outcome:
+        self._note(request, answered, 0.0, is_ours=is_ours)
+        outcome = answered.outcome
+        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
+
+    def _note(self, request: Request, answered: Answered, seconds: float, *, is_ours: bool) -> None:
+        if is_ours or answered.tenancy is None:
+            self.notices.note(request, answered, seconds)
+        else:
+            self.notices.note_others(answered.tenancy)
+
+    def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
+        """Settle what is due in a sandbox that is watched; return whether there is more."""
+        if tenancy.is_busy:
+            return False
+        if self.instant is not None:
+            now_ms = self.instant(tenancy.name, now_ms)
+        return tenancy.sandbox.tick(now_ms)

@@ -1,0 +1,136 @@
+"""Takes the steps to the answers of calls that change much, one call of a sandbox at a time."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from mock_server.domain.leavings import Leavings
+from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.sandboxes.former import Former
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.answering.broadcast import Broadcast
+from mock_server.web.answering.pacing import Pace
+from mock_server.web.answering.presence import Left
+from mock_server.web.answering.sweeping import Sweeper
+
+T = TypeVar("T")
+
+_FOR_THE_LEFT: Final = 10
+"""Steps that are taken for a client that has stopped sending: it may still read what is short."""
+
+
+class Turns:
+    """Whose turn it is in a sandbox while a call changes it step by step.
+
+    Meanwhile `Tenancy.is_busy` is set; other calls wait for the end, in order of arrival.
+    """
+
+    def __init__(self) -> None:
+        self._queues: dict[Sandbox, deque[asyncio.Future[None]]] = {}
+
+    def leave(self, tenancy: Tenancy) -> None:
+        """End a turn; the one that has waited longest is next."""
+        queue = self._queues.get(tenancy.sandbox)
+        tenancy.is_busy = False
+        while queue:
+            waiter = queue.popleft()
+            if not waiter.done():
+                tenancy.is_busy = True  # nobody may come before it
+                waiter.set_result(None)
+                return
+        self._queues.pop(tenancy.sandbox, None)
+
+    async def wait(self, tenancy: Tenancy) -> None:
+        """Wait for a turn in a sandbox, which must end before the next await."""
+        if not tenancy.is_busy:
+            return
+        waiter = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(tenancy.sandbox, deque()).append(waiter)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled():
+                self.leave(tenancy)
+            raise
+        tenancy.is_busy = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """Takes steps, and frees what they leave behind."""
+
+    _pace: Pace
+    _broadcast: Broadcast
+    _turns: Turns = field(default_factory=Turns)
+    _sweeper: Sweeper = field(default_factory=Sweeper)
+
+    def step(self, answered: Answered) -> Answered:
+        """Take one step to an answer, if there are any; nobody else may have a turn in between."""
+        steps, tenancy = answered.outcome, answered.tenancy
+        if isinstance(steps, BaseReply | None):
+            return answered
+        stepped = replace(answered, is_amid=False)
+        try:
+            stepped.is_amid = next(steps)
+        except StopIteration as end:
+            stepped.outcome = end.value
+            if tenancy is not None:
+                self.sweep(tenancy)  # it may have been reset
+        finally:
+            if tenancy is not None and answered.is_amid and not stepped.is_amid:
+                self._leave(tenancy)
+        if tenancy is not None and stepped.is_amid:
+            tenancy.is_busy = True
+        return stepped
+
+    async def take_all(self, answered: Answered, left: Left | None = None) -> Answered:
+        """Take all further steps to an answer, letting other calls run in between.
+
+        Raises:
+            ConnectionAbortedError: if the client has `left`, and much is still to be looked at.
+                What changes something is completed.
+        """
+        patience = _FOR_THE_LEFT
+        while not isinstance(answered.outcome, BaseReply | None):
+            await self._pace.further_turn()
+            if left is not None and left.done() and not answered.is_amid:
+                patience -= 1
+                if patience < 0:
+                    answered.outcome.close()
+                    raise ConnectionAbortedError
+            answered = self.step(answered)
+            if answered.tenancy is not None:
+                self._broadcast.touch(answered.tenancy)
+        return answered
+
+    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
+        """Return what a function returns, called once nobody changes a sandbox step by step."""
+        await self._turns.wait(tenancy)
+        try:
+            return function()
+        finally:
+            if not tenancy.is_busy:
+                self._leave(tenancy)
+
+    def _leave(self, tenancy: Tenancy) -> None:
+        """End a turn in a sandbox, which may have been removed by now."""
+        self._turns.leave(tenancy)
+        self.sweep(tenancy)
+
+    def sweep(self, tenancy: Tenancy) -> None:
+        """Schedule freeing what a sandbox left behind, and all of a removed one."""
+        sandbox = tenancy.sandbox
+        self._sweeper.take(sandbox.left_behind)
+        if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
+            self._sweeper.take(Leavings(sandbox.run().containers()))
+
+    def free(self, former: Former) -> None:
+        """Schedule freeing what cannot be brought back any more."""
+        if former.tenancy is None:
+            self._sweeper.take(Leavings(former.run.containers()))
+        else:
+            self.sweep(former.tenancy)

@@ -1,0 +1,247 @@
+"""Access control: the control token, and no calls from foreign web pages.
+
+A page in a browser may send requests to localhost. Origin and Sec-Fetch-Site, which a page cannot
+forge, show whose page it is; the Host header shows whether a name of the page's own resolves to
+this server (DNS rebinding). With a control token the host does not matter, as pages do not know the
+token.
+"""
+
+import contextlib
+import re
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from http import HTTPStatus
+from typing import Final
+
+from mock_server.contract.headers import EXPOSED, KEY
+from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.routing import ControlRoute, Role
+from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError
+from mock_server.web.callers.hosts import is_trusted
+from mock_server.web.callers.key_check import KeyCheck
+
+GUARDED: Final = ("control", "sandboxes", "metrics")
+"""The areas that require the control token, if there is one."""
+
+_EXPOSED: Final = ", ".join(EXPOSED)
+_PREFLIGHT_SECONDS: Final = "600"
+_LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
+"""Body types that browsers let any page send without a preflight request."""
+
+_OWN_SITES: Final = (None, "same-origin", "none")
+_PORTS: Final = {"http": ":80", "https": ":443"}
+_SHOWN: Final = 80
+_CREDENTIALS: Final = ("authorization", "proxy-authorization", "x-api-key", "cookie")
+_BETWEEN_WORDS: Final = re.compile(r"[\s,;]+")
+_AROUND_WORDS: Final = "\"'{}[]()<>"
+_SHORTEST_KEY: Final = len(KEY_MARK) + 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """The access settings of a server.
+
+    `cors` lists the origins of web pages that may call. `allow_hosts` lists the host names with a
+    dot that control calls may use (`*.example` for every name below one, `*` for all). `keys` is
+    there if each sandbox has its own.
+    """
+
+    control_token: str | None = field(default=None, repr=False)
+    cors: tuple[str, ...] = ()
+    allow_hosts: tuple[str, ...] = ()
+    keys: KeyCheck | None = None
+
+    def admit(
+        self,
+        method: str,
+        headers: Mapping[str, str],
+        address: Address,
+        route: ControlRoute | None = None,
+        *,
+        now_ms: int = 0,
+    ) -> Caller:
+        """Admit a call by its head alone, and return its caller.
+
+        Its `headers` are found in lower case, and a control call may have a `route`. Keys end by
+        the wall instant.
+
+        Raises:
+            Problem: if a control call or a request for the page is not allowed, or a key is.
+            Refusal: if any other call is not allowed.
+            WrongKeyError: if its key is nobody's, or that of another sandbox.
+        """
+        if address.key is not None and self.keys is None:
+            detail = "a base URL with a key needs a server with --access keys"
+            raise NoSandboxError(Code.INVALID_REQUEST, HTTPStatus.BAD_REQUEST, detail)
+        area, is_of_a_page = address.area, "origin" in headers or "sec-fetch-site" in headers
+        if area == "interface" and self.control_token is None and not is_of_a_page:
+            return Caller.OPERATOR  # the usual case
+        is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
+        if is_guarded or area == "page":
+            self._admit_host(headers)
+        else:
+            self._admit_page_call(method, headers, is_foreign=is_foreign)
+            if self.keys is None:
+                self._admit_credentials(headers, now_ms)
+        if is_guarded:
+            self._admit_visit(method, headers, is_foreign=is_foreign)
+        if self.keys is not None and area != "page":
+            holder = self.keys.admitted(headers, address, route, now_ms)
+            is_operator = holder.role is Role.OPERATOR
+            if not is_guarded:  # only now, or strangers could try out secrets as credentials
+                self._admit_credentials(headers, now_ms, None if is_operator else holder)
+            return Caller.OPERATOR if is_operator else Caller.STRANGER
+        if is_guarded:
+            self._admit_control(headers)
+            return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
+        if is_foreign:
+            return Caller.FOREIGN_PAGE
+        return Caller.OPERATOR if self._has_key(headers) else Caller.STRANGER
+
+    def allows(self, origin: str) -> bool:
+        """Return whether pages of an origin may call."""
+        return origin in self.cors or "*" in self.cors
+
+    def cors_headers(self, origin: str | None) -> dict[str, str]:
+        """Return the CORS headers of an answer to a page of another origin."""
+        if not self.cors:
+            return {}
+        if origin is None or not self.allows(origin):
+            return {"Vary": "Origin"}
+        return {
+            "Access-Control-Allow-Origin": origin,
+            "Access-Control-Expose-Headers": _EXPOSED,
+            "Vary": "Origin",
+        }
+
+    def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
+        """Return the headers that answer a preflight request; None if it is none or refused."""
+        origin = headers.get("origin")
+        is_preflight = origin is not None and "access-control-request-method" in headers
+        if origin is None or not is_preflight or not self.allows(origin):
+            return None
+        return {
+            **self.cors_headers(origin),
+            "Access-Control-Allow-Methods": "GET, HEAD, PATCH, POST, PUT, DELETE",
+            "Access-Control-Allow-Headers": headers.get("access-control-request-headers", "*"),
+            "Access-Control-Max-Age": _PREFLIGHT_SECONDS,
+        }
+
+    def _admit_host(self, headers: Mapping[str, str]) -> None:
+        """Refuse host names that an attacker's page may have, unless a token guards the server."""
+        host = headers.get("host", "")
+        if self.control_token is None and not is_trusted(host, self.allow_hosts):
+            detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
+            raise Problem(HTTPStatus.FORBIDDEN, detail)
+
+    def _admit_visit(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
+        if is_foreign and not _is_visit(method, headers):
+            detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
+            raise Problem(HTTPStatus.FORBIDDEN, detail)
+
+    def _admit_control(self, headers: Mapping[str, str]) -> None:
+        if not (self._has_key(headers) or self._has_token(headers)):
+            detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
+            challenge = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
+            reason = Reason("", "the control token is missing or wrong")
+            raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
+
+    def _admit_page_call(
+        self, method: str, headers: Mapping[str, str], *, is_foreign: bool
+    ) -> None:
+        """Refuse calls that any page can send."""
+        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
+            why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
+            raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
+
+    def _admit_credentials(
+        self, headers: Mapping[str, str], now_ms: int, partner: Holder | None = None
+    ) -> None:
+        """Refuse credentials that contain a key of ours.
+
+        A partner could find out the control token in this way: only what is a credential by its
+        name is looked at, and only some are.
+        """
+        if self.control_token is None:
+            return
+        for written, value in headers.items():
+            name, is_odd = written.lower(), partner is None and self.control_token in value
+            if name == KEY or not (name in _CREDENTIALS or is_odd):
+                continue
+            for word in _words(value, min(_SHORTEST_KEY, len(self.control_token))):
+                if partner is not None and self.keys is not None:
+                    self.keys.expect_guess(partner, word.strip(), now_ms)
+                if self._is_token(word):
+                    why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
+                elif self.keys is not None and self.keys.is_key(word, now_ms):
+                    why = f"{name.title()} has a key of a sandbox, which belongs in {KEY.title()}"
+                else:
+                    continue
+                raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
+
+    def _is_foreign(self, headers: Mapping[str, str]) -> bool:
+        """Return whether a page of another origin calls that is not allowed to."""
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if "*" in self.cors or origin in self.cors:
+            return False
+        is_own = origin is None or _is_own(origin, headers.get("host", ""))
+        return not is_own or site not in _OWN_SITES
+
+    def _has_key(self, headers: Mapping[str, str]) -> bool:
+        """Return whether a call has the control token in its own header, beside Authorization."""
+        return self.control_token is None or self._is_token(headers.get(KEY, ""))
+
+    def _has_token(self, headers: Mapping[str, str]) -> bool:
+        scheme, _, sent = headers.get("authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and self._is_token(sent)
+
+    def _is_token(self, sent: str) -> bool:
+        given = sent.strip().encode(errors="surrogateescape")  # bytes may not be UTF-8
+        return compare_digest(given, (self.control_token or "").encode())
+
+
+def _words(credentials: str, shortest: int) -> Iterator[str]:
+    """Yield possible secrets in the credentials of a call, none shorter; Basic is decoded."""
+    for word in _BETWEEN_WORDS.split(credentials):
+        if len(word) < shortest:
+            continue
+        parts = [word.strip(_AROUND_WORDS), word.partition("=")[2].strip(_AROUND_WORDS)]
+        with contextlib.suppress(ValueError):
+            parts += b64decode(word, validate=True).decode().split(":")
+        yield from (part for part in parts if len(part.strip()) >= shortest)
+
+
+def _is_own(origin: str, host: str) -> bool:
+    """Return whether an origin is the host that is called.
+
+    Schemes are not compared, as a proxy may have terminated TLS.
+    """
+    scheme, _, name = origin.lower().partition("://")
+    port = _PORTS.get(scheme, "")
+    return bool(host) and name.removesuffix(port) == host.lower().removesuffix(port)
+
+
+def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
+    """Return whether a user follows a link: the answer replaces the page in the window."""
+    return (
+        method in _LOOKS
+        and "origin" not in headers
+        and headers.get("sec-fetch-mode") == "navigate"
+        and headers.get("sec-fetch-dest") == "document"
+    )
+
+
+def _kind_of_body(headers: Mapping[str, str]) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _whose(headers: Mapping[str, str]) -> str:
+    origin = headers.get("origin")
+    return "another origin" if origin is None else repr(without_keys(origin)[:_SHOWN])

@@ -1,0 +1,134 @@
+"""Keys of sandboxes: who a call is from, by the key that it brings.
+
+X-Sandbox-Key: KEY           with any call
+/s/NAME~KEY/...              the same, for clients in which only a base URL can be set
+Authorization: Bearer KEY    with control calls, where it is not the simulated credential
+
+The first of these that a call has counts. The control token is the operator's key.
+"""
+
+from collections.abc import Mapping
+from hmac import compare_digest
+from typing import Final, TypeVar
+
+from mock_server.contract.headers import KEY
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.ground.routing import ControlRoute, Role
+from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
+from mock_server.sandbox.sandboxes.refusals import no_key, not_permitted, too_many_credentials
+from mock_server.web.callers.wrong_keys import Guesses
+
+T = TypeVar("T", bound=BaseReply)
+
+_MAY: Final[Mapping[Role, str]] = {
+    Role.OPERATOR: "only the control token of the server may make this call",
+    Role.OWNER: "only the owner's key of the sandbox may make this call",
+}
+_RANKS: Final = tuple(Role)
+
+
+class KeyCheck:
+    """Finds out who makes a call, where each sandbox has its own keys."""
+
+    def __init__(self, control_token: str) -> None:
+        self.permits: Permits | None = None
+        """Those of the sandboxes, as soon as there are any."""
+        self._token = control_token.encode()
+        self._guesses = Guesses()
+
+    def admitted(
+        self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
+    ) -> Holder:
+        """Return who makes a call that it may make.
+
+        Raises:
+            Problem: if the key is missing, wrong, or not enough for the call.
+        """
+        sent = sent_key(headers, address)
+        if sent is None:
+            raise no_key()
+        holder = self._holder(sent, now_ms)
+        if holder is None:
+            raise WrongKeyError
+        if holder.role is Role.OPERATOR:
+            return holder
+        least = _least(address, route)
+        if least is Role.OPERATOR:
+            raise not_permitted(_MAY[least])
+        if holder.name != _called(headers, address, route):
+            raise WrongKeyError
+        if _RANKS.index(holder.role) > _RANKS.index(least):
+            raise not_permitted(_MAY[least])
+        return holder
+
+    def expect_guess(self, holder: Holder, text: str, now_ms: int) -> None:
+        """Let a credential be held against the control token.
+
+        Raises:
+            Problem: after too many others that are as long, with the keys of the same sandbox.
+        """
+        if len(text.encode(errors="surrogateescape")) == len(self._token):
+            seconds = self._guesses.note(holder.name, text, now_ms)
+            if seconds:
+                raise too_many_credentials(seconds)
+
+    def is_key(self, text: str, now_ms: int) -> bool:
+        """Return whether a text is a key, which must not get into a journal."""
+        return self._holder(text, now_ms) is not None
+
+    def _holder(self, key: str, now_ms: int) -> Holder | None:
+        """Return whose key it is, with the same amount of work if it is nobody's."""
+        holder = None if self.permits is None else self.permits.holder(key, now_ms)
+        is_operator = compare_digest(key.encode(errors="surrogateescape"), self._token)
+        return Holder("", Role.OPERATOR) if is_operator else holder
+
+
+class WrongKeyError(Exception):
+    """A key is nobody's, or that of another sandbox."""
+
+
+def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
+    """Return the key that a call brings, None if it brings none."""
+    key = headers.get(KEY) or address.key  # some clients send the header without a value
+    if key is None and (address.is_control or address.area == "metrics"):
+        scheme, _, sent = headers.get("authorization", "").partition(" ")
+        key = sent if scheme.lower() == "bearer" else None
+    return key.strip() if key and key.strip() else None
+
+
+def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str]:
+    """Return the headers of a call, without those in which its key or any other stands."""
+    if key is None:
+        return headers
+    return {
+        name: text
+        for name, text in headers.items()
+        if name != KEY and key not in text and not (has_key(text) or has_key(name))
+    }
+
+
+def keyed(outcome: T, address: Address) -> T:
+    """Return an outcome as a client gets it that has a key in its base URL.
+
+    The addresses that it is sent to have the key as well.
+    """
+    location = outcome.headers.get("Location", "")
+    if address.key is None or not location.startswith(f"{address.prefix}/"):
+        return outcome
+    return outcome.with_header("Location", address.with_key + location[len(address.prefix) :])
+
+
+def _least(address: Address, route: ControlRoute | None) -> Role:
+    """Return the least role that may make a call; whatever is unknown is the operator's."""
+    if address.area == "metrics":
+        return Role.OPERATOR
+    if address.area == "sandboxes":
+        return Role.OPERATOR if route is None else route.operation.role
+    return Role.OWNER if address.area == "control" else Role.CALLER
+
+
+def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | None) -> str:
+    if address.area == "sandboxes":
+        return "" if route is None else route.parameters.get("sandbox", "")
+    return address.named(headers)

@@ -1,0 +1,134 @@
+"""Which requests of aiohttp become calls: admitted by their heads, and free of keys.
+
+Nothing behind it learns a key: neither the sandbox and its journal nor a store or a log.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from aiohttp import web
+
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
+from mock_server.sandbox.sandboxes.permits import without_keys
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.web.callers.clients import forwarded_address
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.wrong_keys import WrongKeys
+from mock_server.web.connections.reading import judged_headers, read_request, split_target
+from mock_server.web.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Admits the requests of one server, and refuses calls of sandboxes that take too much.
+
+    Everything is served under `_base_path`; so many `_proxies` before the server are trusted to say
+    who calls.
+    """
+
+    _guard: Guard
+    _now_ms: Callable[[], int]
+    _base_path: str
+    _proxies: int
+    _wrong_keys: WrongKeys = field(default_factory=WrongKeys)
+
+    async def admit(
+        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+    ) -> Request | Outcome:
+        """Return the call that a request is, without its body, or the refusal.
+
+        Raises:
+            Problem: if a control call is refused.
+        """
+        if self._guard.keys is not None:
+            address = address._replace(path=without_keys(address.path))
+            query = without_keys(query)
+        call = engine.switchboard.routed(read_request(request, address, query))
+        caller = await self._caller(engine, request, call)
+        if not isinstance(caller, Caller):
+            return caller
+        if self._guard.keys is not None:
+            bare = without_key(call.headers, sent_key(judged_headers(request), address))
+            call = call.without_key()._replace(headers=bare)
+        call = call._replace(caller=caller)
+        if not engine.quotas.concern(call):
+            return call
+        return engine.quotas.refusal(call) or call
+
+    async def confirm(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Request | Outcome:
+        """Return a call whose body has come, or a refusal if its key has ended or moved meanwhile.
+
+        Raises:
+            Problem: if a control call is refused.
+        """
+        if self._guard.keys is None or not request.body_exists:
+            return call
+        came_by = read_address(split_target(request)[0], self._base_path)
+        address = call.address._replace(key=came_by.key)
+        caller = await self._caller(engine, request, call._replace(address=address))
+        return call if isinstance(caller, Caller) else caller
+
+    async def _caller(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Caller | Outcome:
+        """Return who makes a call, or its refusal."""
+        switchboard = engine.switchboard
+        try:
+            return await self._known_caller(engine, request, call)
+        except Refusal as refusal:
+            return switchboard.refused(refusal)
+        except NoSandboxError as problem:
+            return _told(switchboard, call, problem)
+        except WrongKeyError:
+            return _told(switchboard, call, self._wrong_key(request))
+
+    async def _known_caller(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Caller:
+        """Return the caller; a key that is not known may be one that another server has made."""
+        headers, now_ms = judged_headers(request), self._now_ms
+        admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
+        try:
+            return admitted(now_ms=now_ms())
+        except WrongKeyError:
+            if not await engine.learn_keys():
+                raise
+        return admitted(now_ms=now_ms())
+
+    def identity(
+        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+    ) -> tuple[Request, str, str | None]:
+        """Return a call without its body or a judgement, its client's address, and its secret."""
+        call = engine.switchboard.routed(read_request(request, address.without_key(), query))
+        key = sent_key(judged_headers(request), address)
+        return call, self._address(request), key
+
+    def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        """Return an outcome with the key of the base URL that its request came by, if any."""
+        if self._guard.keys is None or "Location" not in outcome.headers:
+            return outcome
+        return keyed(outcome, read_address(split_target(request)[0], self._base_path))
+
+    def _address(self, request: web.BaseRequest) -> str:
+        """Return the address that a call comes from."""
+        forwarded = request.headers.getall("X-Forwarded-For", ())
+        return forwarded_address(request.remote or "", forwarded, self._proxies)
+
+    def _wrong_key(self, request: web.BaseRequest) -> NoSandboxError:
+        """Count a wrong key, and return how its call is refused."""
+        address = self._address(request)
+        seconds = self._wrong_keys.note(address, self._now_ms())
+        return too_many_keys(seconds) if seconds else no_key()
+
+
+def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
+    """Return a refusal in the form of what was called."""
+    is_of_server = call.address.area == "metrics"
+    return problem.as_reply() if is_of_server else switchboard.outside(call, problem)

@@ -1,0 +1,182 @@
+"""Performs delayed, broken, slow and absent replies, which the core only names.
+
+Every wait ends when its plan is removed, when the sandbox is reset, when the server stops, or when
+the client leaves.
+"""
+
+import asyncio
+import socket
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import blake2b
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp import web
+
+from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.waiting import Hold
+from mock_server.web.connections.ordinary import Unheard, left_of, outer_of
+from mock_server.web.connections.writing import Writer
+
+_RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+_DRIPS_PER_SECOND: Final = 10
+_DRIPS_OF_ALL: Final = 1000
+"""Pieces a second of all replies that drip: each takes the server as long as a call."""
+
+_TELLING: Final = 1 << 16
+"""The first bytes of a reply determine the garbage; using all of a long one would take too long."""
+
+
+class Drips:
+    """The replies of a server that drip: the more there are, the rarer and larger their pieces."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    @contextmanager
+    def another(self) -> Iterator[None]:
+        """Count a reply for the length of the block."""
+        self._count += 1
+        try:
+            yield
+        finally:
+            self._count -= 1
+
+    def size(self, rate: int) -> int:
+        """Return the bytes of the next piece of a reply that drips at this rate."""
+        return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
+
+
+async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
+    """Wait this long, or without limit; return True if released or if the client left.
+
+    A client that closes and one that only stops sending look alike, so both end the wait.
+    """
+    released = asyncio.create_task(hold(seconds))
+    try:
+        await asyncio.wait((released, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
+        return not released.done() or released.result()
+    finally:
+        released.cancel()
+
+
+async def break_connection(
+    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience, drips: Drips
+) -> web.StreamResponse:
+    """Break the connection as the outcome says."""
+    transport, connection = request.transport, outer_of(request)
+    if transport is None:  # the client has left since its call
+        return Unheard()
+
+    async def write(data: bytes | memoryview) -> None:
+        _write(transport, data)
+        if connection is not None:
+            await connection.presence.has_room()
+
+    writer = Writer(write, request, patience)
+    match outcome.network:
+        case Network.HANG:
+            await hold_back(request, hold, None)
+        case Network.DRIP:
+            with drips.another():
+                await _drip(writer, request, outcome, hold, drips)
+        case Network.RESET:
+            _reset(transport)
+        case _:
+            for data in _broken(request.method, outcome):
+                await writer.write(data)
+    transport.close()
+    return Unheard()
+
+
+def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
+    """Break a connection in one of the ways that take no time; the caller closes it."""
+    if outcome.network is Network.RESET:
+        _reset(transport)
+    else:
+        for data in _broken(method, outcome):
+            _write(transport, data)
+
+
+def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
+    """Yield the bytes that are sent before a connection is closed."""
+    match outcome.network:
+        case Network.TRUNCATE:
+            body = _body(method, outcome)
+            yield head_of(outcome)
+            yield memoryview(body)[: len(body) // 2]
+        case Network.GARBAGE:
+            yield _garbage(outcome.body)
+        case _:
+            pass  # empty: nothing is sent
+
+
+def _body(method: str, outcome: BrokenReply) -> bytes:
+    return b"" if method == "HEAD" else outcome.body
+
+
+def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
+    """Write unless the client is gone, since uvloop raises then."""
+    if not transport.is_closing():
+        transport.write(data)
+
+
+def _reset(transport: asyncio.Transport) -> None:
+    """Close with RST instead of FIN, by setting SO_LINGER to 0."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None and not transport.is_closing():  # no socket in memory
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+    transport.abort()
+
+
+async def _drip(
+    writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold, drips: Drips
+) -> None:
+    """Write `rate` bytes a second in small pieces; if released, the rest at once."""
+    rate = outcome.rate or 1
+    head, body = head_of(outcome), memoryview(_body(request.method, outcome))
+
+    async def write(start: int, end: int) -> None:
+        await writer.write(head[start:end])
+        await writer.write(body[max(0, start - len(head)) : max(0, end - len(head))])
+
+    start, length = 0, len(head) + len(body)
+    while start < length:
+        piece = drips.size(rate)
+        await write(start, start + piece)
+        start += piece
+        if await hold_back(request, hold, piece / rate):
+            await write(start, length)
+            return
+
+
+def drip_size(rate: int) -> int:
+    """Return the number of bytes in one piece of a dripping reply."""
+    return max(1, rate // _DRIPS_PER_SECOND)
+
+
+def head_of(outcome: BaseReply) -> bytes:
+    """Return a head that declares the length of the whole body."""
+    phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
+    framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
+    named = {**outcome.headers, **framing}
+    ours = {name.lower() for name in framing}
+    headers: Mapping[str, str] = {
+        name: value
+        for name, value in named.items()
+        if name in framing or name.lower() not in ours | {"transfer-encoding"}
+    }
+    lines = [f"HTTP/1.1 {outcome.status} {phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
+
+
+def _garbage(body: bytes) -> bytes:
+    """Return bytes that are not HTTP, always the same for the same reply."""
+    begins = body[:_TELLING]
+    return b"\x00" + b"".join(
+        blake2b(begins, digest_size=64, salt=bytes([number])).digest() for number in range(4)
+    )

@@ -1,0 +1,131 @@
+"""Delivers outcomes: at once, later, in pieces, as a stream, or broken."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from aiohttp import web
+
+from mock_server.contract.entry_number import read_entry_number
+from mock_server.contract.headers import ENTRY
+from mock_server.sandbox.ground.exchange import (
+    AskAgain,
+    BrokenReply,
+    EventStream,
+    HeldReply,
+    LongReply,
+    Outcome,
+    Reply,
+    Request,
+)
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.presence import Left
+from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.answering.room import CrowdedError, Room, Take
+from mock_server.web.answering.waiting import Hold
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.admission import Admission
+from mock_server.web.connections.breaking import Drips, break_connection, hold_back
+from mock_server.web.connections.ordinary import left_of
+from mock_server.web.connections.streaming import stream_events
+from mock_server.web.connections.writing import write_in_pieces, write_reply
+from mock_server.web.engine import Asked, Engine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """Delivers the outcomes of calls to the clients of one server.
+
+    After every `keep_alive` seconds without events, readers of events get a comment. Long replies
+    take room of `leaving` until they are read.
+    """
+
+    now_ms: Callable[[], int]
+    guard: Guard
+    admission: Admission
+    patience: Patience
+    keep_alive: float
+    leaving: Room
+    drips: Drips = field(default_factory=Drips)
+
+    async def deliver(
+        self, engine: Engine, request: web.BaseRequest, call: Request, asked: Asked, take: Take
+    ) -> Outcome | web.StreamResponse:
+        """Deliver an outcome, if there is room to keep it until it is read.
+
+        What is returned is still to be written.
+        """
+        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+            return self.admission.keyed(request, with_room(engine, call, asked.outcome, take))
+        left = left_of(request)
+        try:
+            outcome, tenancy = await engine.settle(call, asked, left, take)
+        except CrowdedError as error:
+            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
+        outcome = self.admission.keyed(request, with_room(engine, call, outcome, take))
+        if isinstance(outcome, LongReply):
+            pace = engine.answers.pace
+            return await write_in_pieces(
+                request, outcome, self._shared(request), self.patience, pace, self.leaving
+            )
+        if tenancy is None:
+            return outcome
+        hold = (asked if isinstance(asked, Answered) else asked.result()).hold
+        return await self._experience(engine, request, outcome, tenancy, left, hold)
+
+    async def _experience(
+        self,
+        engine: Engine,
+        request: web.BaseRequest,
+        outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
+        tenancy: Tenancy,
+        left: Left,
+        hold: Hold | None,
+    ) -> Outcome | web.StreamResponse:
+        """Perform the outcome of a sandbox; return what is still to be written."""
+        sandbox = tenancy.sandbox
+        match outcome:
+            case Reply() | AskAgain():
+                return outcome
+            case EventStream():
+                stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
+                broadcast, patience = engine.answers.broadcast, self.patience
+                return await stream_events(
+                    request, stream, tenancy, broadcast, left, patience, self.keep_alive
+                )
+            case HeldReply() | BrokenReply():
+                hold = hold or engine.answers.holds.of(sandbox, outcome.held_by)
+                epoch = sandbox.epoch
+                if outcome.delay_ms:
+                    await hold_back(request, hold, outcome.delay_ms / 1000)
+                answer: Outcome | web.StreamResponse = outcome
+                if isinstance(outcome, BrokenReply):
+                    answer = await break_connection(
+                        request, outcome, hold, self.patience, self.drips
+                    )
+                number = read_entry_number(outcome.headers.get(ENTRY, ""))
+                if left.done() and sandbox.epoch == epoch and number is not None:
+                    sandbox.leave(number, self.now_ms())
+                return answer
+
+    async def write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
+        """Write a whole reply."""
+        return await write_reply(request, outcome, self._shared(request), self.patience)
+
+    def _shared(self, request: web.BaseRequest) -> dict[str, str]:
+        """Return the headers that every answer to a page of another origin has."""
+        return self.guard.cors_headers(request.headers.get("Origin"))
+
+
+def with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
+    """Return a long outcome once there is room for it, otherwise a refusal."""
+    size = outcome.keeps if isinstance(outcome, LongReply) else 0
+    if len(outcome.body) > MAX_PLAIN:
+        size += len(outcome.body)
+    if size:
+        try:
+            take(size)
+        except CrowdedError as error:
+            return engine.switchboard.crowded(call, str(error))
+    return outcome

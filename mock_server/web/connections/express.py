@@ -1,0 +1,183 @@
+"""The express way: a plain call of the interface is answered where it arrives.
+
+aiohttp creates a task, a request and a writer for every call, which costs more than all that a
+sandbox does for a read. A call that arrived whole, and whose reply is available at once, needs none
+of them. `Express` decides which calls these are; others go the ordinary way.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from mock_server.contract.headers import FAULT
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.address import read_address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request
+from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.sandboxes.permits import has_key
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.scenario_file import read_fault
+from mock_server.web.answering.answering import plain
+from mock_server.web.answering.replies import MAX_PLAIN, written
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace, Quotas
+from mock_server.web.connections.heads import Head, read_head, read_usual, readable_path
+from mock_server.web.engine import Asked
+
+_METHODS: Final = frozenset({"GET", "PATCH", "POST"})
+_EVERYBODY: Final = Caller.OPERATOR
+"""Who calls where there is no control token; named here, since reading a member takes longer."""
+
+
+class Begun(NamedTuple):
+    """A call that was answered on arrival, but whose answer must be delivered the ordinary way.
+
+    Until then it counts as held, so that those that arrive at the same time cannot be too many.
+    """
+
+    call: Request
+    asked: Asked
+    hold: HeldPlace
+
+
+class Pending(NamedTuple):
+    """A call that is written down before it is answered, and what its answer is waited for with."""
+
+    call: Request
+    waited: asyncio.Future[Answered]
+
+
+class Express:
+    """Answers plain calls of the interface.
+
+    `ask` answers calls; while it is None, every call goes the ordinary way. `turn_away` refuses
+    calls that can be refused without their bodies, `decline` answers flawed calls, and `note_bug`
+    reports replies that cannot be written. `quotas` refuse calls of a sandbox that takes too
+    much, `now_ms` is the wall clock, by which keys end.
+    """
+
+    def __init__(self, base_path: str, guard: Guard) -> None:
+        self.ask: Callable[[Request], Asked] | None = None
+        self.turn_away: Callable[[Request], Reply | None] | None = None
+        self.decline: Callable[[Request], Reply] | None = None
+        self.note_bug: Callable[[Request, Exception], Reply] | None = None
+        self.quotas: Quotas | None = None
+        self.now_ms: Callable[[], int] = int
+        self._base_path = base_path
+        self._guard = guard
+        self._is_open = guard.control_token is None
+
+    def read(
+        self, data: bytes, end: int, connection: int | None = None
+    ) -> tuple[Request, int] | Head:
+        """Return the call of a head that ends there, and its own end, if it may go the express way.
+
+        It has as much of its body as has arrived. Otherwise return the head, for the ordinary way,
+        which also says why a call may not pass.
+
+        Raises:
+            MalformedError: if it is malformed.
+        """
+        raw = data[:end]
+        usual = read_usual(raw) if self._is_open and self.ask is not None else None
+        if usual is not None:
+            method, target, meant = usual
+            found = self._call(method, target, meant, data, raw, _EVERYBODY, connection)
+            return found or read_head(raw)
+        head = read_head(raw)
+        if (
+            self.ask is None
+            or head.method not in _METHODS
+            or not head.is_plain
+            or head.length is None
+            or head.length > MAX_PLAIN
+            or "expect" in head.headers
+            or "#" in head.target
+        ):
+            return head
+        address = read_address(head.target.partition("?")[0], self._base_path)
+        if address.area != "interface" or has_key(head.target[len(address.with_key) :]):
+            return head
+        try:
+            caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
+        except (Refusal, Problem, WrongKeyError):
+            return head
+        found = self._call(head.method, head.target, head.headers, data, raw, caller, connection)
+        if found is None or self._guard.keys is None:
+            return found or head
+        call, end = found
+        named = without_key(head.headers, sent_key(head.headers, address))
+        return call._replace(headers=named), end
+
+    def is_worth_waiting_for(self, call: Request) -> bool:
+        """Return whether the answer to a call depends on its body, which has not arrived yet."""
+        return self.turn_away is None or self.turn_away(call) is None
+
+    def answer(self, call: Request) -> bytes | Begun | Pending | None:
+        """Return the bytes of a reply that is available at once, otherwise what was begun.
+
+        None means that the server no longer answers calls here.
+        """
+        if self.ask is None:
+            return None
+        if self.quotas is not None and self.quotas.concern(call):
+            refused = self.quotas.refusal(call)
+            if refused is not None:
+                return written(refused)
+        asked = self.ask(call if call.address.key is None else call.without_key())
+        if isinstance(asked, Answered):
+            return self._told(call, asked)
+        return Pending(call, asked)
+
+    def take_up(self, pending: Pending) -> bytes | Begun:
+        """Return the bytes of a reply, as `answer` does, to a call that was written into a log."""
+        call, waited = pending
+        if waited.exception() is None:
+            return self._told(call, waited.result())
+        return Begun(call, waited, self._hold(call))
+
+    def _told(self, call: Request, answered: Answered) -> bytes | Begun:
+        outcome, address = answered.outcome, call.address
+        if not isinstance(outcome, Reply):
+            return Begun(call.without_key(), answered, self._hold(call))
+        try:
+            whole = written(outcome if address.key is None else keyed(outcome, address))
+        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+            whole = None if self.note_bug is None else written(self.note_bug(call, error))
+        return whole or Begun(call.without_key(), answered, NOT_COUNTED)
+
+    def _hold(self, call: Request) -> HeldPlace:
+        return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
+
+    def refuse(self, data: bytes, why: str) -> Reply:
+        """Return the answer to a malformed head, in the form that suits its address."""
+        path = readable_path(data)
+        if path is None or self.decline is None:
+            return plain(HTTPStatus.BAD_REQUEST)
+        return self.decline(Request("", read_address(path, self._base_path), flaw=why))
+
+    def _call(
+        self,
+        method: str,
+        target: str,
+        meant: Mapping[str, str],
+        data: bytes,
+        raw: bytes,
+        caller: Caller,
+        connection: int | None,
+    ) -> tuple[Request, int] | None:
+        """Return a call with its body, and where it ends; None if it is none of the interface."""
+        path, _, query = target.partition("?")
+        address = read_address(path, self._base_path)
+        if address.area != "interface" or (address.key is not None and self._is_open):
+            return None
+        start = len(raw)
+        end = start + int(meant["content-length"]) if "content-length" in meant else start
+        fault = read_fault(meant) if FAULT in meant else None
+        told = read_query(query) if query else NOTHING
+        body, head = data[start:end], Unread(raw, meant)
+        parts = method, address, head, told, body, None, fault, caller, "", None, connection
+        return tuple.__new__(Request, parts), end  # in half the time

@@ -1,0 +1,124 @@
+"""Converts aiohttp's requests to ours, and reads no more of a body than is needed."""
+
+import asyncio
+import re
+from collections.abc import Callable, Collection, Mapping
+from io import BytesIO
+from typing import Final
+
+from aiohttp import HttpVersion11, web
+from aiohttp.hdrs import METH_CONNECT
+
+from mock_server.contract.media import is_met
+from mock_server.contract.raw_text import escape_target
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.web.connections.framing import NO_CHUNK
+from mock_server.web.connections.ordinary import left_of, outer_of
+from mock_server.web.connections.request_building import make_request
+
+_AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
+
+DRAIN_LIMIT: Final = 16 * 1024 * 1024
+"""Bytes of a too long body that are read, so that the client sees the answer, not a reset."""
+
+
+class BrokenOffError(Exception):
+    """A body broke off; the message says why."""
+
+
+def split_target(request: web.BaseRequest) -> tuple[str, str]:
+    """Return the encoded path and query of a request; bytes that are not UTF-8 are escaped."""
+    target = request.raw_path
+    if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
+        target = request.rel_url.raw_path_qs or "/"
+    path, _, query = escape_target(target).partition("#")[0].partition("?")
+    return path, query
+
+
+def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
+    """Return the headers by which a call is admitted.
+
+    The host of an absolute target overrides the Host header (RFC 9112, 3.2.2).
+    """
+    absolute = _AUTHORITY.match(request.raw_path)
+    if absolute is None:
+        return request.headers
+    named = {name.lower(): text for name, text in request.headers.items()}
+    return {**named, "host": absolute[1]}
+
+
+def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
+    """Build the pure request without its body; its method may be unknown to aiohttp."""
+    headers: Collection[tuple[str, str]] = request.headers.items()
+    if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
+        headers = [(name, text) for name, text in headers if name.lower() != "expect"]
+    connection = outer_of(request)
+    head = None if connection is None else connection.head
+    method = request.method if head is None else head.method
+    call = make_request(method, address, query, headers=headers)
+    return call if connection is None else call._replace(connection=connection.number)
+
+
+async def read_body(
+    request: web.BaseRequest,
+    keep: int,
+    seconds: float | None = None,
+    take: Callable[[int], object] = int,
+) -> bytes:
+    """Read a body; if it is longer than `keep`, keep one byte more than that.
+
+    The body of a call that is refused because of Expect is not read, as it may never arrive; nor is
+    anything after a CONNECT, though aiohttp's Python parser takes it for a body.
+
+    Raises:
+        CrowdedError: if `take` has no room for it.
+        BrokenOffError: if the client leaves before the end.
+        TimeoutError: if the body is incomplete after so many seconds.
+    """
+    if request.method == METH_CONNECT or not await _meets_expectation(request):
+        return b""
+    if request.content.is_eof():  # it arrived completely with its head, as most bodies do
+        body = request.content.read_nowait()[: keep + 1]
+        take(len(body))
+        return body
+    kept = BytesIO()  # unlike joined chunks, its content is not copied in the end
+    read = 0
+    async with asyncio.timeout(seconds):
+        while chunk := await _next_chunk(request):
+            read += len(chunk)
+            if kept.tell() <= keep:
+                wanted = chunk[: keep + 1 - kept.tell()]
+                take(len(wanted))
+                kept.write(wanted)
+            if read > max(DRAIN_LIMIT, keep):
+                break
+    return kept.getvalue()
+
+
+async def _next_chunk(request: web.BaseRequest) -> bytes:
+    """Return at least one byte of a body, or nothing at its end."""
+    connection = outer_of(request)
+    reading = asyncio.ensure_future(request.content.readany())
+    try:
+        await asyncio.wait((reading, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
+        error = reading.exception() if reading.done() else None
+        if reading.done() and error is None:
+            return reading.result()
+    finally:
+        reading.cancel()
+    if error is not None:
+        error.__traceback__ = None  # a reference cycle with the body
+    raise BrokenOffError(NO_CHUNK if connection is None else connection.flaw)
+
+
+async def _meets_expectation(request: web.BaseRequest) -> bool:
+    """Send 100 Continue if expected; return False if anything else is expected."""
+    if "Expect" not in request.headers or request.version < HttpVersion11:
+        return True
+    if not is_met(",".join(request.headers.getall("Expect"))):
+        return False
+    if request.can_read_body:
+        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        request.writer.output_size = 0  # the interim response is not part of the reply
+    return True

@@ -1,0 +1,81 @@
+"""Builds pure requests from the parts of a call, however it arrived."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Final
+from urllib.parse import parse_qsl
+
+from mock_server.contract.raw_text import escape_headers, escape_target
+from mock_server.sandbox.ground.address import Address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Request
+from mock_server.scenario_file import read_fault
+from mock_server.web.connections.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
+
+_MOST_SHOWN: Final = 80
+_LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
+
+
+def make_request(
+    method: str,
+    path: str | Address,
+    query: str = "",
+    *,
+    headers: Mapping[str, str] | Collection[tuple[str, str]] = (),
+    body: bytes = b"",
+    caller: Caller = Caller.OPERATOR,
+) -> Request:
+    """Build a request from a path, or an address read from one, and a percent-encoded query.
+
+    Bytes that are not UTF-8 may be decoded with `surrogateescape`. The values of a repeated field
+    are joined, which is equivalent (RFC 9110, 5.3), unless it must not be repeated. A mapping has
+    each field once, in lower case.
+    """
+    named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
+    named = escape_headers(named)
+    request = Request(
+        method=method,
+        path=escape_target(path) if isinstance(path, str) else path,
+        headers=named,
+        query=read_query(query) if query else NOTHING,
+        body=body,
+        fault=read_fault(named),
+        caller=caller,
+        flaw=flaw,
+    )
+    if query and not flaw and request.address.is_control:
+        return request._replace(flaw=_flaw_of(query))
+    return request
+
+
+def _flaw_of(query: str) -> str:
+    """Return the error of the query of a control call: a repeated parameter."""
+    parameters = parse_qsl(escape_target(query), keep_blank_values=True)
+    named = Counter(name for name, _ in parameters)
+    twice = next((name for name, count in named.items() if count > 1), None)
+    if twice is None:
+        return ""
+    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
+
+
+def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
+    named = {name.lower(): value for name, value in headers}
+    if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
+        return named, TOO_LONG
+    return (named, "") if len(named) == len(headers) else _joined(headers)
+
+
+def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
+    """Return headers with repeated ones joined, and their error."""
+    named: dict[str, str] = {}
+    flaw = ""
+    for written, value in headers:
+        name = written.lower()
+        if name in named and name in ONCE:
+            flaw = flaw or repeated(name)
+        named[name] = f"{named[name]}, {value}" if name in named else value
+    return named, flaw
+
+
+def header_text(value: bytes) -> str:
+    """Return a header value as aiohttp decodes it."""
+    return value.decode(errors="surrogateescape")

@@ -1,0 +1,107 @@
+"""Writes replies as fast as clients read them, but not more slowly than allowed.
+
+Unread data stays where it is produced, not in the connection: only one slice of a long reply is in
+transit. All long replies share a limited amount of memory; see `Handler.leaving`.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from aiohttp import web
+
+from mock_server.sandbox.ground.exchange import LongReply, Outcome
+from mock_server.web.answering.pacing import Pace
+from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.replies import MAX_PLAIN, WITHOUT_BODY
+from mock_server.web.answering.room import CrowdedError, Room
+from mock_server.web.connections.ordinary import begin_long_reply, to_response
+
+_SLICE: Final = (1 << 16) + 1
+"""Bytes written at once: above 64 KiB, aiohttp waits until there is room."""
+
+
+@dataclass(slots=True, eq=False)
+class Writer:
+    """Writes the reply to a request in slices, each once most of the previous ones are read.
+
+    `_write` writes a slice, and returns once there is room for another one. If the client takes too
+    long for all of it, the connection is broken.
+    """
+
+    _write: Callable[[bytes], Awaitable[None]]
+    _request: web.BaseRequest
+    _patience: Patience
+    _seconds: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._seconds = self._patience.to_take(0)
+
+    async def write(self, data: bytes | memoryview) -> None:
+        """Write some bytes, within the time that is left from earlier ones.
+
+        Raises:
+            ConnectionAbortedError: if the client takes too long.
+        """
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._seconds += self._patience.to_take(len(data)) - self._patience.to_take(0)
+        view = memoryview(data)
+        try:
+            async with asyncio.timeout(self._seconds):
+                for start in range(0, len(view), _SLICE):  # copied, or each would keep all of it
+                    await self._write(bytes(view[start : start + _SLICE]))
+        except TimeoutError:
+            if self._request.transport is not None:
+                self._request.transport.abort()
+            raise ConnectionAbortedError from None
+        self._seconds -= loop.time() - began
+
+
+async def write_reply(
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], patience: Patience
+) -> web.StreamResponse:
+    """Write a whole reply, or let aiohttp write it if it is short or declares its own length."""
+    if len(outcome.body) <= MAX_PLAIN or request.method == "HEAD" or _is_framed(outcome):
+        return to_response(request, outcome, headers)
+    reply = await begin_long_reply(request, outcome, headers, len(outcome.body))
+    await Writer(reply.write, request, patience).write(outcome.body)
+    return reply
+
+
+async def write_in_pieces(
+    request: web.BaseRequest,
+    outcome: LongReply,
+    headers: Mapping[str, str],
+    patience: Patience,
+    pace: Pace,
+    leaving: Room,
+) -> web.StreamResponse:
+    """Write a reply in pieces, each generated once most of the previous ones are read.
+
+    Raises:
+        ConnectionAbortedError: if the client takes too long, or there is no room for a piece.
+    """
+    reply = await begin_long_reply(request, outcome, headers)
+    if request.method != "HEAD":
+        writer = Writer(reply.write, request, patience)
+        await writer.write(outcome.body)
+        for piece in outcome.rest:
+            try:
+                with leaving.share() as take:
+                    take(len(piece))
+                    await writer.write(piece)
+            except CrowdedError as crowded:
+                if request.transport is not None:
+                    request.transport.abort()
+                raise ConnectionAbortedError from crowded
+            await pace.further_turn()
+    return reply
+
+
+def _is_framed(outcome: Outcome) -> bool:
+    """Return whether a reply declares the end of its body, or has none."""
+    return outcome.status in WITHOUT_BODY or any(
+        name.lower() in ("content-length", "transfer-encoding") for name in outcome.headers
+    )

@@ -1,0 +1,349 @@
+"""Follows the other servers of a store: what they append, and which sandboxes they make.
+
+    reads of a round of the loop → one question for all: how far do the logs go by now?
+                                 → missing entries are fetched and applied → the answers
+
+So a read shows everything that any server had acknowledged before the read arrived.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.codec import read_call
+from mock_server.store.port import Draft, Home, KeptSandbox, LogEntry, LogHead, LogPlace, Store
+from mock_server.store.store_errors import StoreError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import Reader, SandboxLog, Waited, Written
+from mock_server.web.ledger.log_applier import Applying, unnamed
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.slices import Slices
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_FOLLOWED_SECONDS: Final = 0.1
+"""How often sandboxes that somebody is waiting for are followed."""
+
+_LOOKED_SECONDS: Final = 1.0
+"""How often to check which sandboxes other servers have made and ended."""
+
+_SURE_SECONDS: Final = 0.02
+"""How long the engine may take to answer what time it is."""
+
+_LOCAL_SECONDS: Final = 0.1
+"""The oldest read that may be answered without asking the engine."""
+
+_RENEWED_SECONDS: Final = 0.08
+"""The age at which the answers for reads are renewed, before a read has to wait for that."""
+
+News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
+
+
+class _Asked(NamedTuple):
+    """A caller that asks how far a log goes: a read, or a task that only waits for that."""
+
+    log: SandboxLog
+    request: Request | None
+    waited: Waited
+
+
+@dataclass(slots=True, eq=False)
+class Follower:
+    """Follows the logs of a store that several servers use.
+
+    If it is `reads_local`, reads need not wait for what others have just appended.
+    """
+
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _writer: LogWriter
+    _answers: Answers
+    _reads_local: bool
+    _asked: list[_Asked] = field(default_factory=list)
+    _asking: asyncio.Task[None] | None = None
+    _renewing: set[SandboxLog] = field(default_factory=set)
+    _change: int = 0
+
+    def __post_init__(self) -> None:
+        self._writer.applier.follow = self._follow
+        self._writer.applier.lose = self._residence.lose
+        self._writer.applier.strand = self._residence.strand
+        self._residence.when_moved = self.answer_readers
+
+    # ── How far logs go ──────────────────────────────────────────────────────────────────────
+
+    def read(self, log: SandboxLog, request: Request) -> Waited | None:
+        """Answer a read once everything is here that it must show; return None if that is now."""
+        age_seconds = stopwatch() - log.seen_seconds
+        if self._reads_local and age_seconds < _RENEWED_SECONDS:
+            return None
+        if not self._reads_local or age_seconds > _LOCAL_SECONDS:
+            return self._ask_for(log, request)
+        if log not in self._renewing:
+            self._renewing.add(log)
+            self._writer.begin(self._renew(log))
+        return None
+
+    async def _renew(self, log: SandboxLog) -> None:
+        """Find out how far a log goes, so that reads need not wait for that."""
+        try:
+            await self.look(log)
+        finally:
+            self._renewing.discard(log)
+
+    async def look(self, log: SandboxLog) -> None:
+        """Return once everything appended to a log is applied; its sandbox may be gone by then."""
+        await self._ask_for(log, None)
+
+    def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
+        """Answer a read once everything appended before it is applied; None only waits.
+
+        The result is neither an outcome nor a sandbox if the name belongs to another sandbox by
+        then, or if the call has to be written by then.
+        """
+        waited: Waited = asyncio.get_running_loop().create_future()
+        log.open += 1
+        self._queue(_Asked(log, request, waited))
+        return waited
+
+    def _queue(self, asked: _Asked) -> None:
+        """Ask in the next round."""
+        self._asked.append(asked)
+        if self._asking is None:
+            self._asking = self._writer.spawn(self._ask_rounds())
+
+    async def _ask_rounds(self) -> None:
+        """Ask for all waiting callers, round by round, until none is left."""
+        try:
+            while self._asked:
+                await asyncio.sleep(0)
+                asked, self._asked = self._asked, []
+                try:
+                    await self._ask(asked)
+                except Exception as error:  # noqa: BLE001 - the callers get it; others go on
+                    for log, _, waited in asked:
+                        is_read = any(reader.waited is waited for reader in log.readers)
+                        if not waited.done() and not is_read:  # which its log will answer
+                            _end(log, waited, error)
+        finally:
+            self._asking = None
+
+    async def _ask(self, asked: Sequence[_Asked]) -> None:
+        known = {log.home: log.known for log, _, _ in asked if log.home is not None}
+        began = stopwatch()
+        try:
+            heads, news = await self._thread.submit(self._look, known)
+        except StoreError as error:
+            self._writer.note_failure(error, is_read=True)
+            unavailable = self._answers.unavailable
+            for log, request, waited in asked:
+                _end(log, waited, error if request is None else unavailable(request, error))
+            return
+        self._writer.note_answer(is_read=True)
+        logs = dict.fromkeys(log for log, _, _ in asked)
+        for log in logs:
+            head = None if log.home is None else heads.get(log.home)
+            if log.home is not None and head is not None and head.number > log.known:
+                self._writer.applier.take_in(log, news.get(log.home, ()))
+            log.seen_seconds = began
+        for log, request, waited in asked:
+            head = None if log.home is None else heads.get(log.home)
+            if head is None:
+                self._residence.lose(log)
+                _end(log, waited)
+            else:
+                log.readers.append(Reader(head.number, head.wall_ms, request, waited))
+        slices = Slices(self._answers.pace.further_turn)
+        for log in logs:
+            self.answer_readers(log)
+            if slices.is_over:
+                await slices.pause()
+
+    def _look(self, known: Mapping[Home, int]) -> News:
+        """Return how far logs go, and the entries after those already known."""
+        heads = self._store.heads(known, 0)
+        news = {
+            home: self._store.entries(home, known[home])
+            for home, head in heads.items()
+            if head.number > known[home]
+        }
+        return heads, news
+
+    # ── What others have appended ────────────────────────────────────────────────────────────
+
+    def answer_readers(self, log: SandboxLog) -> None:
+        """Answer the callers whose entries are applied by now; of many, some in each turn."""
+        slices = Slices(self._answers.pace.further_turn)
+        while log.readers and (log.tenancy is None or not log.is_applying):
+            if log.is_answering:
+                return
+            if slices.is_over:
+                log.is_answering = True
+                self._writer.begin(self._answer_on(log, slices))
+                return
+            reader = log.readers[0]
+            if log.tenancy is None:
+                log.readers.popleft()
+                _end(log, reader.waited)
+            elif reader.number > log.known:  # not all of it was fetched at once
+                log.readers.popleft()
+                self._queue(_Asked(log, reader.request, reader.waited))
+            elif reader.number > log.number:
+                return
+            else:
+                log.readers.popleft()
+                self._answer(log, log.tenancy.sandbox, reader)
+
+    async def _answer_on(self, log: SandboxLog, slices: Slices) -> None:
+        try:
+            await slices.pause()
+        finally:
+            log.is_answering = False
+        self.answer_readers(log)
+
+    def _answer(self, log: SandboxLog, sandbox: Sandbox, reader: Reader) -> None:
+        request, waited = reader.request, reader.waited
+        log.see(reader.wall_ms)
+        is_over = log.is_expired(reader.wall_ms)
+        if request is None or is_over or waited.done() or sandbox.is_written(request):
+            _end(log, waited)
+        else:
+            _end(log, waited, self._answers.ask(request, log))
+
+    def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
+        """Return the steps that apply an entry of another server."""
+        recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
+        applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
+        loader = self._residence.loader
+
+        async def prepare() -> None:
+            if log.tenancy is not None:
+                applying.request, applying.resolved = await loader.resolved(
+                    recalled, log.tenancy.sandbox
+                )
+
+        def apply(placed: LogPlace) -> Answered:
+            return applying.begin(placed, len(entry.text))
+
+        def finish(answered: Answered) -> None:
+            applying.finish(answered)
+            if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
+                loader.compare(log.name, entry, unnamed(answered.outcome))
+
+        return Written(
+            log=log,
+            request=recalled.request,
+            make=_never,
+            apply=apply,
+            waited=None,
+            finish=finish,
+            placed=LogPlace(home, entry.number, entry.wall_ms),
+            prepare=prepare if recalled.request.address.is_control else None,
+        )
+
+    # ── Which sandboxes there are ────────────────────────────────────────────────────────────
+
+    async def learn(self) -> None:
+        """Learn which sandboxes other servers have made, replaced and ended."""
+        for kept in await self._thread.submit(self._store.registry, self._change):
+            self._change = kept.change
+            self._learn(kept)
+
+    def _learn(self, kept: KeptSandbox) -> None:
+        logs, home = self._residence.logs, kept.home
+        log = logs.get(home.name)
+        if log is not None and log.home == home:
+            log.used_ms = max(log.used_ms, kept.used_ms)
+            if kept.is_over:
+                self._residence.lose(log)
+            else:
+                self._residence.learn(log, kept)
+                self._writer.begin(self._residence.successions.learn(log, kept))
+            return
+        newer = SandboxLog.of(kept, is_shared=True)
+        if kept.is_over or (log is not None and log.is_later_than(newer)):
+            return
+        if log is not None:
+            self._residence.lose(log)
+        self._residence.learn_new(newer)
+
+    async def learn_anew(self) -> None:
+        """Learn of all sandboxes, and when each was last used.
+
+        This also reveals ended sandboxes that the registry no longer mentions.
+        """
+        known = [log for log in self._residence.logs.values() if log.home is not None]
+        kept = await self._thread.submit(self._store.registry)
+        living = {each.home for each in kept if not each.is_over}
+        for log in known:
+            if log.home not in living:
+                self._residence.lose(log)
+        for each in kept:
+            self._learn(each)
+
+    async def run(self, set_clock: Callable[[int], object]) -> None:
+        """Follow, until cancelled, the logs that callers wait for, and new sandboxes.
+
+        The engine's clock is reported through `set_clock`.
+        """
+        looked = stopwatch()
+        while True:
+            await asyncio.sleep(_FOLLOWED_SECONDS)
+            try:
+                if stopwatch() - looked > _LOOKED_SECONDS:
+                    looked = stopwatch()
+                    await self.learn()
+                    await self._look_at_clock(set_clock)
+                await self._follow_awaited()
+            except StoreError as error:  # the next round tries again
+                self._writer.note_failure(error, is_read=True)
+            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+                _LOG.exception("a bug: what other servers have written is not followed now")
+
+    async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
+        default, began = self._residence.logs.get(DEFAULT), stopwatch()
+        if default is not None and default.tenancy is not None:
+            await self.look(default)
+            took = stopwatch() - began
+            if took < _SURE_SECONDS:
+                set_clock(default.at(0) + int(took * 500))
+
+    async def _follow_awaited(self) -> None:
+        awaited = [
+            log
+            for log in self._residence.loaded()
+            if log.tenancy is not None and self._answers.notices.is_awaited(log.tenancy)
+        ]
+        await asyncio.gather(*map(self.look, awaited))
+        for log in awaited:
+            if log.tenancy is not None:
+                self._answers.broadcast.touch(log.tenancy)
+
+
+def _end(log: SandboxLog, waited: Waited, end: Answered | Exception | None = None) -> None:
+    """Let a caller go on that waits for a log: with an answer, with an error, or to ask again.
+
+    It asks again if its sandbox was replaced, or has changed its state.
+    """
+    log.open -= 1
+    if waited.done():
+        return
+    if isinstance(end, Exception):
+        waited.set_exception(end)
+    else:
+        waited.set_result(end or Answered(None))
+
+
+def _never(**_: object) -> Draft:
+    """Return no draft: what another server has appended is not appended again."""
+    raise AssertionError

@@ -1,0 +1,165 @@
+"""Calls to sandboxes that a store keeps: which are written before they are answered.
+
+a call that may change something  → written into the log of its sandbox, then applied
+a call that only reads            → answered at once or, if several servers write,
+                                    once everything is here that it must show
+either, of a sandbox not in memory → the sandbox is first loaded or founded
+"""
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from mock_server.contract.headers import KEY
+from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.codec import digest_of_reply, write_call
+from mock_server.store.port import CallDraft, Draft, LogPlace
+from mock_server.store.store_errors import StoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.ledger.log_applier import Applying, unnamed
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.others import Others
+from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.sandbox_calls import SandboxCalls
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCalls:
+    """Takes the calls of a server; with `writes_reads`, reads are written as well."""
+
+    _residence: Residence
+    _logs: Mapping[str, SandboxLog]
+    _writer: LogWriter
+    _others: Others
+    _sandbox_calls: SandboxCalls
+    _answers: Answers
+    _writes_reads: bool
+
+    def take(self, request: Request) -> Waited | SandboxLog | None:
+        """Take a call that is to be written, or whose sandbox is to be loaded first.
+
+        One that may be answered at once is not taken: the log of its sandbox is returned, None for
+        a call about sandboxes that only concerns what is in memory.
+        """
+        area = request.address.area
+        if area == "sandboxes":
+            request = self._answers.switchboard.routed(request)
+            is_taken = self._sandbox_calls.takes(request)
+            return self._later(request, self._sandbox_calls.answer(request)) if is_taken else None
+        log = self._logs.get(request.address.named(request.meant))
+        if log is None or log.tenancy is None:
+            return self._later(request, self._prepare(request))
+        if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
+            return self._later(request, self._prepare(request))
+        may_be_read = area != "interface" or not self._writes_reads
+        if may_be_read and not log.tenancy.sandbox.is_written(request):
+            return self._others.read(log, request) or log
+        now_ms, switchboard = self._answers.now_ms(), self._answers.switchboard
+        if switchboard.sandboxes.crowding.is_full or request.flaw:
+            refused = switchboard.turn_away(request, now_ms)
+            if refused is not None:
+                done: Waited = asyncio.get_running_loop().create_future()
+                done.set_result(Answered(refused))
+                return done
+        switchboard.sandboxes.use(log.name, now_ms)
+        return self.write(log, request)
+
+    async def _prepare(self, request: Request) -> Answered:
+        """Load or found the sandbox of a call; then answer the call."""
+        name = request.sandbox
+        if name not in self._logs:
+            await self._others.learn()
+        while True:
+            log, now_ms = self._logs.get(name), self._answers.now_ms()
+            if log is None:
+                refused = self._answers.switchboard.turn_away(request, now_ms)
+                if refused is not None:
+                    return Answered(refused)
+                if await self._residence.is_crowded():
+                    return self._residence.refuse_newcomer(request)
+                if name not in self._logs:
+                    return await self.found(name, request)
+            elif log.is_expired(now_ms):
+                await self._residence.end(log)
+            else:
+                await self._residence.bring_in(log)
+                break
+        taken = self.take(request)
+        return (
+            await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
+        )
+
+    def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
+        """Write a call, directly after an entry if one is given.
+
+        It is answered when it has its place in the log.
+        """
+        if KEY in request.meant:
+            request = request.without_header(KEY)
+        resolved = _resolved(request, log.tenancy)
+        digest = None if resolved is None else self._residence.loader.digest(resolved)
+        text = write_call(request, digest)
+        applying = Applying(log, self._answers, request, resolved)
+
+        def make(wall_ms: int, nonce: bytes) -> Draft:
+            return CallDraft(log.home, wall_ms, text, nonce, after)
+
+        def finish(answered: Answered) -> None:
+            sandbox = applying.finish(answered)
+            if sandbox is None or log.home is None:
+                return
+            if isinstance(answered.outcome, BaseReply):
+                digest = digest_of_reply(unnamed(answered.outcome))
+                self._writer.note_digest(log.home, log.number, digest)
+            self._residence.successions.note_begun(log, sandbox)
+
+        apply = partial(applying.begin, size=len(text))
+        return self._writer.write(log, make, apply, finish, request)
+
+    async def found(self, name: str, request: Request | None = None) -> Answered:
+        """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
+        sandboxes = self._answers.switchboard.sandboxes
+        digest = self._residence.loader.digest(sandboxes.scenario)
+        log = self._residence.new_log(name, digest, by_use=True)
+        self._residence.note(log)
+
+        def place(placed: LogPlace) -> Answered:
+            sandbox = sandboxes.new(placed.wall_ms)
+            sandboxes.place(name, sandbox, placed.wall_ms)
+            return Answered(None)
+
+        founded = self._residence.settle_in(log, place)
+        called = founded if request is None else self.write(log, request)
+        try:
+            await founded
+        finally:
+            if log.home is None and self._logs.get(name) is log:
+                self._residence.forget(log)  # it was refused, or another one was first
+        return await called
+
+    def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:
+        """Return the future of an answer that takes several turns of the loop."""
+        return self._writer.spawn(self._answered(request, answering))
+
+    async def _answered(
+        self, request: Request, answering: Coroutine[Any, Any, Answered]
+    ) -> Answered:
+        try:
+            return await answering
+        except StoreError as error:
+            return self._answers.unavailable(request, error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+            return Answered(self._answers.note_bug(request, error))
+
+
+def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
+    """Return the scenario that a call contains, or that a reset begins."""
+    if request.upload is not None:
+        return request.upload if isinstance(request.upload, BuiltScenario) else None
+    return None if request.route is None or tenancy is None else tenancy.sandbox.successor

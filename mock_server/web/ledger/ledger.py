@@ -1,0 +1,226 @@
+"""The sandboxes of a server whose state outlives it: how they begin with the server, and end.
+
+`KeptCalls` takes the calls to them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from mock_server.contract.names import address_of
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.port import Store
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.following import Follower
+from mock_server.web.ledger.kept_calls import KeptCalls
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.others import Alone, Others
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.recalling import Recalling
+from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.rounds import Rounds
+from mock_server.web.ledger.sandbox_calls import SandboxCalls
+from mock_server.web.ledger.terms import Terms
+from mock_server.web.ledger.trimming import Trimming
+from mock_server.web.ledger.upkeep import Upkeep
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_END_SECONDS: Final = 1.0
+"""How long a store that is elsewhere is waited for when the server ends."""
+
+_GIVEN_UP: Final = "the store does not answer, and the server ends"
+_NOT_KNOWN: Final = "whether the call was kept is not known"
+
+
+class Ledger:
+    """The logs of all sandboxes of a server; calls are given to `take` first."""
+
+    def __init__(
+        self, store: Store, thread: OwnThread, loader: Loader, answers: Answers, terms: Terms
+    ) -> None:
+        self.loader = loader
+        self.writer = writer = LogWriter(store, thread, answers)
+        self._store = store
+        self._thread = thread
+        self._switchboard = switchboard = answers.switchboard
+        self._sandboxes = switchboard.sandboxes
+        self._sandboxes.kept = ()
+        trimming = Trimming(store, thread, loader, writer, answers, terms)
+        self._residence = residence = Residence(loader, writer, answers, terms, trimming)
+        self._logs = logs = residence.logs
+        self._sandboxes.kept_names = logs.keys()
+        others: Others = Alone()
+        if terms.is_shared:
+            others = Follower(store, thread, residence, writer, answers, terms.reads_local)
+        self._others = others
+        self._learning = Rounds(others.learn)
+        recalling = Recalling(store, thread, loader, self._sandboxes, answers)
+        sandbox_calls = SandboxCalls(
+            *(store, thread, residence, logs, others, switchboard, answers, recalling)
+        )
+        self._calls = KeptCalls(
+            *(residence, logs, writer, others, sandbox_calls, answers, terms.writes_reads)
+        )
+        self.take = self._calls.take
+        self.unload = residence.unload
+        answers.instant = residence.instant
+        self._upkeep = Upkeep(store, thread, residence, others, writer, answers)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_given_up = False
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all sandboxes that are kept, sorted."""
+        return sorted(self._logs)
+
+    # ── Beginning and ending ─────────────────────────────────────────────────────────────────
+
+    async def learn(self) -> int:
+        """Learn which sandboxes the store keeps; return the latest instant in them."""
+        latest_ms = 0
+        if self._residence.is_shared:
+            await self._others.learn()
+            return latest_ms
+        for kept in await self._thread.submit(self._store.registry):
+            latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
+            if not kept.is_over:
+                self._residence.note(SandboxLog.of(kept))
+        return latest_ms
+
+    async def open(self, set_clock: Callable[[int], object] = int, *, fresh: bool = False) -> None:
+        """Load the default sandbox, or found it.
+
+        If the server's scenario is not the one from which the sandboxes were made, it becomes their
+        successor; with `fresh`, everything begins anew instead. If the engine's clock counts, it is
+        reported through `set_clock`.
+        """
+        if fresh:
+            await asyncio.gather(*map(self._residence.end, tuple(self._logs.values())))
+        default = await self._begun(DEFAULT)
+        digest = self.loader.digest(self._sandboxes.scenario)
+        if default.tenancy is None:
+            served = await self._thread.submit(self._store.served)
+            previous = served or default.successor or default.current
+            if previous != digest:
+                _LOG.warning(
+                    "the store keeps sandboxes of another scenario; they go on with it until they "
+                    "are reset (--fresh begins everything anew)"
+                )
+                await self._residence.successions.succeed(previous, digest)
+            await self._residence.bring_in(default)
+        await self._thread.submit(self._store.serve, digest)
+        if self._residence.is_shared:
+            await self._others.look(default)
+            set_clock(default.at(0))
+        following = self._others.run(set_clock)
+        self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
+
+    def give_up(self) -> None:
+        """Stop waiting for a store that is elsewhere: everybody who waits is refused at once.
+
+        A store on this machine answers as soon as it can.
+        """
+        if self._residence.is_shared and not self._is_given_up:
+            self._is_given_up = True
+            self.writer.begin_to_close()
+            self._thread.give_up(
+                self._store.close,
+                under_way=UnavailableStoreError(f"{_GIVEN_UP}; {_NOT_KNOWN}", is_unknown=True),
+                others=UnavailableStoreError(_GIVEN_UP),
+            )
+
+    async def close(self) -> None:
+        """Wait until everything under way is written, and close the store.
+
+        One that is elsewhere is not waited for long.
+        """
+        for task in self._tasks:
+            task.cancel()
+        ending = asyncio.create_task(self._end())
+        await asyncio.wait([ending], timeout=_END_SECONDS)
+        if not ending.done():
+            self.give_up()
+        await ending
+
+    async def _end(self) -> None:
+        try:
+            await self.writer.finish()
+            await self._thread.submit(self._store.close)
+        except UnavailableStoreError:
+            if not self._is_given_up:
+                raise
+        finally:
+            self._thread.stop()
+
+    async def reload(self, scenario: BuiltScenario) -> None:
+        """Have the default sandbox begin a newer version of the server's scenario.
+
+        Others that were made from an older one begin it when they are reset.
+
+        Raises:
+            StoreError: when that cannot be written at the moment; to be tried again.
+        """
+        digest = self.loader.digest(scenario)
+        default = await self._present(DEFAULT)
+        served = await self._thread.submit(self._store.served)
+        self._sandboxes.adopt(scenario)
+        if self._residence.is_shared and served == digest:
+            return  # another server has seen it first
+        await self._residence.successions.succeed(
+            served or default.successor or default.current, digest
+        )
+        request = self._switchboard.routed(Request(*address_of("putScenario")))
+        request = request._replace(upload=scenario)
+        while not self._residence.is_shared or not self._has_begun(default, digest):
+            after = default.number if self._residence.is_shared else None
+            answered = await self._calls.write(default, request, after=after)
+            if answered.tenancy is not None:
+                break
+            if answered.outcome is not None:
+                raise UnavailableStoreError("the store does not take it at the moment")
+            default = await self._present(DEFAULT)
+        await self._thread.submit(self._store.serve, digest)
+
+    async def _present(self, name: str) -> SandboxLog:
+        """Return the log of a sandbox that is in memory, as it is now."""
+        while True:
+            log = await self._begun(name)
+            await self._residence.bring_in(log)
+            await self._others.look(log)
+            if log.tenancy is not None:
+                return log
+            await self._others.learn()
+
+    async def _begun(self, name: str) -> SandboxLog:
+        while name not in self._logs:
+            await self._calls.found(name)
+            await self._others.learn()  # another server may have been first
+        return self._logs[name]
+
+    def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
+        """Say whether a sandbox continues with a scenario; another server may have seen to it."""
+        if log.tenancy is None:
+            return False
+        return self.loader.digest(log.tenancy.sandbox.simulation.scenario) == digest
+
+    def as_fields(self) -> dict[str, object]:
+        """Return what `_ready` reports about the store."""
+        is_available = self.writer.failure is None
+        return {"available": is_available, "differences": self.loader.differences}
+
+    async def learn_keys(self) -> bool:
+        """Learn the keys that other servers have given sandboxes; False if there are no others."""
+        if not self._residence.is_shared:
+            return False
+        try:
+            await self._learning.run()
+        except StoreError:
+            return False
+        return True

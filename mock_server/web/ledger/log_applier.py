@@ -1,0 +1,237 @@
+"""Applies what was appended to the logs of sandboxes, in the order of each log.
+
+If several servers share a store, each applies what all of them have appended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from mock_server.contract.headers import OUTDATED, SANDBOX
+from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.store.port import LogEntry, LogPlace
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog, Written
+
+_LOG: Final = logging.getLogger("mock_server")
+
+BEREFT: Final = "the call was written, but this server cannot tell its answer"
+
+SECONDS_TO_NEXT_TRY: Final = 0.2
+"""How long to wait before an unreachable store is asked again."""
+
+_SLICE_SECONDS: Final = 0.005
+"""How long to apply entries before other work gets its turn."""
+
+
+@dataclass(slots=True, eq=False)
+class LogApplier:
+    """Applies entries, and whatever else was appended: that sandboxes begin, end, and change.
+
+    `_begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
+    it waits for nothing.
+
+    For a store that several servers use, `follow` returns the steps that apply an entry of another
+    server, `lose` is called with a log that has ended, and `strand` with a log that cannot be
+    followed.
+    """
+
+    _answers: Answers
+    _begin: Callable[[Coroutine[Any, Any, None]], None]
+    applied: Callable[[SandboxLog], None] = lambda _: None
+    follow: Callable[[SandboxLog, LogEntry], Written] | None = None
+    lose: Callable[[SandboxLog], None] = lambda _: None
+    strand: Callable[[SandboxLog], None] = lambda _: None
+    is_closing: bool = False
+
+    def arrive(self, written: Written) -> None:
+        """Apply something that this server has appended."""
+        log, number = written.log, written.number
+        if number:
+            if log.own.pop(number, None) is None:
+                return  # it was among what others have appended
+            if number <= log.known:  # it was followed while its outcome was unknown
+                self.abandon(written, UnavailableStoreError(BEREFT, is_unknown=True))
+                return
+            log.known = number
+        log.coming.append(written)
+        self._apply(log)
+
+    def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
+        """Apply entries of a log that may come from others; return whether none is missing.
+
+        If the entries before them were trimmed or are damaged, the log is stranded.
+        """
+        if self.follow is None or not entries or entries[0].number > log.known + 1:
+            self.strand(log)
+            return False
+        try:
+            for entry in entries:
+                if entry.number == log.known + 1:
+                    own = log.own.pop(entry.number, None)
+                    log.coming.append(own or self.follow(log, entry))
+                    log.open += own is None
+                    log.known = entry.number
+        except StoreError as error:
+            _LOG.error("sandbox %s: %s", log.name, error)
+            self._apply(log)  # those before it are answered
+            self.strand(log)
+            return False
+        self._apply(log)
+        return True
+
+    def abandon(self, written: Written, error: StoreError) -> None:
+        """Give up something that cannot be applied in order; what was applied stays applied."""
+        written.log.own.pop(written.number, None)
+        self.fail(written, error)
+        written.leave()
+
+    def fail(self, written: Written, error: StoreError) -> None:
+        """Tell the caller, if it is still there, that there is no answer."""
+        if written.request is not None:
+            written.settle(self._answers.unavailable(written.request, error))
+        elif written.waited is not None and not written.waited.done():
+            written.waited.set_exception(error)
+
+    def _apply(self, log: SandboxLog) -> None:
+        """Apply in order what was appended to a log; further steps run in a task."""
+        began = stopwatch()
+        while log.coming and not log.is_applying:
+            if stopwatch() - began > _SLICE_SECONDS:
+                log.is_applying = True
+                self._begin(self._apply_on(log))
+                return
+            written = log.coming.popleft()
+            tenancy = log.tenancy
+            if written.prepare is not None or (tenancy is not None and tenancy.is_busy):
+                self._apply_later(log, written, None)
+                return
+            answered = self._applied(written)
+            if isinstance(answered.outcome, BaseReply | None):
+                self._conclude(log, written, answered)
+            else:
+                self._apply_later(log, written, answered)
+
+    async def _apply_on(self, log: SandboxLog) -> None:
+        await self._answers.pace.further_turn()
+        log.is_applying = False
+        self._apply(log)
+
+    def _apply_later(self, log: SandboxLog, written: Written, answered: Answered | None) -> None:
+        log.is_applying = True
+        self._begin(self._apply_slowly(log, written, answered))
+
+    async def _apply_slowly(
+        self, log: SandboxLog, written: Written, answered: Answered | None
+    ) -> None:
+        """Apply one entry; later ones wait."""
+        if written.prepare is not None:
+            await self._prepare(written, written.prepare)
+        if answered is None and log.tenancy is not None:
+            applying = partial(self._applied, written)
+            answered = await self._answers.stepper.in_turn(log.tenancy, applying)
+        if answered is None:
+            answered = self._applied(written)
+        if not isinstance(answered.outcome, BaseReply | None) and written.request is not None:
+            is_ours = written.waited is not None
+            outcome = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
+            answered = Answered(outcome, answered.tenancy)
+        log.is_applying = False
+        self._conclude(log, written, answered)
+        self._apply(log)
+
+    def _applied(self, written: Written) -> Answered:
+        """Take the first step of what was appended; do nothing if it was not appended."""
+        placed = written.placed
+        if not isinstance(placed, LogPlace):
+            if placed is not None and placed.home != written.log.home is not None:
+                self.lose(written.log)
+            return Answered(None)
+        try:
+            return written.apply(placed)
+        except Exception as error:  # noqa: BLE001 - the caller gets it; those after it go on
+            if written.waited is None:
+                _LOG.error("a bug: an entry of another server", exc_info=error)
+            elif not written.waited.done():
+                written.waited.set_exception(error)
+            return Answered(None)
+
+    async def _prepare(self, written: Written, prepare: Callable[[], Awaitable[None]]) -> None:
+        """Fetch what an entry needs, however long that takes; on failure, the log is stranded."""
+        while not self.is_closing:
+            try:
+                await prepare()
+            except UnavailableStoreError:
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
+            except StoreError as error:
+                _LOG.error("sandbox %s: %s", written.log.name, error)
+                break
+            except Exception:  # noqa: BLE001 - those after it go on
+                _LOG.exception("a bug: an entry of another server, sandbox %s", written.log.name)
+                break
+            else:
+                return
+        self.strand(written.log)
+
+    def _conclude(self, log: SandboxLog, written: Written, answered: Answered) -> None:
+        written.leave()
+        try:
+            written.finish(answered)
+            self.applied(log)
+        except Exception:  # noqa: BLE001 - those after it go on
+            _LOG.exception("a bug: after an entry of sandbox %s", log.name)
+        written.settle(answered)
+
+
+@dataclass(slots=True)
+class Applying:
+    """A call of a log, and the scenario that a reset begins with it; it may be another server's."""
+
+    log: SandboxLog
+    answers: Answers
+    request: Request
+    resolved: BuiltScenario | None
+    is_ours: bool = True
+    successor: BuiltScenario | None = None
+    before: Simulation | None = None
+
+    def begin(self, placed: LogPlace, size: int) -> Answered:
+        """Take the first step; `size` is that of the entry, in bytes."""
+        log, tenancy = self.log, self.log.tenancy
+        if tenancy is None or placed.number != log.number + 1:
+            return self.answers.unavailable(self.request, UnavailableStoreError(BEREFT))
+        log.number = placed.number
+        log.entries += 1
+        log.size += size
+        log.bulk += size
+        self.before = tenancy.sandbox.simulation
+        log.see(placed.wall_ms)
+        self.successor, tenancy.sandbox.successor = tenancy.sandbox.successor, self.resolved
+        return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
+
+    def finish(self, answered: Answered) -> Sandbox | None:
+        """Take note of the end of the last step; return the sandbox, if it was carried out."""
+        if answered.tenancy is None:
+            return None
+        sandbox = answered.tenancy.sandbox
+        self.log.is_anew |= sandbox.simulation is not self.before
+        if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
+            sandbox.successor = self.successor
+        return sandbox
+
+
+def unnamed(outcome: Outcome) -> Outcome:
+    """Return a reply as its sandbox gave it, without what the server has added."""
+    if SANDBOX not in outcome.headers:
+        return outcome
+    headers = {k: v for k, v in outcome.headers.items() if k not in (SANDBOX, OUTDATED)}
+    return replace(outcome, headers=headers)

@@ -1,0 +1,253 @@
+"""Writes calls into the logs of their sandboxes, and has them applied in the order of the logs.
+
+    write → a batch → one transaction → apply → the answer
+
+One batch is on its way at a time; what comes meanwhile makes the next one. What other servers have
+appended before an entry is fetched, and applied before it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from itertools import count, zip_longest
+from os import urandom
+from typing import Any, Final, TypeAlias, TypeVar
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
+from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.slices import Slices
+
+T = TypeVar("T")
+Digest: TypeAlias = tuple[Home, int, bytes]
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_MOST_AT_ONCE: Final = 64
+"""Drafts in a batch. Applying usual ones takes some milliseconds."""
+
+_UNKNOWN: Final = "the store has failed; whether the call was written is not known yet"
+
+
+class LogWriter:
+    """Appends to a store, and has applied what was appended.
+
+    While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
+    appended, and `named` returns the log of the sandbox that has a name.
+    """
+
+    def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
+        self._failures: dict[bool, StoreError] = {}
+        self.applier = LogApplier(answers, self.begin)
+        self.named: Callable[[str], SandboxLog | None] = lambda _: None
+        self._store = store
+        self._thread = thread
+        self._answers = answers
+        self._waiting: list[Written] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._digests: list[Digest] = []
+        self._unsure: UnavailableStoreError | None = None
+        self.is_closing = False
+        self._prefix = urandom(8)
+        self._drafts = count()
+
+    async def finish(self) -> None:
+        """Wait until everything that is on its way has arrived, or cannot arrive."""
+        self.begin_to_close()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._thread.submit(self._store.note_digests, self._take_digests())
+
+    def begin_to_close(self) -> None:
+        """Begin nothing more that takes long, and wait for no store to come back."""
+        self.is_closing = self.applier.is_closing = True
+
+    def note_digest(self, home: Home, number: int, digest: bytes) -> None:
+        """Have the digest of a reply kept with the next batch."""
+        self._digests.append((home, number, digest))
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task that nobody waits for except `finish`."""
+        self.spawn(work).add_done_callback(_report)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Run a task; `finish` waits for its end."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ── Writing ──────────────────────────────────────────────────────────────────────────────
+
+    def write(
+        self,
+        log: SandboxLog,
+        make: Callable[..., Draft],
+        apply: Callable[[LogPlace], Answered],
+        finish: Callable[[Answered], None] = lambda _: None,
+        request: Request | None = None,
+    ) -> Waited:
+        """Write something with the next batch, and apply it.
+
+        `make` returns the draft of it, given its `wall_ms` and a `nonce`.
+        """
+        waited: Waited = asyncio.get_running_loop().create_future()
+        written = Written(log, request, make, apply, waited, finish)
+        if self._unsure is not None:
+            self._refuse([written], self._unsure)
+            return waited
+        log.open += 1
+        self._waiting.append(written)
+        if self._writing is None:
+            self._writing = self.spawn(self._write_batches())
+        return waited
+
+    async def _write_batches(self) -> None:
+        """Write what waits, one batch after the other, until nothing does."""
+        try:
+            while self._waiting:
+                await self._gather()
+                size = _MOST_AT_ONCE + self._has_its_founding_before(_MOST_AT_ONCE)
+                batch, self._waiting = self._waiting[:size], self._waiting[size:]
+                try:
+                    await self._write_batch(batch)
+                except Exception:  # noqa: BLE001 - the callers are told, those after them go on
+                    _LOG.exception("a bug: a batch for the store")
+                    for written in batch:
+                        self.applier.abandon(written, _lost())
+        finally:
+            self._writing = None
+
+    async def _gather(self) -> None:
+        """Wait for the end of the round of the loop, and as long as each brings further calls.
+
+        Clients that got their replies together come back one after the other, and a transaction
+        takes as long for all of them as for the first.
+        """
+        known = 0
+        while known < len(self._waiting) < _MOST_AT_ONCE:
+            known = len(self._waiting)
+            await asyncio.sleep(0)
+
+    def _has_its_founding_before(self, index: int) -> bool:
+        """Tell whether what waits there is the call that founds a sandbox, without the founding."""
+        if index >= len(self._waiting):
+            return False
+        before, written = self._waiting[index - 1], self._waiting[index]
+        return before.log is written.log and written.log.home is None
+
+    async def _write_batch(self, batch: Sequence[Written]) -> None:
+        now_ms = self._answers.now_ms()
+        for written in batch:
+            written.set_off(now_ms, self.named(written.log.name))
+        drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
+        placed: Sequence[LogPlace | Fenced | None] = ()
+        try:
+            placed = await self._thread.submit(self._commit, drafts, self._take_digests())
+        except StoreError as error:
+            self._refuse(batch, error)
+            if isinstance(error, UnavailableStoreError) and error.is_unknown:
+                placed = await self._placed_after_all(drafts)
+        if placed:
+            self.note_answer()
+        for written, place in zip_longest(batch, placed):
+            written.placed = place
+            if isinstance(place, LogPlace) and place.number:
+                written.log.own[place.number] = written
+        slices = Slices(self._answers.pace.further_turn)
+        for written in batch:
+            if written.number > written.log.known + 1:
+                await self._fetch(written.log, written.number)
+            self.applier.arrive(written)
+            if slices.is_over:
+                await slices.pause()
+
+    def _commit(
+        self, drafts: Sequence[Draft], digests: Sequence[Digest]
+    ) -> Sequence[LogPlace | Fenced]:
+        try:
+            self._store.note_digests(digests)
+            return self._store.append(drafts)
+        except StoreError:
+            raise
+        except Exception as error:
+            _LOG.exception("a bug in the store")
+            raise _lost() from error
+
+    @property
+    def failure(self) -> StoreError | None:
+        """Why the store did not do what was asked of it last, None if it did."""
+        return next(iter(self._failures.values()), None)
+
+    def note_answer(self, *, is_read: bool = False) -> None:
+        """Note that the store did what was asked of it; reading says nothing of writing."""
+        if self._failures.pop(is_read, None) is not None and not self._failures:
+            _LOG.info("the store accepts calls again")
+
+    def note_failure(self, error: StoreError, *, is_read: bool = False) -> None:
+        """Note that the store did not do what was asked of it."""
+        if not self._failures:
+            _LOG.error("the store accepts nothing: %s", error)
+        self._failures[is_read] = error
+
+    def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
+        """Tell the callers that their calls could not be written, or may not have been."""
+        self.note_failure(error)
+        for written in batch:
+            self.applier.fail(written, error)
+
+    async def _placed_after_all(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | None]:
+        """Return where drafts stand of which it was unknown whether they were appended."""
+        nonces = [draft.nonce for draft in drafts]
+        self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
+        while not self.is_closing:
+            try:
+                found = await self._thread.submit(self._store.find, nonces)
+            except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
+                if not isinstance(error, StoreError):
+                    _LOG.error("a bug in the store", exc_info=error)
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
+            else:
+                self._unsure = None
+                return [found.get(nonce) for nonce in nonces]
+        return ()
+
+    async def _fetch(self, log: SandboxLog, number: int) -> None:
+        """Fetch what others have appended before an entry."""
+        while log.home is not None and log.known < number - 1 and not self.is_closing:
+            try:
+                entries = await self._thread.submit(self._store.entries, log.home, log.known)
+            except UnavailableStoreError:
+                await asyncio.sleep(SECONDS_TO_NEXT_TRY)
+                continue
+            except StoreError as error:
+                _LOG.error("the store: %s", error)
+                entries = ()
+            if not self.applier.take_in(log, entries):
+                return
+
+    def _nonce(self) -> bytes:
+        """Return 16 bytes that no other draft has."""
+        return self._prefix + next(self._drafts).to_bytes(8)
+
+    def _take_digests(self) -> list[Digest]:
+        digests, self._digests = self._digests, []
+        return digests
+
+
+def _lost() -> UnavailableStoreError:
+    """Return the error of a call that may have been written."""
+    return UnavailableStoreError(_UNKNOWN, is_unknown=True)
+
+
+def _report(task: "asyncio.Task[None]") -> None:
+    """Log the error of a task that nobody waits for."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        _LOG.error("the store: %s", error, exc_info=not isinstance(error, StoreError))

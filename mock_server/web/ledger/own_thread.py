@@ -1,0 +1,72 @@
+"""One thread for the work of one resource that blocks, in the order in which it is asked for."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from functools import partial
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from mock_server.web.answering.threads import carry_out
+
+T = TypeVar("T")
+
+
+class OwnThread:
+    """Runs functions one after another; a daemon, so that it keeps no program from ending."""
+
+    def __init__(self, name: str) -> None:
+        self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._open: set[Future[Any]] = set()
+        self._under_way: Future[Any] | None = None
+        self._taking = Lock()
+        self._given_up: Exception | None = None
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def submit(self, function: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
+        """Return a future of the running loop for what a function returns or raises."""
+        future: Future[T] = Future()
+        if self._given_up is not None:
+            future.set_exception(self._given_up)
+            return asyncio.wrap_future(future)
+        self._open.add(future)
+        future.add_done_callback(self._open.discard)
+        self._work.put((future, partial(function, *args)))
+        return asyncio.wrap_future(future)
+
+    def stop(self) -> None:
+        """End the thread once it has done what it was asked for, and wait for that."""
+        if self._given_up is None:
+            self._work.put(None)
+            self._thread.join()
+
+    def give_up(
+        self, last: Callable[[], object], *, under_way: Exception, others: Exception
+    ) -> None:
+        """Stop waiting: only the work that has begun is still done.
+
+        Its caller gets the error `under_way`; all others get `others`, also those who ask for
+        something later. The thread then does what is `last`, and ends.
+        """
+        with self._taking:
+            self._given_up = others
+            for future in tuple(self._open):
+                with suppress(InvalidStateError):  # it has just been done
+                    future.set_exception(under_way if future is self._under_way else others)
+        self._work.put((Future(), last))
+        self._work.put(None)
+
+    def _run(self) -> None:
+        while True:
+            asked = self._work.get()
+            if asked is None:
+                return
+            future, work = asked
+            with self._taking:
+                if future.done():  # cancelled, or given up
+                    continue
+                self._under_way = future
+            carry_out(future, work)

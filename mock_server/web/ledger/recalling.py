@@ -1,0 +1,67 @@
+"""Fetches what can be brought back, and is not in the memory of this server."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
+from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.store_errors import UnreadableError, UnusableStoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.own_thread import OwnThread
+
+
+@dataclass(slots=True, eq=False)
+class Recalling:
+    """Loads sandboxes that were deleted or replaced, by another server or before a restart.
+
+    What was there before a reset comes with its sandbox, unless a snapshot has replaced its log.
+    `back` are the homes of those that come back or have: none of them does so twice.
+    """
+
+    _store: Store
+    _thread: OwnThread
+    _loader: Loader
+    _sandboxes: Sandboxes
+    _answers: Answers
+    back: set[Hashable] = field(default_factory=set)
+
+    async def recall(self, name: str) -> None:
+        """Load what was deleted or replaced under a name, and can be brought back."""
+        registry = await self._thread.submit(self._store.registry)
+        self.back &= {kept.home for kept in registry}
+        rows = [kept for kept in registry if kept.home.name == name]
+        now_ms = self._answers.now_ms()
+        for kept in rows:
+            here = self.back | {former.kept_as for former in self._sandboxes.formers}
+            if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
+                later = (row for row in rows if row.home.generation > kept.home.generation)
+                is_replaced = any(kept.used_ms == row.created_ms for row in later)
+                await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
+
+    async def _fetch(self, kept: KeptSandbox, by: str) -> None:
+        log = SandboxLog.of(kept)
+        try:
+            sandbox = await self._loader.load(log)
+        except (UnreadableError, UnusableStoreError):
+            return  # it is damaged, or was let go of meanwhile
+        tenancy = Tenancy(
+            *(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit),
+            is_over=True,
+            is_former=True,
+        )
+        former = Former(
+            *(log.name, Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()), log.ends_ms),
+            *(log.permit,),
+            is_operators=True,
+            tenancy=tenancy,
+            coverage=sandbox.coverage,
+            kept_as=kept.home,
+            is_fetched=True,
+        )
+        if kept.home not in self.back:  # which it may be by now
+            self._sandboxes.keep(former)

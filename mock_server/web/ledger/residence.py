@@ -1,0 +1,290 @@
+"""Which of the kept sandboxes are in memory: they begin, are loaded and unloaded, and end."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
+from mock_server.sandbox.sandboxes.judged_changes import amend, end
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.placements import Amended
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.codec import permit_of, write_permit
+from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
+from mock_server.store.store_errors import StoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.successions import Successions
+from mock_server.web.ledger.terms import Terms
+from mock_server.web.ledger.trimming import Trimming
+
+
+class Residence:
+    """The kept sandboxes of a server; `logs` has the log of each, by name.
+
+    The store `is_shared` if other servers use it as well.
+    """
+
+    def __init__(
+        self, loader: Loader, writer: LogWriter, answers: Answers, terms: Terms, trimming: Trimming
+    ) -> None:
+        self.logs: dict[str, SandboxLog] = {}
+        self.is_shared = terms.is_shared
+        self.loader = loader
+        self._switchboard = answers.switchboard
+        self._sandboxes = answers.switchboard.sandboxes
+        self._writer = writer
+        self._answers = answers
+        self._terms = terms
+        self.trimming = trimming
+        self.successions = Successions(self.logs, loader, writer)
+        self.when_moved: Callable[[SandboxLog], None] = lambda _: None
+        """Called when something is applied that a caller waits for, or when the sandbox is gone."""
+        writer.applier.applied = self._note_applied
+        writer.named = self.logs.get
+
+    @property
+    def _is_partial(self) -> bool:
+        """Whether other servers may answer reads of which this one learns nothing."""
+        return self.is_shared and not self._terms.writes_reads
+
+    def loaded(self) -> Iterator[SandboxLog]:
+        """Yield the logs of the sandboxes that are in memory: few, however many are kept."""
+        for tenancy in self._sandboxes:
+            log = self.logs.get(tenancy.name)
+            if log is not None and log.tenancy is tenancy:
+                yield log
+
+    def new_log(
+        self,
+        name: str,
+        digest: bytes,
+        *,
+        ttl_ms: int | None = None,
+        by_use: bool = False,
+        permit: Permit = NO_PERMIT,
+    ) -> SandboxLog:
+        """Return the log of a sandbox that is to be founded from a scenario."""
+        now_ms = self._answers.now_ms()
+        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
+        log.seen_ms = 0 if self.is_shared else None
+        return log
+
+    def note(self, log: SandboxLog) -> None:
+        """Note a sandbox that is kept, or its keys, in place of the one of its name."""
+        self.logs[log.name] = log
+        self._sandboxes.permits.grant(log.name, log.permit, log.ends_ms)
+
+    def forget(self, log: SandboxLog) -> None:
+        """Forget a sandbox that is kept no more, unless another one has its name by now."""
+        if self.logs.get(log.name) is log:
+            del self.logs[log.name]
+            self._sandboxes.permits.revoke(log.name)
+
+    def unload(self, tenancy: Tenancy) -> None:
+        """Note that a sandbox is no longer in memory."""
+        log = self.logs.get(tenancy.name)
+        if log is not None and log.tenancy is tenancy:
+            log.tenancy, log.used_ms = None, tenancy.used_ms
+
+    def instant(self, name: str, now_ms: int) -> int:
+        """Return the instant at which a sandbox is read."""
+        log = self.logs.get(name)
+        return now_ms if log is None else log.at(now_ms)
+
+    def settle_in(
+        self,
+        log: SandboxLog,
+        place: Callable[[LogPlace], Answered],
+        founding: Callable[..., Founding] = Founding,
+    ) -> Waited:
+        """Write that a sandbox begins, and register it; nothing if the founding is fenced.
+
+        The `founding` makes its draft, and knows what is said of it beside what its log has.
+        """
+        make = partial(
+            founding,
+            name=log.name,
+            scenario=log.scenario,
+            ttl_ms=log.ttl_ms,
+            by_use=log.by_use,
+            successor=log.successor,
+            permit=write_permit(log.permit),
+        )
+
+        def apply(placed: LogPlace) -> Answered:
+            log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
+            log.see(placed.wall_ms)
+            newer = self.logs.get(log.name)
+            if newer is None or not newer.is_later_than(log):
+                self.note(log)
+            self._make_room()
+            answered = place(placed)
+            if newer is not None:
+                self._note_former(newer)
+                self._vacate(newer)
+            log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+            if log.tenancy is not None:
+                log.tenancy.sandbox.is_partial = self._is_partial
+            if self.logs[log.name] is not log:  # once the call that makes it is applied
+                asyncio.get_running_loop().call_soon(self.lose, log)
+            return answered
+
+        log.ready = asyncio.get_running_loop().create_future()
+        waited = self._writer.write(log, make, apply)
+        waited.add_done_callback(lambda _: log.be_ready())
+        return waited
+
+    async def bring_in(self, log: SandboxLog) -> None:
+        """Load a kept sandbox, unless it is already being loaded."""
+        if log.ready is not None:
+            await asyncio.shield(log.ready)
+        elif log.tenancy is None:
+            log.ready = asyncio.get_running_loop().create_future()
+            try:
+                sandbox = await self.loader.load(log)
+                if self.logs.get(log.name) is log:  # it may have ended meanwhile
+                    self._place(log, sandbox)
+            except StoreError:
+                if self.logs.get(log.name) is log:  # otherwise there is no log to be damaged
+                    raise
+            finally:
+                log.be_ready()
+
+    def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
+        now_ms = self._answers.now_ms()
+        sandbox.is_partial = self._is_partial
+        tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms, log.permit)
+        tenancy.counted = sandbox.events.latest
+        self._make_room()
+        log.tenancy, log.known = self._sandboxes.load(tenancy), log.number
+        self.successions.note_begun(log, sandbox)
+
+    def _make_room(self) -> None:
+        """Unload the least recently used sandboxes that are not in use."""
+        surplus = len(self._sandboxes) - self._terms.most_loaded + 1
+        if surplus > 0:
+            for tenancy in tuple(islice(filter(self._is_at_rest, self._sandboxes), surplus)):
+                self._sandboxes.unload(tenancy.name)
+
+    def _is_at_rest(self, tenancy: Tenancy) -> bool:
+        log = self.logs.get(tenancy.name)
+        is_used = tenancy.is_busy or tenancy.name == DEFAULT
+        is_awaited = self._answers.notices.is_awaited(tenancy)
+        return not (is_used or is_awaited) and log is not None and not log.open
+
+    async def end(self, log: SandboxLog, *, is_purge: bool = True) -> Answered:
+        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it."""
+
+        def apply(placed: LogPlace) -> Answered:
+            self.forget(log)
+            tenancy = self._vacate(log)
+            if tenancy is not None and not tenancy.is_over:
+                ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
+                self._note_former(log, tenancy)
+                return Answered(ended)
+            self._sandboxes.forget(log.name)
+            return Answered(NO_CONTENT)
+
+        if log.home is None:
+            return Answered(None)
+        make = partial(Ending, log.home, keeps=not is_purge)
+        ended = await self._writer.write(log, make, apply)
+        self.forget(log)  # another may have ended it
+        self.trimming.tidy()
+        return ended
+
+    def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
+        """Note where the store keeps what can be brought back of a sandbox that has ended."""
+        former = self._sandboxes.formers.of(tenancy or log.tenancy)
+        if former is not None:
+            former.kept_as = log.home
+
+    async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
+        """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
+
+        def apply(placed: LogPlace) -> Answered:
+            log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
+            return Answered(amend(self._sandboxes, amended, placed.wall_ms))
+
+        if log.home is None:
+            return Answered(None)
+        make = partial(
+            Amendment,
+            log.home,
+            before=write_permit(amended.before),
+            before_ttl_ms=amended.before_ttl_ms,
+            permit=write_permit(amended.permit),
+            ttl_ms=amended.ttl_ms,
+        )
+        return await self._writer.write(log, make, apply)
+
+    def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
+        """Learn the keys and the end that another server has given a sandbox."""
+        earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
+        self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
+        if log.tenancy is not None:
+            log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
+        self.note(log)
+
+    def learn_new(self, log: SandboxLog) -> None:
+        """Learn of a sandbox that another server has made; it may be what was here before."""
+        self._sandboxes.formers.purge(log.name)
+        self.note(log)
+
+    def lose(self, log: SandboxLog) -> None:
+        """Drop a sandbox that another server has ended or replaced, and what it was before."""
+        self._sandboxes.formers.purge(log.name)
+        tenancy = self._vacate(log)
+        is_here = tenancy is not None and not tenancy.is_over
+        if is_here and log.name != DEFAULT:  # the next one takes its place
+            self._sandboxes.remove(log.name, "another server has ended or replaced it")
+        newer = self.logs.get(log.name)
+        if newer is log:
+            self.forget(log)
+            self._sandboxes.forget(log.name)
+        elif newer is not None:
+            self.note(newer)  # whose keys went with the sandbox that was removed
+
+    def strand(self, log: SandboxLog) -> None:
+        """Unload a sandbox whose log cannot be followed any longer; its next call reloads it."""
+        tenancy = self._vacate(log)
+        if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
+            self._sandboxes.unload(log.name)
+
+    def _vacate(self, log: SandboxLog) -> Tenancy | None:
+        """Note that a sandbox is no longer in memory, and return it; waiting callers go on."""
+        tenancy, log.tenancy = log.tenancy, None
+        self.when_moved(log)
+        return tenancy
+
+    async def is_crowded(self) -> bool:
+        """Say whether the number of kept sandboxes is at its limit once expired ones are ended."""
+        if len(self.logs) >= self._terms.most:
+            now_ms = self._answers.now_ms()
+            for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
+                await self.end(log)
+        return len(self.logs) >= self._terms.most
+
+    def refuse_newcomer(self, request: Request) -> Answered:
+        """Return the answer to a call that would make a sandbox beyond the limit."""
+        full = f"all {self._terms.most} sandboxes are taken; delete one"
+        return Answered(self._switchboard.crowded(request, full))
+
+    async def end_forgotten(self, now_ms: int) -> None:
+        """End the sandboxes that have expired or have long been unused."""
+        for log in tuple(self.logs.values()):
+            is_away = log.ready is None and log.tenancy is None
+            if is_away and log.is_forgotten(now_ms, self._terms.keep_ms):
+                await self.end(log)
+
+    def _note_applied(self, log: SandboxLog) -> None:
+        if log.readers:
+            self.when_moved(log)
+        self.trimming.note_applied(log)

@@ -1,0 +1,193 @@
+"""Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from http import HTTPStatus
+
+from mock_server.sandbox.control.replaced import is_purge
+from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.sandbox.sandboxes.placements import Amended, Change, Founded, Placement
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
+from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
+from mock_server.store.codec import write_permit
+from mock_server.store.port import Founding, Home, KeptSandbox, LogPlace, Store
+from mock_server.store.store_errors import UnreadableError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.others import Others
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.recalling import Recalling
+from mock_server.web.ledger.residence import Residence
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxCalls:
+    """Answers such calls once their sandboxes are in memory."""
+
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _logs: Mapping[str, SandboxLog]
+    _others: Others
+    _switchboard: Switchboard
+    _answers: Answers
+    _recalling: Recalling
+
+    def takes(self, request: Request) -> bool:
+        """Say whether a routed call is answered here: not if it only concerns what is in memory."""
+        if request.control_id in UNDOING or self._switchboard.is_written(request, None):
+            return True
+        log = self._logs.get(request.subject)
+        is_here = (
+            log is not None
+            and log.tenancy is not None
+            and not self._residence.is_shared
+            and not log.is_expired(self._answers.now_ms())
+        )
+        return request.route is not None and not is_here
+
+    async def answer(self, request: Request) -> Answered:
+        """Answer a routed call."""
+        name = request.subject
+        if not name:
+            return await self._list(request)
+        origin = _origin_of(request)
+        is_written = self._switchboard.is_written(request, None)
+        try:
+            now_ms = await self._bring_in([name, *origin])
+        except UnreadableError:
+            if not is_written or origin or request.control_id in AMENDING:
+                raise
+            if request.control_id not in PLACING:
+                return await self._end_damaged(request, self._logs[name])
+            now_ms = self._answers.now_ms()  # it can be replaced
+        if request.control_id in UNDOING:
+            await self._recalling.recall(name)
+        return await self._change(request, now_ms) if is_written else self._answers.ask(request)
+
+    async def _change(self, request: Request, now_ms: int) -> Answered:
+        """Change sandboxes, with the keys and limits that there are by then, or refuse to."""
+        while True:
+            change = self._switchboard.change(request, now_ms)
+            if isinstance(change, Reply):
+                return Answered(change)
+            answered = await self._carry_out(request, change, now_ms)
+            if answered.outcome is not None:
+                return await self._freed(request, answered)
+            # What it rests on has changed: another server was first.
+            now_ms = await self._bring_in([request.subject, *_origin_of(request)])
+
+    async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
+        """Do what was judged; nothing if what that rests on has changed."""
+        match change:
+            case Founded():
+                return await self._place(request, change, now_ms)
+            case Amended():
+                return await self._residence.amend(self._logs[change.tenancy.name], change)
+            case Tenancy():
+                log = self._logs[change.name]
+                return await self._residence.end(log, is_purge=is_purge(request))
+
+    async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+        """Make a sandbox, and keep what it was to go on with if it does not."""
+        former = founded.former
+        if former is not None:
+            self._recalling.back.add(former.kept_as)
+        try:
+            return await self._put(request, founded, now_ms)
+        finally:
+            if former is not None and not former.is_back:
+                self._recalling.back.discard(former.kept_as)
+                self._switchboard.sandboxes.keep(former)
+
+    async def _freed(self, request: Request, answered: Answered) -> Answered:
+        """Return an answer once all is freed that its call is to purge, if it is to."""
+        if is_purge(request):
+            await self._residence.trimming.purge()
+        return answered
+
+    async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
+        refused = self._switchboard.change(request, self._answers.now_ms())
+        if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
+            return Answered(refused)
+        ended = await self._residence.end(log, is_purge=is_purge(request))
+        return await self._freed(request, ended)
+
+    async def _list(self, request: Request) -> Answered:
+        await self._others.learn()
+        kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
+        living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
+        living.sort(key=lambda each: each.home.name)
+        self._switchboard.sandboxes.kept = [*map(self._keepsake, living)]
+        return self._answers.ask(request)
+
+    def _keepsake(self, kept: KeptSandbox) -> Keepsake:
+        log = self._logs.get(kept.home.name)
+        is_loaded = log is not None and log.tenancy is not None
+        used_ms = kept.used_ms if log is None or log.tenancy is None else log.tenancy.used_ms
+        return Keepsake(kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms)
+
+    async def _bring_in(self, names: Sequence[str]) -> int:
+        """Load those of the sandboxes that exist, up to date; return the instant."""
+        while True:
+            await self._others.learn()
+            await self._end_expired(names)
+            about = [self._logs[name] for name in names if name in self._logs]
+            for log in about:
+                log.open += 1  # loading one must not unload another
+            try:
+                for log in about:
+                    await self._residence.bring_in(log)
+                    await self._others.look(log)
+            finally:
+                for log in about:
+                    log.open -= 1
+            if all(log.tenancy for log in about):  # otherwise one has ended meanwhile
+                now_ms = self._answers.now_ms()
+                return max((log.at(now_ms) for log in about), default=now_ms)
+
+    async def _end_expired(self, names: Sequence[str]) -> None:
+        """End those of the sandboxes whose time to live is over: they do not exist."""
+        now_ms = self._answers.now_ms()
+        for log in [self._logs[name] for name in names if name in self._logs]:
+            if log.is_expired(now_ms):
+                await self._residence.end(log)
+
+    async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+        """Found the sandbox that a call makes, replacing the one with its name."""
+        if founded.name not in self._logs and await self._residence.is_crowded():
+            return self._residence.refuse_newcomer(request)
+        loader = self._residence.loader
+        digest = loader.digest(founded.scenario or self._switchboard.sandboxes.scenario)
+        log = self._residence.new_log(
+            founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
+        )
+        snapshot = None
+        if founded.fork is not None:
+            if founded.fork.successor is not None:
+                log.successor = loader.digest(founded.fork.successor)
+            snapshot = await loader.document(founded.fork, now_ms)
+
+        def place(placed: LogPlace) -> Answered:
+            said = replace(founded, replaces=placed.replaces)
+            return Answered(self._switchboard.place(request, said, placed.wall_ms))
+
+        former = None if founded.former is None else founded.former.kept_as
+        founding = partial(
+            Founding,
+            snapshot=snapshot,
+            before=write_permit(founded.before),
+            keeps=founded.replacing is not None and not founded.replacing.is_undo,
+            purges=founded.replacing is None,
+            former=former if isinstance(former, Home) else None,
+            is_only_new=founded.is_only_new,
+        )
+        return await self._residence.settle_in(log, place, founding)
+
+
+def _origin_of(request: Request) -> Sequence[str]:
+    """Return the name of the sandbox that a call forks, if it does."""
+    origin = request.upload.origin if isinstance(request.upload, Placement) else None
+    return [] if not origin else [origin]

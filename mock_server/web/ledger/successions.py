@@ -1,0 +1,64 @@
+"""Which scenario each kept sandbox goes on with, and which one its next reset begins."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.port import KeptSandbox, LogPlace, Succession
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.log_writer import LogWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Successions:
+    """Tells the registry of a store of the scenarios of its sandboxes."""
+
+    _logs: Mapping[str, SandboxLog]
+    _loader: Loader
+    _writer: LogWriter
+
+    async def succeed(self, previous: bytes, digest: bytes) -> None:
+        """Make a scenario the successor of the one that sandboxes were made from."""
+        logs = [log for log in self._logs.values() if previous in (log.successor, log.current)]
+        notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
+        await asyncio.gather(*notes)
+
+    def note_begun(self, log: SandboxLog, sandbox: Sandbox) -> None:
+        """Tell the registry of another scenario that a sandbox has begun."""
+        digest = self._loader.digest(sandbox.simulation.scenario)
+        if digest != log.current and not log.is_noting:
+            log.is_noting = True
+            self._writer.begin(self._note_scenario(log, digest, is_begun=True))
+
+    async def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
+        """Learn what another server has told the registry of a sandbox."""
+        successor = None if kept.successor is None else await self._loader.scenario(kept.successor)
+        log.current, log.successor = kept.current, kept.successor
+        if log.tenancy is not None:
+            log.tenancy.sandbox.successor = successor
+
+    async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:
+        """Have the registry name the scenario that a sandbox goes on with, or is to begin."""
+        home = log.home
+        if home is None:
+            return
+        scenario = await self._loader.scenario(digest)
+
+        def apply(_: LogPlace) -> Answered:
+            if is_begun:
+                log.current, log.successor = digest, None
+            else:
+                log.successor = digest
+            if log.tenancy is not None:
+                log.tenancy.sandbox.successor = None if is_begun else scenario
+            return Answered(None)
+
+        try:
+            make = partial(Succession, home, digest, is_begun=is_begun)
+            await self._writer.write(log, make, apply)
+        finally:
+            log.is_noting = False

@@ -1,0 +1,72 @@
+"""Keeps the logs in a store short: snapshots of long ones, and the freeing of what nobody needs."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.store.port import Store
+from mock_server.store.store_errors import StoreError
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.loader import Loader
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.terms import Terms
+
+_MINUTE_S: Final = 60
+"""A scenario is kept before the sandbox that is founded with it."""
+
+
+@dataclass(slots=True, eq=False)
+class Trimming:
+    """Takes snapshots when they are due, and has the store free what they make superfluous."""
+
+    _store: Store
+    _thread: OwnThread
+    _loader: Loader
+    _writer: LogWriter
+    _answers: Answers
+    _terms: Terms
+    _tidying: asyncio.Task[None] | None = None
+
+    def note_applied(self, log: SandboxLog) -> None:
+        """Take a snapshot if so much was applied since the last one that it is due.
+
+        After a reset it is put off as long as what was there before could come back.
+        """
+        terms = self._terms
+        is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
+        frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
+        if (is_much or frees) and not log.coming and not log.is_snapping:
+            log.is_snapping = True
+            self._writer.begin(self._snap(log, is_alone=log.is_anew))
+
+    def tidy(self) -> None:
+        """Have the store free what is no longer needed, piece by piece."""
+        if self._tidying is None or self._tidying.done():
+            self._tidying = self._writer.spawn(self._sweep())
+
+    async def purge(self) -> None:
+        """Free everything that nobody needs any more, and return when that is done."""
+        self.tidy()
+        if self._tidying is not None:
+            await asyncio.shield(self._tidying)
+        await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
+
+    def _can_undo(self, log: SandboxLog) -> bool:
+        """Say whether a sandbox that is loaded has yet to know what was before a reset."""
+        formers = self._answers.switchboard.sandboxes.formers
+        formers.expire(self._answers.now_ms())
+        return any(former.name == log.name for former in formers)
+
+    async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
+        """Take a snapshot, and have the store free what it makes superfluous."""
+        wall_ms = log.at(self._answers.now_ms())
+        await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        self.tidy()
+
+    async def _sweep(self) -> None:
+        with contextlib.suppress(StoreError):
+            while not self._writer.is_closing and await self._thread.submit(self._store.sweep):
+                pass

@@ -1,0 +1,76 @@
+"""Looks after kept sandboxes that nobody calls, and after a store that refused writes."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final
+
+from mock_server.store.port import Store
+from mock_server.store.store_errors import FullStoreError, StoreError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.others import Others
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.residence import Residence
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_LOOKED_AFTER_SECONDS: Final = 60.0
+"""How often sandboxes that nobody calls are looked after."""
+
+_HOUR_S: Final = 3600
+"""How long scenarios are kept that nobody uses."""
+
+_TRIED_SECONDS: Final = 1.0
+"""How often to retry a store that refused writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """Ends the sandboxes that are due to end, and records when the others were used."""
+
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _others: Others
+    _writer: LogWriter
+    _answers: Answers
+
+    async def run(self) -> None:
+        """Continue until cancelled."""
+        looked = stopwatch()
+        while True:
+            await asyncio.sleep(_TRIED_SECONDS)
+            try:
+                if stopwatch() - looked > _LOOKED_AFTER_SECONDS:
+                    looked = stopwatch()
+                    await self._look_after_all()
+                if not isinstance(self._writer.failure, FullStoreError | None):
+                    await self._try_store()
+            except StoreError:
+                pass  # the next round tries again
+            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+                _LOG.exception("a bug: kept sandboxes are not looked after now")
+
+    async def _look_after_all(self) -> None:
+        await self._note_uses()
+        await self._others.learn_anew()  # other servers may have used them
+        await self._residence.end_forgotten(self._answers.now_ms())
+        for log in self._residence.loaded():
+            self._residence.trimming.note_applied(log)
+        self._residence.trimming.tidy()
+        await self._thread.submit(self._store.forget_scenarios, _HOUR_S)
+
+    async def _note_uses(self) -> None:
+        used = {}
+        for log in self._residence.loaded():
+            if log.tenancy is not None and log.home is not None:
+                log.used_ms = used[log.home] = log.tenancy.used_ms
+        await self._thread.submit(self._store.note_used, used)
+
+    async def _try_store(self) -> None:
+        """Test whether the store accepts writes again."""
+        await self._note_uses()
+        await self._thread.submit(self._store.append, ())
+        self._writer.note_answer()
