@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from mock_server.contract.times import duration_text
+from mock_server.contract.texts.times import duration_text
 from mock_server.sandbox.ground.findings import no_such
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source

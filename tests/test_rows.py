@@ -14,7 +14,7 @@ from support.exchanges import Conversation, Step, build, conversations, differen
 from support.fields import READ, SENT
 from support.readings import readings
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.server.shipped import documents
 
 # ── The rows of the document ─────────────────────────────────────────────────────────────────────

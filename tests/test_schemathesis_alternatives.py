@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection
 from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, send, serving
 from thoroughness import examples
 
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 from mock_server.server.shipped import documents
 
 PROFILE: Final = examples(8, unchecked=HealthCheck)

@@ -33,8 +33,8 @@ from support.conformance import Conformance
 from support.raw import raw_request
 from thoroughness import examples
 
-from mock_server.contract.exact_json import dumps, loads
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded

@@ -12,7 +12,7 @@ from mock_server.calibration.differing import ABSENT, is_general
 from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.traffic import READ, ServiceCall
 from mock_server.contract.contract import Documents
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 
 _USUAL: Final = frozenset(
     {

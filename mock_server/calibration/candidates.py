@@ -12,7 +12,7 @@ from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.stories import StoryLife
 from mock_server.calibration.traffic import STATUS, ServiceCall
-from mock_server.contract.times import parse_duration
+from mock_server.contract.texts.times import parse_duration
 
 _LONGEST_INT: Final = 2**63
 

@@ -16,7 +16,7 @@ from mock_server.calibration.searching import Search
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.calibration.trials import changed_settings, key_of, value_key
 from mock_server.contract.assumptions import values_in_force
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 
 @dataclass(slots=True)

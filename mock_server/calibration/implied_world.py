@@ -11,7 +11,7 @@ from typing import Any, Final
 from mock_server.calibration.stories import is_reading
 from mock_server.calibration.told import canonical, is_unauthenticated, mergeable
 from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
-from mock_server.contract.formats import is_uuid
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.base import Base
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.ground.chance import derive_uuid

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mock_server.calibration.traffic import MODIFY, STATUS, ServiceCall
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.stage import Stage, Stages
 from mock_server.calibration.traffic import CREATE, MODIFY, READ, STATUS
 from mock_server.contract.contract import Documents
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.operation_records import Operation, in_version, read_operations
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.simulation.state import export_state

@@ -13,7 +13,7 @@ from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limit
 from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.contract import Documents
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
 

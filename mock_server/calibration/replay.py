@@ -14,8 +14,8 @@ from mock_server.calibration.stage import Stage
 from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
 from mock_server.calibration.told import Told, ToldEnvelope, canonical, envelope_of
 from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.headers import FAULT
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import Origin

@@ -12,7 +12,7 @@ from typing import Any, Final
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.contract.assumed import SHAPING
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.sandboxes.desk import Desk

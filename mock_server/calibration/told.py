@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.contract.exact_json import loads_or_none
+from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 _UNAUTHENTICATED: Final = 401

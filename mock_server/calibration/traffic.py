@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.calibration.told import Told, ToldEnvelope, envelope_of, is_unauthenticated
-from mock_server.contract.exact_json import loads_or_none
+from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
 READ: Final = "getCustomer"

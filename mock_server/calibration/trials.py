@@ -12,7 +12,7 @@ from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import Story, window_of
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import laid_over
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 
 @dataclass(frozen=True, slots=True)

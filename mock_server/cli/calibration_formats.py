@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.calibration import Calibration
 from mock_server.calibration.rulings import NOTHING, Ruling
-from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
+from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Format: TypeAlias = Callable[[Calibration], bytes]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.formats import is_uuid
+from mock_server.contract.schemas.formats import is_uuid
 
 Given: TypeAlias = Mapping[str, Any]
 """The words of a command that were given, by name."""

@@ -9,10 +9,10 @@ from html import escape
 from typing import Any, Final, TypeAlias
 
 from mock_server.calibration.comparison import Comparison, Group
-from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.html_page import html_page, html_table
-from mock_server.contract.junit import Case, Suite, Verdict, as_junit
-from mock_server.contract.printable import clipped, times_of
+from mock_server.contract.texts.html_page import html_page, html_table
+from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.printable import clipped, times_of
+from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Format: TypeAlias = Callable[[Comparison], bytes]
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.printable import clipped, printable
+from mock_server.contract.texts.printable import clipped, printable
 
 DONE: Final = 0
 REFUSED: Final = 1

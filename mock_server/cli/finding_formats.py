@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from mock_server import __version__
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.printable import counted, printable
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import Rule, rules

@@ -6,8 +6,8 @@ It is derived by walking the schema from the top; nothing is listed here.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.walk import resolve
 
 _TYPES: Final = {
     "null": "null",

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.exits import MISUSED
-from mock_server.contract.guessing import did_you_mean
+from mock_server.contract.texts.guessing import did_you_mean
 
 _CLOSE: Final = 0.7
 """How similar a flag must be to be suggested: flags are short, and many look alike."""

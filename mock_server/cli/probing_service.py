@@ -17,8 +17,8 @@ from mock_server.calibration.told import envelope_of
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.service_address import service_of
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
-from mock_server.contract.formats import is_uuid
-from mock_server.contract.printable import clipped, printable
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.texts.printable import clipped, printable
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.asking import OwnCall, UnansweredError, ask
 from mock_server.recordings.recording import Headers, Recording

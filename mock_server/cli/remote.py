@@ -16,10 +16,10 @@ from urllib.parse import quote, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 from mock_server.cli.exits import CommandError
-from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.headers import KEY
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 

@@ -2,7 +2,7 @@
 
 from mock_server.cli.exits import CommandError
 from mock_server.cli.remote import Remote
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.server.uploads import UploadReader

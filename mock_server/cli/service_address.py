@@ -5,7 +5,7 @@ import ssl
 from pathlib import Path
 
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.contract.printable import clipped, printable
+from mock_server.contract.texts.printable import clipped, printable
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.recording_server import read_target
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps_indented
 
 
 def write_document(said: Any) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.replacing.replacer import Replacer

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
-from mock_server.contract.times import parse_duration
+from mock_server.contract.texts.times import parse_duration
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 from mock_server.domain.rules import InvoiceDefaults, Rules

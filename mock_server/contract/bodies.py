@@ -9,14 +9,14 @@ from decimal import Decimal
 from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
-from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.formats import UUID_LENGTH, is_uuid
 from mock_server.contract.media import refuse_charsets, shown
-from mock_server.contract.numbers import make_whole, otherwise_written
-from mock_server.contract.pointers import pointer
-from mock_server.contract.shape import Shape, shape_of
-from mock_server.contract.validation import Checker
-from mock_server.contract.walk import Path, marked_paths, places, reached
+from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid
+from mock_server.contract.schemas.numbers import make_whole, otherwise_written
+from mock_server.contract.schemas.shape import Shape, shape_of
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.exact_json import NotJsonError, loads
+from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 

@@ -19,17 +19,17 @@ from mock_server.contract.assumptions import (
 from mock_server.contract.bodies import BodyReader, paths_of
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.long_documents import LongChecker
 from mock_server.contract.moulds import Cast
-from mock_server.contract.numbers import make_whole
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.contract.phrases import BRIEFLY
 from mock_server.contract.publication import describe, possible_codes, publish
-from mock_server.contract.shape import Shape, shape_of
+from mock_server.contract.schemas.long_documents import LongChecker
+from mock_server.contract.schemas.numbers import make_whole
+from mock_server.contract.schemas.phrases import BRIEFLY
+from mock_server.contract.schemas.shape import Shape, shape_of
+from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.switches import contradictions
-from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import Path, places, reached, renamed, resolve
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.walk import Path, places, reached, renamed, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.exact_json import dumps, loads, trimmed
+from mock_server.contract.values.exact_json import dumps, loads, trimmed
 from mock_server.domain.records import Customer, Fields
 
 _REMEMBERED: Final = 256

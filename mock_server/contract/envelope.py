@@ -5,7 +5,7 @@ Results are encoded once and inserted as bytes, so a reply costs one concatenati
 
 from collections.abc import Mapping
 
-from mock_server.contract.exact_json import dumps, trimmed
+from mock_server.contract.values.exact_json import dumps, trimmed
 
 
 class Envelope:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from mock_server.contract.encoded import WrittenFields
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Fields
 
 Piece: TypeAlias = str | slice

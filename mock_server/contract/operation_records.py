@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 
 STATUS_ENDPOINT: Final = "status-endpoint"

@@ -18,10 +18,10 @@ from mock_server.contract.operation_records import (
     codes_anywhere,
     read_operations,
 )
-from mock_server.contract.plain_schemas import plain
-from mock_server.contract.samples import sample
+from mock_server.contract.schemas.plain_schemas import plain
+from mock_server.contract.schemas.samples import sample
 from mock_server.contract.served_bodies import describe_bodies
-from mock_server.contract.walk import renamed, with_each
+from mock_server.contract.values.walk import renamed, with_each
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import RETRYABLE, Code
 

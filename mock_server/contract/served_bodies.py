@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT
 from mock_server.contract.assumptions import Assumptions
-from mock_server.contract.formats import MAX_INVOICE_TEXT_BYTES
+from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.domain.records import ALL
 
 _ELIGIBLE: Final = "EligibleSubAccountIds"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mock_server.contract.assumptions import DUE_UNITS, Assumptions, Credentials
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.rules import Rules
 

@@ -10,7 +10,7 @@ from functools import cache, partial
 from types import UnionType
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.texts.entry_number import EntryNumber
 
 R = TypeVar("R")
 

@@ -6,9 +6,9 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
-from mock_server.contract.exact_json import NotJsonError, loads
 from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import address_of, is_of_server
+from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.entry_number import EntryNumber, read_entry_number
+from mock_server.contract.texts.entry_number import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import orjson
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.recordings.recorded_headers import BaseUrl, header_of
 from mock_server.recordings.recording import Headers, RecordedCall
 

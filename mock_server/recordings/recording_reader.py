@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 from mock_server.recordings.bounds import BOUNDS, RecordingBounds, mebibytes
 from mock_server.recordings.gathering import Gathering, named
 from mock_server.recordings.har import FORMS, read_har

@@ -11,10 +11,10 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.pointers import MISSING, split_pointer, value_at
 from mock_server.contract.recorded import CUSTOMER, Fields
-from mock_server.contract.validation import Checker
-from mock_server.contract.walk import Path, marked_paths, places
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.walk import Path, marked_paths, places
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
 from mock_server.sandbox.scenario.extent import too_long

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.contract.exact_json import loads_or_none
-from mock_server.contract.formats import is_uuid
 from mock_server.contract.recorded import CALLS, READING
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.records import MODIFY
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS

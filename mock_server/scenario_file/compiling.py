@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.formats import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
 
 _MOST_COMPILED: Final = 8
 """Schemas of whole, included and extending scenarios, of plans, and some of tests."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 import yaml
 
-from mock_server.contract.pointers import pointer
+from mock_server.contract.values.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs

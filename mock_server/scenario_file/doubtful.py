@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from jsonschema_rs import ValidationError
 
-from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.mismatches import RULED, Path
-from mock_server.contract.walk import at, every
+from mock_server.contract.schemas.mismatches import RULED, Path
+from mock_server.contract.values.exact_numbers import without_spelling
+from mock_server.contract.values.walk import at, every
 from mock_server.scenario_file.compiling import compiled
 
 _ENOUGH: Final = 200

@@ -7,8 +7,8 @@ combined from its own keywords, its references and its branches. Nothing is vali
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.mismatches import type_name
-from mock_server.contract.walk import resolve
+from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.values.walk import resolve
 
 Schema: TypeAlias = Mapping[str, Any] | bool
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from jsonschema_rs import ValidationError
 
-from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.mismatches import Path
+from mock_server.contract.schemas.mismatches import Path
+from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.scenario_file.compiling import compiled
 from mock_server.scenario_file.file_errors import LocatedFinding
 from mock_server.scenario_file.guiding import SchemaGuide

@@ -6,7 +6,7 @@ It knows neither YAML's syntax nor schemas.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from mock_server.contract.scalars import core_value
+from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
 from mock_server.scenario_file.nodes import (
     ListNode,

@@ -10,12 +10,12 @@ from itertools import chain
 from types import NoneType
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.excerpt import excerpt
-from mock_server.contract.mismatches import Path
-from mock_server.contract.phrases import Mistake
-from mock_server.contract.pointers import pointer, split_pointer
-from mock_server.contract.walk import has_more_values, part_of, property_names
+from mock_server.contract.schemas.mismatches import Path
+from mock_server.contract.schemas.phrases import Mistake
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.excerpt import excerpt
+from mock_server.contract.values.pointers import pointer, split_pointer
+from mock_server.contract.values.walk import has_more_values, part_of, property_names
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,

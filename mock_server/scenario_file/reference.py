@@ -16,8 +16,8 @@ from typing import Any, Final
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
-from mock_server.contract.formats import FORMATS
-from mock_server.contract.mismatches import RULED, Mismatch
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.mismatches import RULED, Mismatch
 from mock_server.scenario_file.doubtful import doubtful_values
 
 _DOUBTFUL: Final = "doubtful"

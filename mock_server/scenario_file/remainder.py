@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.mismatches import Mismatch, Path
-from mock_server.contract.pointers import pointer, split_pointer
+from mock_server.contract.schemas.mismatches import Mismatch, Path
+from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.scenario_file.document import ScenarioDocument
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (

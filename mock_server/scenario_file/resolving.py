@@ -8,8 +8,8 @@ them.
 from decimal import Decimal
 from typing import Any
 
-from mock_server.contract.mismatches import type_name
-from mock_server.contract.scalars import Scalar, core_value
+from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.values.scalars import Scalar, core_value
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 

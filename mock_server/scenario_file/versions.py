@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from mock_server.contract.scalars import core_value
+from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import refusal
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode
 

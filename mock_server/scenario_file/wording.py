@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final
 
-from mock_server.contract.excerpt import length_of, with_fewer_names
-from mock_server.contract.mismatches import Mismatch
-from mock_server.contract.phrases import Mistake, mistakes_of
-from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import property_names
+from mock_server.contract.schemas.mismatches import Mismatch
+from mock_server.contract.schemas.phrases import Mistake, mistakes_of
+from mock_server.contract.values.excerpt import length_of, with_fewer_names
+from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import property_names
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown

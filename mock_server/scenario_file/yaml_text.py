@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import yaml
 
-from mock_server.contract.exact_numbers import Spelled, number_text
-from mock_server.contract.scalars import core_value
+from mock_server.contract.values.exact_numbers import Spelled, number_text
+from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.written import as_written
 
 _NUMBER: Final = "tag:yaml.org,2002:float"

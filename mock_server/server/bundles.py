@@ -11,10 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import MAX_DEPTH, NotJsonError, loads
-from mock_server.contract.printable import clipped
-from mock_server.contract.times import format_instant, parse_instant
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.texts.printable import clipped
+from mock_server.contract.texts.times import format_instant, parse_instant
+from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, loads
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError

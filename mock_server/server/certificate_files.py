@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.certification.certificate_report import Certificate, certificate_page
 
 REPORT_JSON: Final = "report.json"

@@ -13,7 +13,7 @@ import orjson
 import yaml
 
 from mock_server.contract.operation_records import with_operations
-from mock_server.contract.walk import resolve, with_each
+from mock_server.contract.values.walk import resolve, with_each
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import with_kinds
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from mock_server.contract.formats import is_uuid
-from mock_server.contract.mismatches import Path
-from mock_server.contract.pointers import pointer
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.schemas.mismatches import Path
+from mock_server.contract.values.pointers import pointer
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.building import ContractMaker, build_scenario
 from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate

@@ -9,8 +9,8 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.raw_text import writable
+from mock_server.contract.texts.raw_text import writable
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema

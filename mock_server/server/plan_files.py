@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.certification.step_verdicts import (
     CERTIFYING,
     Step,

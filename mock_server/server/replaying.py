@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.entry_number import EntryNumber
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.bundle import Origin, write_reply
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

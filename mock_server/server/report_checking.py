@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.certification.step_verdicts import (
     CALLS,
     CERTIFYING,

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from itertools import count
 from typing import Final
 
-from mock_server.contract.printable import counted, printable
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

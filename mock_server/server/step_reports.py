@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.exact_json import loads
 from mock_server.contract.operation_records import Operation
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.certification.step_verdicts import (
     CERTIFYING,
     PERSON,

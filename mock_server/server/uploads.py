@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
-from mock_server.contract.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
-from mock_server.contract.long_json import loads_long
-from mock_server.contract.numbers import is_whole
-from mock_server.contract.walk import has_more_values
+from mock_server.contract.schemas.numbers import is_whole
+from mock_server.contract.values.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
+from mock_server.contract.values.long_json import loads_long
+from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.problem import Problem

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple, get_args
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.headers import KEY, UNDO
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, BrokenReply, Caller, Outcome, Request
 from mock_server.sandbox.ground.unread_headers import Unread

@@ -12,9 +12,9 @@ The export contains the simulated credentials of calls.
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.raw_text import write_body
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.raw_text import write_body
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.bundle import write_request
 from mock_server.store.codec import read_call, read_scenario, unpacked
 from mock_server.store.documents import read_document

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.web.answering.answering import METRICS_TYPE, not_ready

@@ -12,7 +12,7 @@ import pytest
 from support import NORTH, START_MS, built
 from support.counting import counted
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -49,7 +49,7 @@ class Desk:
 
 def bodies_read(calls: Counter[str]) -> int:
     """Return how many bodies were read in a block."""
-    return calls["mock_server.contract.exact_json.loads"]
+    return calls["mock_server.contract.values.exact_json.loads"]
 
 
 @pytest.mark.parametrize("count", [1, 50])

@@ -9,7 +9,7 @@ from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORL
 from support.counting import counted
 from support.uploads import put_state
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.depth import MOST_LEVELS
 from mock_server.sandbox.ground.exchange import Outcome, Request
 

@@ -24,7 +24,7 @@ from support.uploads import put_state
 from thoroughness import examples
 
 from mock_server.cli import main
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 ESCAPE: Final = "\x1b[31m\x9b31m\x07\r\nred\u202e"
 

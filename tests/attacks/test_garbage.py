@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario

@@ -9,7 +9,7 @@ from support import ACME, DATA, NORTH, SMALL_WORLD, Client, build
 from support.counting import counted
 from support.uploads import problem, put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.weight import customer_weight, weight_of
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits

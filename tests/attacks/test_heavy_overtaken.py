@@ -7,7 +7,7 @@ from support import NORTH, START_MS, Client
 from support.counting import counted
 from support.uploads import put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.domain.planning import Planner
 from mock_server.domain.settlement import settle as settle_job

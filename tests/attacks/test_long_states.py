@@ -10,8 +10,8 @@ import pytest
 from support import ACME, DATA, SMALL_WORLD, START_MS, build
 from support.counting import counted
 
-from mock_server.contract.exact_json import MAX_VALUES
-from mock_server.contract.long_json import PIECE
+from mock_server.contract.values.exact_json import MAX_VALUES
+from mock_server.contract.values.long_json import PIECE
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration

@@ -20,12 +20,12 @@ from support.quickly import run
 from support.uploads import problem, put_state
 
 from mock_server.cli import main
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.formats import is_calendar_date, is_uuid
-from mock_server.contract.pointers import split_pointer
-from mock_server.contract.raw_text import escape_headers, escape_target, unescape_header
-from mock_server.contract.scalars import core_value
-from mock_server.contract.times import parse_duration, parse_instant
+from mock_server.contract.schemas.formats import is_calendar_date, is_uuid
+from mock_server.contract.texts.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.texts.times import parse_duration, parse_instant
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.pointers import split_pointer
+from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.faults.plans import Expectation

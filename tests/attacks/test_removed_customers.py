@@ -4,7 +4,7 @@ import pytest
 from support import BLUE, DEPOT, NOBODY, NORTH, Client
 from support.uploads import put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 CROWD = {"ref": "crowd", "below": "blue", "customers": 30, "fanout": 30}
 

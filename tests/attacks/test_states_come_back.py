@@ -13,7 +13,7 @@ from support.raw import RawServer
 from support.uploads import put_scenario, put_state
 from thoroughness import examples
 
-from mock_server.contract.exact_json import dumps, dumps_indented, loads
+from mock_server.contract.values.exact_json import dumps, dumps_indented, loads
 from mock_server.sandbox.scenario.clock import END_MS
 
 ODD_TEXT = (

@@ -9,7 +9,7 @@ import pytest
 from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
 from support.uploads import problem, put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 
 PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}

@@ -7,7 +7,7 @@ import pytest
 from support import ACME, NORTH, Client
 from support.wire import Answer, Served, http, serving
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"

@@ -15,7 +15,7 @@ from support import NORTH, START_MS, Client
 from support.counting import counted
 from support.faults import small
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
 from mock_server.web.answering.pacing import Pace
@@ -68,7 +68,7 @@ def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
 
 def bodies_read(calls: Counter[str]) -> int:
     """Return how many bodies were read in a block."""
-    return calls["mock_server.contract.exact_json.loads"]
+    return calls["mock_server.contract.values.exact_json.loads"]
 
 
 def lookout(client: Client) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from support import ACME, NORTH, Client, Reply
 from support.listed import OPERATIONS, allowed
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 
 PATCH = ("PATCH", f"/api/v2/customer/{NORTH}")
 POST = ("POST", f"/api/v2/customer/{ACME}/package")

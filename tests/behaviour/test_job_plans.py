@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import ACME, DATA, DEPOT, NORTH, START_MS, Client, Reply
 
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
 
 
 def world(plan: Any, **changes: Any) -> Client:

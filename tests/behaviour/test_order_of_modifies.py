@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
 from support.uploads import put_state
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.overtaking import MOST_REMEMBERED
 from mock_server.domain.records import Fields, Modify, Overtaken, Status
 from mock_server.domain.weight import customer_weight

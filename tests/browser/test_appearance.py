@@ -4,7 +4,7 @@ from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole
 from support.looks import NARROW, SHIFTS, WIDE, height_beyond, look_at, look_closer, shifted
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 CERTIFICATION = dumps(
     {

@@ -9,7 +9,7 @@ from support.browser import NORTH, Console, held, shell
 from support.har_shape import HAR
 
 from mock_server.calibration import compare_recording
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.recordings import read_recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -7,7 +7,7 @@ from playwright.async_api import Page
 from support.browser import Console, OpenConsole
 from support.looks import WIDE, objections, picture
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 """In turn: all of it is made of what other tests look at in both."""

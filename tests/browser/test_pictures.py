@@ -15,7 +15,7 @@ import pytest
 from playwright.async_api import Page, ViewportSize, expect
 from support.browser import NORTH, Console, OpenConsole
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 ROOT = Path(__file__).parents[2]
 README, OTHERS = ROOT / "docs" / "images", Path(__file__).parent / "pictures"

@@ -5,7 +5,7 @@ from playwright.async_api import Route, expect
 from support.browser import NORTH, Console, OpenConsole
 from support.wire import http
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.web.callers.guard import Guard
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.async_api import FilePayload, Page, expect
 from support.browser import Console
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 TEXT = "The scenario as YAML"
 STATE = "#scenario-state"

@@ -15,7 +15,7 @@ from support.calibrating.world import ACME, BARE, NORTH, world
 
 from mock_server.calibration.probing import Nobody, ProbePlan, plan_probes
 from mock_server.cli import main
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.recordings import read_recording

@@ -15,7 +15,7 @@ from support.partial import PARTIAL
 from support.process import finish, start
 
 from mock_server.cli.exec_reports import Ended, Met, Reports
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 
 

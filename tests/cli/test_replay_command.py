@@ -16,7 +16,7 @@ from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server import __version__
 from mock_server.cli import main
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"

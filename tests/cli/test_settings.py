@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.times import DURATION
+from mock_server.contract.texts.times import DURATION
 from mock_server.server.settings import SettingError, Settings, read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping

@@ -23,7 +23,7 @@ from support.fuzzing import ACME, send, serving
 from support.process import free_port
 from support.shown import blocks, calls
 
-from mock_server.contract.formats import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
 
 USE: Final = ROOT / "examples" / "clients"
 PATHS: Final = {"interface": "openapi.json", "control": "_sandbox/openapi.json"}

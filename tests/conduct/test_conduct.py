@@ -13,8 +13,8 @@ from support.behaviour import report_on, said_of
 from support.bundles import bundle_of, write
 from support.counting import instructions
 
-from mock_server.contract.entry_number import EntryNumber
-from mock_server.contract.shape import shape_of
+from mock_server.contract.schemas.shape import shape_of
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.certification.step_verdicts import decide
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.conduct import JUDGES, Conduct

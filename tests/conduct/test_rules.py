@@ -8,7 +8,7 @@ import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, VOICE, Client
 from support.behaviour import Said, broken, said_of
 
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.conduct import JUDGES, NO_TIMEOUT
 from mock_server.server.shipped import documents
 

@@ -7,7 +7,7 @@ import pytest
 
 from mock_server.contract.assumptions import Assumptions, Credentials, values_in_force
 from mock_server.contract.contract import Contract
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.validation import Checker
 from mock_server.domain.rules import InvoiceDefaults, Rules
 from mock_server.server.shipped import documents
 

@@ -6,7 +6,7 @@ import pytest
 
 from mock_server.contract.bodies import read_object
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import Code, InvalidPayload, Refusal
 from mock_server.server.shipped import documents
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from mock_server.contract.encoded import Encoded, EncodedCustomers
-from mock_server.contract.exact_json import MAX_VALUES, dumps
+from mock_server.contract.values.exact_json import MAX_VALUES, dumps
 from mock_server.domain.records import Customer
 
 FIELDS = {"customerId": "x", "name": "Müller", "invoiceConfiguration": {"vat": Decimal("8.50")}}

@@ -16,8 +16,8 @@ from jsonschema.validators import extend
 from thoroughness import examples
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.formats import FORMATS
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.validation import Checker
 from mock_server.server.shipped import documents
 
 Place: TypeAlias = tuple[Any, Any]

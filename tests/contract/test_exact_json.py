@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.exact_json import (
+from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
     NotJsonError,
@@ -19,7 +19,7 @@ from mock_server.contract.exact_json import (
     dumps_indented,
     loads,
 )
-from mock_server.contract.exact_numbers import (
+from mock_server.contract.values.exact_numbers import (
     MAX_NUMBER,
     MAX_SPELLED,
     UnfitNumberError,

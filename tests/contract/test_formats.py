@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.formats import FORMATS, is_calendar_date, is_invoice_text, is_uuid
-from mock_server.contract.walk import resolve
+from mock_server.contract.schemas.formats import FORMATS, is_calendar_date, is_invoice_text, is_uuid
+from mock_server.contract.values.walk import resolve
 from mock_server.server.shipped import documents
 
 fixed = examples(100)

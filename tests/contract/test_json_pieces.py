@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.json_pieces import Entries, written
+from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.contract.values.json_pieces import Entries, written
 
 SCALARS = st.none() | st.integers() | st.text() | st.decimals(allow_nan=False, allow_infinity=False)
 VALUES = st.recursive(

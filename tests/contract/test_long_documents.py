@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from support.counting import counted
 
-from mock_server.contract.long_documents import LongChecker
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.long_documents import LongChecker
+from mock_server.contract.schemas.validation import Checker
 
 SCHEMA = {
     "type": "object",

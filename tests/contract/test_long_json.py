@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
-from mock_server.contract.long_json import (
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.values.long_json import (
     MOST_BETWEEN,
     MOST_IN_ENTRY,
     MOST_MEMBERS,

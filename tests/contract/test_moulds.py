@@ -4,8 +4,8 @@ from decimal import Decimal
 
 from support import build
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.moulds import Cast, Gap, Mould, mould_of
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Fields
 
 FIELDS = {

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.exact_json import loads
-from mock_server.contract.narrowing import narrowed
-from mock_server.contract.validation import Checker
-from mock_server.contract.walk import every
+from mock_server.contract.schemas.narrowing import narrowed
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.walk import every
 
 NAMES = frozenset({"named", "list", "map"})
 SCHEMA = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.validation import Checker
 
 ODD_NAMES: Mapping[str, tuple[Any, list[str]]] = {
     "digits": ({"0": {"n": 5}}, ["/0/n: expected a string, got 5"]),

@@ -11,7 +11,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import METHODS, read_operations
 from mock_server.contract.publication import publish_control
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.handlers import HANDLERS
 from mock_server.sandbox.interface.operations import OPERATIONS

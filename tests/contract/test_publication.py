@@ -8,8 +8,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import loads
 from mock_server.contract.operation_records import METHODS, read_operations
+from mock_server.contract.values.exact_json import loads
 from mock_server.server.shipped import documents
 
 

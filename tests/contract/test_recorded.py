@@ -9,7 +9,7 @@ import pytest
 from support.kept_contract import RECORDED, fields_of, recorded_of
 
 from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
-from mock_server.contract.walk import every
+from mock_server.contract.values.walk import every
 from mock_server.server.contract_files import CONTRACT, PERSONAL, read_yaml
 from mock_server.server.shipped import documents
 

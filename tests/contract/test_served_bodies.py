@@ -13,7 +13,7 @@ from jsonschema_rs import Draft202012Validator
 from support import ADDRESS, CONTACT, DATA, NOBODY, NORTH, Client, begun, built
 from support.fields import READ, SENT
 
-from mock_server.contract.formats import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 

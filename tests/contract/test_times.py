@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.durations import DURATION_PATTERN
 from thoroughness import examples
 
-from mock_server.contract.times import (
+from mock_server.contract.texts.times import (
     DURATION,
     INSTANT,
     duration_text,

@@ -8,10 +8,10 @@ import pytest
 
 from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import loads
-from mock_server.contract.exact_numbers import Spelled
-from mock_server.contract.pointers import pointer
-from mock_server.contract.validation import Checker, Violation
+from mock_server.contract.schemas.validation import Checker, Violation
+from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_numbers import Spelled
+from mock_server.contract.values.pointers import pointer
 from mock_server.server.shipped import documents
 
 ID = "3f0c9a52-0000-4000-8000-000000000001"

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from mock_server.contract.bodies import paths_of
-from mock_server.contract.walk import Path, has_more_values, marked_paths, places, reached, resolve
+from mock_server.contract.values.walk import (
+    Path,
+    has_more_values,
+    marked_paths,
+    places,
+    reached,
+    resolve,
+)
 from mock_server.server.shipped import documents
 
 MARK = {"x-mark": True}

@@ -11,8 +11,8 @@ from support.uploads import check_scenario, problem, put_scenario, put_state
 
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.publication import publish_control
-from mock_server.contract.validation import Checker
-from mock_server.contract.walk import resolve
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.walk import resolve
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents, shipped_scenarios
 

@@ -13,7 +13,7 @@ from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client,
 from support.uploads import problem, put_state
 from thoroughness import examples
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration, restore_state
 

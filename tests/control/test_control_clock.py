@@ -8,8 +8,8 @@ import pytest
 from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client
 from support.uploads import problem
 
-from mock_server.contract.exact_json import dumps, loads
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 

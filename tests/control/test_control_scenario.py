@@ -9,7 +9,7 @@ import pytest
 from support import ACME, OPERATOR, SMALL_WORLD, Client
 from support.uploads import check_scenario, problem, put_scenario, put_state
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario

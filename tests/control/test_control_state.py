@@ -9,7 +9,7 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
 from support.uploads import put_scenario, put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 GOLD = "00000000-0000-4000-8000-0000000000e1"
 PACKAGES = [

@@ -13,7 +13,7 @@ from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli.catalogue import COMMANDS, GROUPS
 from mock_server.cli.command_line import make_parser
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.recordings import RecordedCall, Recording

@@ -24,7 +24,7 @@ from support.process import environment
 from support.quickly import server
 from support.wire import http
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.container import IMAGE
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import read_settings

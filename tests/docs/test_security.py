@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.contract.exact_json import MAX_VALUES
-from mock_server.contract.exact_numbers import MAX_NUMBER, MAX_SPELLED
+from mock_server.contract.values.exact_json import MAX_VALUES
+from mock_server.contract.values.exact_numbers import MAX_NUMBER, MAX_SPELLED
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.faults.patterns import (

@@ -7,7 +7,7 @@ from support import ACME, Client
 from support.faults import CALLS, account, add, failure, meet, ready, small, world
 from support.listed import LISTED, STEP_KEYS, either
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 EXAMPLE = 'ok, or a mapping such as {\\"network\\": \\"reset\\"}'
 INVALID = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.faults import CALLS, add, jobs, meet, ready
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.faults import steps
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Kind

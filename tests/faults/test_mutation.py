@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support.faults import add, failure, meet, small
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 LIST = {"status": 200, "body": '{"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "text": "x"}'}
 

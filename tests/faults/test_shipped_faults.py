@@ -10,7 +10,7 @@ from support import Client, begun
 from support.faults import failure, meet
 from support.listed import SECTION_4
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario

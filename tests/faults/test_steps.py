@@ -7,7 +7,7 @@ from support import NORTH, Client
 from support.faults import CALLS, add, failure, jobs, meet, ready, small, world
 from support.listed import LISTED
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome, Reply
 
 STATUS = {"GLOBAL_1001": 503, "CUSTOMER_1002": 404, "CUSTOMER_1003": 500, "CUSTOMER_1006": 500}

@@ -7,7 +7,7 @@ import pytest
 from support import SMALL_WORLD, build
 from support.counting import counted
 
-from mock_server.contract.guessing import nearest
+from mock_server.contract.texts.guessing import nearest
 from mock_server.sandbox.ground.findings import Finding, add_unknown
 from mock_server.sandbox.scenario.lint.judging import deprecated_keys, lint
 

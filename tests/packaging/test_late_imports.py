@@ -16,8 +16,8 @@ LATE = {
     ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
     ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",
     ("cli/verbs/body_builders.py", "mock_server.server.loading"): "the same",
-    ("cli/verbs/arguments.py", "mock_server.contract.exact_json"): "7 ms of each help",
-    ("cli/verbs/arguments.py", "mock_server.contract.exact_numbers"): "1 ms of each help",
+    ("cli/verbs/arguments.py", "mock_server.contract.values.exact_json"): "7 ms of each help",
+    ("cli/verbs/arguments.py", "mock_server.contract.values.exact_numbers"): "1 ms of each help",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/certify_command.py", "mock_server.cli.certifying.certifying"): (
         "see quick_start.py"
@@ -26,7 +26,7 @@ LATE = {
     ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
     ("cli/commands/mcp_command.py", "mock_server.cli.agents.tool_server"): "an extra",
     # A server is ready before it knows what few calls and files need.
-    ("contract/guessing.py", "difflib"): "2 ms; only mistakes need it",
+    ("contract/texts/guessing.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/control_api.py", "mock_server.sandbox.control.handlers"): (
         "the first control call"
     ),

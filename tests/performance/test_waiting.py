@@ -13,7 +13,7 @@ from support.loops import StillLoop, left_by, turns
 from support.unplugged import Server, unplugged
 from support.wire import http
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 ENOUGH = 2000
 """Turns of the loop in which everybody has had a turn."""

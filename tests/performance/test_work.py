@@ -16,13 +16,13 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
-JSON_WRITERS = ("orjson.", "json.", "mock_server.contract.exact_json.dumps")
-JSON_READERS = ("json.", "_json.", "mock_server.contract.exact_json.loads")
+JSON_WRITERS = ("orjson.", "json.", "mock_server.contract.values.exact_json.dumps")
+JSON_READERS = ("json.", "_json.", "mock_server.contract.values.exact_json.loads")
 FAKER = ("faker.", "mock_server.sandbox.generation.data.")
 VALIDATOR_MAKERS = (
     "jsonschema_rs.Draft202012Validator.__new__",
     "jsonschema_rs.validator_for",
-    "mock_server.contract.validation.Checker.__init__",
+    "mock_server.contract.schemas.validation.Checker.__init__",
     "mock_server.sandbox.interface.interface.Interface.__init__",
     "mock_server.sandbox.control.control_api.ControlApi.__init__",
 )
@@ -219,7 +219,7 @@ def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wro
     office.call("PATCH", customer(NORTH), {"name": "Old"})
     settled(office)
     work = office.work("PATCH", customer(NORTH), {"name": "New"})
-    assert work["mock_server.contract.exact_json.loads"] == 1
+    assert work["mock_server.contract.values.exact_json.loads"] == 1
     assert work["mock_server.contract.bodies.BodyReader.read"] == 1
     assert of(work, "None.Draft202012Validator.") == {"None.Draft202012Validator.is_valid"}
 
@@ -229,14 +229,14 @@ def test_a_sandbox_builds_no_validator_of_control_calls_before_there_is_one() ->
     with counted() as calls:
         Switchboard(Sandboxes(scenario, START_MS))
     assert calls["mock_server.sandbox.control.control_api.ControlApi.__init__"] == 1
-    assert calls["mock_server.contract.validation.Checker.__init__"] == 0
+    assert calls["mock_server.contract.schemas.validation.Checker.__init__"] == 0
 
 
 def test_the_validator_of_a_control_call_is_built_once() -> None:
     office = Office()
     built = [
         office.work("POST", f"{base}/_sandbox/clock/run", {"speed": 2})[
-            "mock_server.contract.validation.Checker.__init__"
+            "mock_server.contract.schemas.validation.Checker.__init__"
         ]
         for base in ("", "", "/s/another")
     ]

@@ -12,7 +12,7 @@ from support.live import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server import MockServer, open_sandbox
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
 from mock_server.sandbox.record.events import KINDS

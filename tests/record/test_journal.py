@@ -8,7 +8,7 @@ from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, bu
 from support.listed import either
 from support.uploads import problem, put_state
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
 
 API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}

@@ -16,7 +16,7 @@ from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

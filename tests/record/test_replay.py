@@ -9,7 +9,7 @@ from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
 from mock_server.sandbox.sandboxes.forking import fork

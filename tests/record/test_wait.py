@@ -7,7 +7,7 @@ import pytest
 from support import NOBODY, NORTH, START_MS, Client
 from support.uploads import problem
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.contract.formats import is_calendar_date
 from mock_server.contract.recorded import CALLS
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.formats import is_calendar_date
+from mock_server.contract.schemas.validation import Checker
 from mock_server.recordings import RecordedCall, RecordedReply
 from mock_server.recordings.replacing.drawing import is_iban
 from mock_server.recordings.replacing.replaced_bodies import replace_body

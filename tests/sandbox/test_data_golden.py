@@ -14,7 +14,7 @@ import yaml
 from support.floors import requirements
 from support.generated import CUSTOMER_ID, LOCALES, OFFERS
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
 from mock_server.sandbox.generation.data.style import WORDS
 

@@ -12,7 +12,7 @@ from support import build
 from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
 from thoroughness import examples
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
 from mock_server.sandbox.generation.data.stated import MANDATORY
 from mock_server.sandbox.generation.data.style import LIFELIKE, WORDS, Completeness

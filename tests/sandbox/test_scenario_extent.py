@@ -9,7 +9,7 @@ import pytest
 from support import SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.extent import MOST_ENTRIES, count_entries, too_long

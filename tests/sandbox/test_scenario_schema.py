@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator as Oracle
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.formats import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
 from mock_server.sandbox.scenario.schema import scenario_language, scenario_schema
 from mock_server.server.shipped import documents
 

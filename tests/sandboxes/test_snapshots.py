@@ -10,9 +10,9 @@ from support import ACME, DEPOT, NORTH, START_MS, Client, begun, built
 from support.histories import PACKAGE, STEPS, VARIANTS, Told, call
 from thoroughness import examples
 
-from mock_server.contract.exact_json import NotJsonError, dumps
-from mock_server.contract.json_lines import lines_of, read_lines
-from mock_server.contract.json_pieces import Entries
+from mock_server.contract.values.exact_json import NotJsonError, dumps
+from mock_server.contract.values.json_lines import lines_of, read_lines
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError

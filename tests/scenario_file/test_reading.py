@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from support.reading import read_scenario
 
-from mock_server.contract.formats import FORMATS as CONTRACT_FORMATS
-from mock_server.contract.phrases import FORMATS
+from mock_server.contract.schemas.formats import FORMATS as CONTRACT_FORMATS
+from mock_server.contract.schemas.phrases import FORMATS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 from thoroughness import examples
 
-from mock_server.contract.exact_numbers import Spelled
-from mock_server.contract.formats import FORMATS
-from mock_server.contract.scalars import core_value
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.values.exact_numbers import Spelled
+from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
 from mock_server.scenario_file.composing import LOADER, compose

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.contract.exact_numbers import Spelled
-from mock_server.contract.scalars import core_value
+from mock_server.contract.values.exact_numbers import Spelled
+from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import ScalarNode

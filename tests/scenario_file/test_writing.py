@@ -8,7 +8,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.contract.exact_numbers import Spelled
+from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.guiding import SchemaGuide

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_alone, load_scenario

@@ -14,7 +14,7 @@ from support.process import Running
 from support.quickly import server
 from support.wire import Wire
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 KILLED: Final = 5 * TIMES
 MOST_CALLS: Final = 100

@@ -12,7 +12,7 @@ from support.quickly import server
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.wire import Wire
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 KILLED: Final = {SqlitePlace: 20 * TIMES, PostgresqlPlace: 5 * TIMES}
 MOST_CALLS: Final = 40

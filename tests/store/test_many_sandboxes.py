@@ -13,7 +13,7 @@ from support.lasting import Lasting, lasting, usual, world
 from support.loops import until
 from support.wire import PATIENCE_SECONDS, Wire, http
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support import NORTH, SMALL_WORLD
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import UnreadableError

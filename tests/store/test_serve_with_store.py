@@ -10,7 +10,7 @@ from support import ACME, SMALL_WORLD
 from support.kept import Said
 from support.quickly import run, server
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 

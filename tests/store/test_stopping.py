@@ -15,7 +15,7 @@ from support.quickly import server
 from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.store.port import Draft, Fenced, LogPlace
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread

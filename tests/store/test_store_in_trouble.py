@@ -10,8 +10,8 @@ from support import ACME, START_MS
 from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

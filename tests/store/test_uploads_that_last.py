@@ -10,7 +10,7 @@ from support.process import Running
 from support.quickly import server
 from support.wire import Answer, http
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 CUSTOMERS = 2000
 """So many take 5 MB, more than the third of 12 MB that an upload may take."""

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, ParamSpec, TypeVar
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

@@ -6,10 +6,10 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import loads
-from mock_server.contract.formats import FORMATS
 from mock_server.contract.operation_records import METHODS
-from mock_server.contract.walk import resolve
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.walk import resolve
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.ground.routing import Router
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml
 
-from mock_server.contract.exact_json import dumps, loads
-from mock_server.contract.times import format_instant, parse_duration
+from mock_server.contract.texts.times import format_instant, parse_duration
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import read_fragment

@@ -22,7 +22,7 @@ from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from mock_server.contract.formats import MAX_INVOICE_TEXT_BYTES
+from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.loading import load_scenario

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import mock_server.contract
-from mock_server.contract.formats import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
 
 LOCALES = ("en_US", "en_GB", "de_DE", "fr_FR", "he_IL", "ja_JP", "pt_BR")

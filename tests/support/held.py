@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.exact_json import dumps_indented
 from mock_server.contract.operation_records import METHODS, read_operations
-from mock_server.contract.walk import every, resolve
+from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.contract.values.walk import every, resolve
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import ClientResponse, ClientSession
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from support import START_MS
 from support.wire import PATIENCE_SECONDS, Served
 

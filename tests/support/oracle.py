@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX
-from mock_server.contract.json_lines import read_lines
+from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.values.json_lines import read_lines
 from mock_server.sandbox.ground.exchange import Outcome, Request, whole
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

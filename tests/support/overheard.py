@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from support.process import Running
 from support.several import Member
 from support.wire import http

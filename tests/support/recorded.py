@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.headers import REASON
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import read_call

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from support.oracle import Oracle, created_at, is_equal
 from support.recorded import Made
 

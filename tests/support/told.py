@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.json_lines import lines_of
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.json_lines import lines_of
 from mock_server.sandbox.ground.exchange import Outcome, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.snapshots import snapshot_document

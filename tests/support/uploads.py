@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.uploads import UploadReader
 from support import Client, Reply

@@ -19,7 +19,7 @@ import httpx
 import requests
 
 from mock_server import MockServer, open_sandbox
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.connections.request_building import make_request

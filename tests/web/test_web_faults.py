@@ -17,7 +17,7 @@ from support.held import HeldServer, holding
 from support.listed import LISTED
 from support.wire import http
 
-from mock_server.contract.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps, loads
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))

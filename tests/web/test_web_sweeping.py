@@ -10,7 +10,7 @@ from support.live import Clock
 from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.leavings import Leavings
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole

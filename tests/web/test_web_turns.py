@@ -10,7 +10,7 @@ from support import NORTH, START_MS, begun, built
 from support.live import Clock
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes

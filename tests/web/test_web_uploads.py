@@ -13,7 +13,7 @@ import pytest
 from support import ACME, START_MS, build
 from support.wire import http, serving
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import shipped_scenarios

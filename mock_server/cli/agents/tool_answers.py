@@ -17,10 +17,10 @@ from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.verbs.body_builders import WordError
 from mock_server.cli.verbs.calling import InterfaceCall, read_reply, reply_fields, send_call
 from mock_server.cli.verbs.inviting import refuse_known
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.names import address_of, is_of_server
-from mock_server.contract.validation import Checker
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.values.exact_json import dumps
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 

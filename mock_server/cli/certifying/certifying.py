@@ -15,7 +15,7 @@ from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
 from mock_server.cli.terminal import tell
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
 from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
 from mock_server.server.left_files import write_file
 from mock_server.server.plan_files import CertificationPlan

@@ -13,8 +13,8 @@ from typing import Any
 
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import tell
-from mock_server.contract.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.contract.names import address_of
+from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.scenario.scenario import BuiltScenario

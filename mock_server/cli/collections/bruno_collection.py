@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import indent
 
 from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Collection
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import dumps_indented
 
 
 def bruno_files(collection: Collection) -> Mapping[str, str]:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, dumps_indented, loads
 from mock_server.contract.headers import FAULT
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.printable import printable
-from mock_server.contract.samples import sample
+from mock_server.contract.schemas.samples import sample
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import NotJsonError, dumps_indented, loads
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
 from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.sandbox.sandboxes.desk import Desk

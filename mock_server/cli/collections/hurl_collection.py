@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from mock_server.cli.collections.collected import FRESH, REQUEST_ID, CollectedCall, Collection
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 
 def hurl_files(collection: Collection) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Collection
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import dumps_indented
 
 _SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 

@@ -12,7 +12,7 @@ from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
 from mock_server.cli.terminal import write_out
 from mock_server.cli.treating import look_through, named
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.left_files import NotWritableError

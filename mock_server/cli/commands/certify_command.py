@@ -8,7 +8,7 @@ from typing import Any
 from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.quick_start import no_authorities
 from mock_server.cli.terminal import tell
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification.step_verdicts import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML

@@ -8,7 +8,7 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import though_unread, write_out
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.bundles import BundleError

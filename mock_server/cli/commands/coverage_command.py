@@ -4,7 +4,7 @@ import argparse
 
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.terminal import write_out
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.record.partial import with_doubt
 
 

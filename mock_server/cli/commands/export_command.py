@@ -9,7 +9,7 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.scenario.extent import MOST_ENTRIES, too_long
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes

@@ -7,7 +7,7 @@ from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.health import judge, main
 from mock_server.cli.target import URL_VARIABLE
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 
 from mock_server.cli.exits import DONE, refusing
 from mock_server.cli.terminal import write_document, write_lines
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
 

@@ -10,7 +10,7 @@ from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusi
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
-from mock_server.contract.printable import clipped, counted, printable
+from mock_server.contract.texts.printable import clipped, counted, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import NOWHERE, Har

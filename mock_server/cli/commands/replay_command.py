@@ -11,8 +11,8 @@ from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle

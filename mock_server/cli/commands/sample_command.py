@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.exact_json import dumps, dumps_indented, loads
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps, dumps_indented, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError

@@ -6,7 +6,7 @@ import sys
 from mock_server.cli.exits import DONE
 from mock_server.cli.language_tables import as_reference
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.server.loading import scenario_language
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from mock_server.cli.exits import DONE, refusing
-from mock_server.contract.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from mock_server.cli.exits import DONE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
-from mock_server.contract.entry_number import entry_number
-from mock_server.contract.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.texts.entry_number import entry_number
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An event as it was read: its id, its kind, and its data."""

@@ -117,7 +117,7 @@ def _positive(text: str) -> int:
 
 
 def _number(text: str) -> Any:
-    from mock_server.contract.exact_numbers import UnfitNumberError, exact_number
+    from mock_server.contract.values.exact_numbers import UnfitNumberError, exact_number
 
     if _NUMBER.fullmatch(text) is None:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number such as 60 or 0.5")
@@ -134,7 +134,7 @@ def _percent(text: str) -> float:
 
 
 def _json(text: str) -> Any:
-    from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
+    from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 
     try:
         return loads(text.encode())

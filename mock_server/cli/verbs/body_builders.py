@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from mock_server.cli.catalogue import Given
-from mock_server.contract.exact_json import NOT_JSON, NotJsonError, loads
-from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
+from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")

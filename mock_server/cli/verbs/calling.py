@@ -17,11 +17,11 @@ from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.body_builders import WordError, read_body, step
 from mock_server.cli.verbs.showing import Screen
-from mock_server.contract.exact_json import NOT_JSON, dumps, loads, loads_or_none
-from mock_server.contract.formats import is_uuid
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operation_records import METHODS
-from mock_server.contract.printable import printable
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.sandbox.interface.requesters import credentials_of
 
 _SUCCESS: Final = range(200, 300)

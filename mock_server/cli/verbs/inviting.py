@@ -13,9 +13,9 @@ from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.showing import page_url
-from mock_server.contract.exact_json import loads
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import address_of
+from mock_server.contract.values.exact_json import loads
 
 MOST: Final = 1000
 _NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)

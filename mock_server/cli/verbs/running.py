@@ -14,8 +14,8 @@ from mock_server.cli.verbs.arguments import given
 from mock_server.cli.verbs.body_builders import BUILDERS, WordError
 from mock_server.cli.verbs.inviting import invite, refuse_known
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
-from mock_server.contract.exact_json import dumps, loads
 from mock_server.contract.names import address_of, is_of_server
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
 

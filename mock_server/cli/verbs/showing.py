@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TextIO, TypeAlias
 
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.entry_number import entry_number
-from mock_server.contract.exact_json import dumps, dumps_indented
-from mock_server.contract.printable import counted, printable
+from mock_server.contract.texts.entry_number import entry_number
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector, web
 
-from mock_server.contract.printable import clipped
+from mock_server.contract.texts.printable import clipped
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.proxy import UNASKED, Proxy

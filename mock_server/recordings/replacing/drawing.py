@@ -13,7 +13,7 @@ from itertools import cycle
 from typing import Final
 from uuid import UUID
 
-from mock_server.contract.formats import is_calendar_date
+from mock_server.contract.schemas.formats import is_calendar_date
 
 _CONSONANTS: Final = "bdfghklmnprstvz"
 _VOWELS: Final = "aeiou"

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.html_page import Marked, html_page, html_table
-from mock_server.contract.printable import counted
+from mock_server.contract.texts.html_page import Marked, html_page, html_table
+from mock_server.contract.texts.printable import counted
 
 Certificate: TypeAlias = Mapping[str, Any]
 """A report as `certify` writes it in JSON."""

@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.exact_json import dumps, loads
-from mock_server.contract.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.printable import times_of
+from mock_server.contract.texts.printable import times_of
+from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
 from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.html_page import Marked, html_page, html_table
-from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.contract.texts.html_page import Marked, html_page, html_table
+from mock_server.contract.texts.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.partial import LACKS_READS
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.scenario.scenario import ConductPlan
 
 Verdict: TypeAlias = Literal["passed", "warning", "failed", "not met"]

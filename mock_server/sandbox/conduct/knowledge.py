@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.bounded import Bounded

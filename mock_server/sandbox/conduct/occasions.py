@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.entry_number import EntryNumber
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.chains import RepeatChain
 from mock_server.sandbox.conduct.judgements import Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read

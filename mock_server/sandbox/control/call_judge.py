@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.exact_json import NotJsonError, loads
-from mock_server.contract.mismatches import type_name
-from mock_server.contract.pointers import split_pointer
-from mock_server.contract.validation import Checker
-from mock_server.contract.walk import alternatives, resolve
+from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.exact_json import NotJsonError, loads
+from mock_server.contract.values.pointers import split_pointer
+from mock_server.contract.values.walk import alternatives, resolve
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import body_schema, control_routes

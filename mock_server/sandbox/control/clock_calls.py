@@ -4,8 +4,8 @@ from collections.abc import Callable, Generator, Mapping
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.json_pieces import Entries
-from mock_server.contract.times import Written, format_instant, parse_duration, parse_instant
+from mock_server.contract.texts.times import Written, format_instant, parse_duration, parse_instant
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.formats import is_uuid
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer

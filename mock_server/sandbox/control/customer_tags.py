@@ -4,8 +4,8 @@ from hashlib import blake2b
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.headers import IF_MATCH, TAG
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Customer, Fields
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import Problem

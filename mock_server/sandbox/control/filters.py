@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.phrases import none_of
+from mock_server.contract.schemas.phrases import none_of
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.call_judge import unexpected

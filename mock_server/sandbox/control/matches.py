@@ -5,8 +5,8 @@ from functools import partial
 from http import HTTPMethod
 from typing import Any, Final
 
-from mock_server.contract.pointers import pointer, split_pointer
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
+from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import strange_words, with_ids

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.json_pieces import Entries
+from mock_server.contract.values.json_pieces import Entries
 
 _AT_ONCE: Final = 4
 """Entries that are rendered before others have a turn: the largest customer takes 10 ms."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from mock_server.contract.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.ground.exchange import PROBLEM_JSON, Reply
 from mock_server.sandbox.ground.findings import ScenarioError

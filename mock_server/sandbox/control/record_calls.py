@@ -7,8 +7,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import Final
 
-from mock_server.contract.entry_number import read_entry_number
-from mock_server.contract.json_pieces import Entries
+from mock_server.contract.texts.entry_number import read_entry_number
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.sandbox.conduct.conduct import Conduct
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall

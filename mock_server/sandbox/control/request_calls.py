@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall

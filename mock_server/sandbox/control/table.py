@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.guessing import did_you_mean
 from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.contract.operation_records import METHODS
-from mock_server.contract.walk import resolve
+from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL

@@ -6,7 +6,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.times import Written, duration_text, parse_duration
+from mock_server.contract.texts.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match

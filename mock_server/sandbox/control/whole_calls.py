@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.publication import publish_control
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, invalid, refused

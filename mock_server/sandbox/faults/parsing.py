@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.pointers import pointer, split_pointer
-from mock_server.contract.times import Written, parse_duration, parse_instant
+from mock_server.contract.texts.times import Written, parse_duration, parse_instant
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When, listed_in

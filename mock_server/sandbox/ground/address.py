@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qsl, unquote
 
-from mock_server.contract.raw_text import escape_target
+from mock_server.contract.texts.raw_text import escape_target
 
 DEFAULT: Final = "default"
 """The sandbox of addresses that name none; it always exists."""

@@ -10,7 +10,7 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
-from mock_server.contract.json_pieces import written
+from mock_server.contract.values.json_pieces import written
 from mock_server.sandbox.ground.address import Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
 from mock_server.sandbox.ground.unread_headers import Unread

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mock_server.contract.guessing import nearest
+from mock_server.contract.texts.guessing import nearest
 
 MOST_FOUND: Final = 100
 """How many findings are told of a scenario; with so many, nothing more is looked for."""

@@ -6,7 +6,7 @@ from json.encoder import encode_basestring_ascii
 from typing import Final
 
 from mock_server.contract.headers import REASON
-from mock_server.contract.times import format_reason
+from mock_server.contract.texts.times import format_reason
 from mock_server.domain.refusal import Reason
 
 _MAX_REASON: Final = 1024

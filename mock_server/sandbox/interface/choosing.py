@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from mock_server.contract.exact_json import loads_or_none
 from mock_server.contract.headers import FAULT
+from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.media import refuse_codings
 from mock_server.contract.operation_records import Operation, in_version
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
 from mock_server.domain.eligibility import (
     may_create_package,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps
 from mock_server.contract.operation_records import Operation
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import Network
 

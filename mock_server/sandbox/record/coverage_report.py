@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, Protocol
 
-from mock_server.contract.exact_json import dumps_indented
-from mock_server.contract.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.contract.texts.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.partial import LACKS_READS, partial_members

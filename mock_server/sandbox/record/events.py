@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.contract.entry_number import EntryNumber
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.plans import Chosen

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import format_instant, format_reason
+from mock_server.contract.texts.times import format_instant, format_reason
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.raw_reply import RawReply

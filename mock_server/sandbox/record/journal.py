@@ -11,8 +11,8 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
+from mock_server.contract.texts.entry_number import EntryNumber, spelled
 from mock_server.domain.leavings import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason

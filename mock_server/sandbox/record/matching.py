@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.contract.exact_json import loads_or_none
-from mock_server.contract.pointers import value_at
+from mock_server.contract.values.exact_json import loads_or_none
+from mock_server.contract.values.pointers import value_at
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.record.journal import Entry

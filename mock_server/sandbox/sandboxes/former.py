@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.replaced import MOST_FORMER, UNDO_MS, Replaced, Run
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import Permit

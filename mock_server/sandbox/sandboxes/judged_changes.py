@@ -3,7 +3,7 @@
 from typing import Any
 
 from mock_server.contract.headers import UNDO
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.sandboxes.former import BY_DELETE
 from mock_server.sandbox.sandboxes.placements import Amended, Founded

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.exact_json import NotJsonError
-from mock_server.contract.times import parse_duration
+from mock_server.contract.texts.times import parse_duration
+from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.problem import bad_request, parsed
 from mock_server.sandbox.ground.findings import ScenarioError

@@ -10,8 +10,8 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from mock_server.contract.entry_number import EntryNumber, spelled
 from mock_server.contract.headers import ENTRY
+from mock_server.contract.texts.entry_number import EntryNumber, spelled
 from mock_server.domain.leavings import Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from itertools import chain, islice
 from typing import Final
 
-from mock_server.contract.guessing import nearest
+from mock_server.contract.texts.guessing import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.address import DEFAULT

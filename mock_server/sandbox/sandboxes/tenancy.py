@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

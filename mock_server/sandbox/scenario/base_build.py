@@ -10,8 +10,8 @@ from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.contract import Contract
-from mock_server.contract.formats import is_uuid
-from mock_server.contract.numbers import numbers_within
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style

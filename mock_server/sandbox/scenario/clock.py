@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Decimal
 from typing import Final
 
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
 """The default start of a frozen clock, the same on every machine."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
-from mock_server.contract.numbers import numbers_within
+from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of

@@ -10,7 +10,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mock_server.contract.inline import inline_text
+from mock_server.contract.values.inline import inline_text
 
 _VALUES: Final = frozenset({"examples", "enum", "const", "default"})
 

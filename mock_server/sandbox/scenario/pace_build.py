@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.times import longer_first, parse_duration, parse_instant
+from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.findings import Finding, add_unknown
 from mock_server.sandbox.scenario.clock import ClockPlan

@@ -9,7 +9,7 @@ from typing import Any
 
 from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
-from mock_server.contract.walk import every
+from mock_server.contract.values.walk import every
 from mock_server.sandbox.scenario.schema_examples import explained
 
 _REF_PREFIX = "#/components/schemas/"

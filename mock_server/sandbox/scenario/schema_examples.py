@@ -7,7 +7,7 @@ constant or the type. So `examples: [true]` need not be written.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
 _VALUES: Final = frozenset({"examples", "enum", "const", "default"})

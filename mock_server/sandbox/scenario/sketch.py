@@ -11,7 +11,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.formats import is_uuid
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.partly_listed import PartlyListed
 from mock_server.domain.records import ALL, Customer
 from mock_server.sandbox.ground.chance import derive_uuid

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mock_server.contract.walk import with_each
+from mock_server.contract.values.walk import with_each
 
 
 def as_written(value: Any) -> Any:

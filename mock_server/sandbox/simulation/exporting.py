@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mock_server.contract.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.walk import marked_paths, places
+from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.sandbox.scenario.seats import Seat, key_of, seats_of

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import count as count_from
 from typing import Any, TypeAlias
 
-from mock_server.contract.times import parse_instant
+from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
 from mock_server.domain.leavings import Leavings
 from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, laid_over

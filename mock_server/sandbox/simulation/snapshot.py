@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.contract.json_pieces import Entries
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import World

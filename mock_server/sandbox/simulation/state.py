@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.contract.json_pieces import Entries, made
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.json_pieces import Entries, made
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import (
     Customer,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.ground.routing import Role
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from mock_server.contract.json_lines import lines_of, read_lines
+from mock_server.contract.values.json_lines import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

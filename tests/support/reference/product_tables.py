@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Any, Final
 
 from mock_server.cli import main as command
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.table import body_schema, control_routes
 from mock_server.server.settings_table import SETTINGS

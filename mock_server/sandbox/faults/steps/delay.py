@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.contract.times import longer_first
+from mock_server.contract.texts.times import longer_first
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import HeldReply, Outcome

@@ -5,8 +5,14 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from mock_server.contract.exact_json import NotJsonError, dumps, has_more_values, loads, trimmed
-from mock_server.contract.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.exact_json import (
+    NotJsonError,
+    dumps,
+    has_more_values,
+    loads,
+    trimmed,
+)
+from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Protocol, TypeVar
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.times import Written, parse_duration
+from mock_server.contract.texts.times import Written, parse_duration
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown

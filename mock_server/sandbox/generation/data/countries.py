@@ -25,7 +25,7 @@ from decimal import Decimal
 from importlib.resources import files
 from typing import Any, Final
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from mock_server.contract import names
-from mock_server.contract.walk import with_each
+from mock_server.contract.values.walk import with_each
 from mock_server.domain.weight import member_weight
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from itertools import chain
 
-from mock_server.contract.exact_json import loads
+from mock_server.contract.values.exact_json import loads
 
 _MAX_LABEL = 40  # of the 63 characters of a domain label, to keep it readable
 _NOT_ALLOWED = re.compile(r"[^a-z0-9]+")

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.exact_numbers import without_spelling
+from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans

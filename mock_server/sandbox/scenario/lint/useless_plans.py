@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.times import format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding

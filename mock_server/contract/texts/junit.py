@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from mock_server.contract.printable import printable
+from mock_server.contract.texts.printable import printable
 
 
 class Verdict(StrEnum):

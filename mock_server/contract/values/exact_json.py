@@ -17,7 +17,8 @@ from typing import Any, Final
 import orjson
 from jiter import from_json
 
-from mock_server.contract.exact_numbers import (
+from mock_server.contract.texts.raw_text import writable
+from mock_server.contract.values.exact_numbers import (
     MAX_SPELLED,
     Numbers,
     TooLongError,
@@ -26,7 +27,6 @@ from mock_server.contract.exact_numbers import (
     looks_odd,
     number_text,
 )
-from mock_server.contract.raw_text import writable
 
 NOT_JSON: Final = "the body is not JSON: "
 """How a message about a text that is not JSON begins; commands also read texts that are not bodies.

@@ -11,10 +11,10 @@ from decimal import Decimal
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.guessing import Guess
-from mock_server.contract.inline import inline_text
-from mock_server.contract.mismatches import BRANCHING, Mismatch, Path, type_name
-from mock_server.contract.scalars import core_value
+from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, Path, type_name
+from mock_server.contract.texts.guessing import Guess
+from mock_server.contract.values.inline import inline_text
+from mock_server.contract.values.scalars import core_value
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20

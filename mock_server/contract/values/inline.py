@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mock_server.contract.exact_json import dumps
-from mock_server.contract.scalars import core_value
+from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.scalars import core_value
 
 _PLAIN = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
 _OF_YAML_1_1 = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")

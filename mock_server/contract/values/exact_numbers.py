@@ -8,7 +8,7 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Self
 
-from mock_server.contract.walk import with_each
+from mock_server.contract.values.walk import with_each
 
 MAX_NUMBER: Final = 400
 """Most characters of a number: the largest double has 309 digits. Time grows quadratically."""

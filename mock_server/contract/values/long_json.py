@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.exact_json import (
+from mock_server.contract.values.exact_json import (
     JsonSyntaxError,
     NotJsonError,
     NotUtf8Error,

@@ -12,15 +12,15 @@ from typing import Any, Final, NamedTuple
 from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
-from mock_server.contract.exact_numbers import without_spelling
-from mock_server.contract.excerpt import excerpt
-from mock_server.contract.formats import FORMATS
-from mock_server.contract.guessing import Guess, few_guesses
-from mock_server.contract.mismatches import Path, mismatch_of, place_of
-from mock_server.contract.narrowing import narrowed
-from mock_server.contract.phrases import BRIEFLY, mistakes_of, rule_words
-from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import at, every, property_names, with_each
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.mismatches import Path, mismatch_of, place_of
+from mock_server.contract.schemas.narrowing import narrowed
+from mock_server.contract.schemas.phrases import BRIEFLY, mistakes_of, rule_words
+from mock_server.contract.texts.guessing import Guess, few_guesses
+from mock_server.contract.values.exact_numbers import without_spelling
+from mock_server.contract.values.excerpt import excerpt
+from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import at, every, property_names, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.exact_json import dumps, dumps_indented
+from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 _PIECE: Final = 1 << 16
 """The length of a piece in bytes, unless a single value is longer."""

@@ -6,9 +6,9 @@ A validator checks a value in one go and blocks everything else until it is done
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mock_server.contract.excerpt import excerpt
-from mock_server.contract.validation import Checker, Violation
-from mock_server.contract.walk import part_of, property_names, resolve
+from mock_server.contract.schemas.validation import Checker, Violation
+from mock_server.contract.values.excerpt import excerpt
+from mock_server.contract.values.walk import part_of, property_names, resolve
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 

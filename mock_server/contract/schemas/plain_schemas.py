@@ -8,8 +8,8 @@ customers are checked against the original form, whose errors have better words.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.mismatches import type_name
-from mock_server.contract.walk import resolve
+from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.values.walk import resolve
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
 

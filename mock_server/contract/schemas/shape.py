@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.contract.pointers import pointer
-from mock_server.contract.walk import alternatives
+from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import alternatives
 
 
 @dataclass(slots=True)

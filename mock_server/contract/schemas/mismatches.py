@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 from jsonschema_rs import ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
-from mock_server.contract.exact_numbers import Spelled
-from mock_server.contract.guessing import Guess, nearest
-from mock_server.contract.walk import at
+from mock_server.contract.texts.guessing import Guess, nearest
+from mock_server.contract.values.exact_numbers import Spelled
+from mock_server.contract.values.walk import at
 
 Path: TypeAlias = tuple[str | int, ...]
 """The names and indexes that lead to a value."""

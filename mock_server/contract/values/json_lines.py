@@ -8,8 +8,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.exact_json import MAX_DEPTH, dumps, loads
-from mock_server.contract.json_pieces import Entries, gathered
+from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
+from mock_server.contract.values.json_pieces import Entries, gathered
 
 _DEEPEST: Final = 2 * MAX_DEPTH
 """The levels of a line: what was sent to a sandbox is some levels down in it."""

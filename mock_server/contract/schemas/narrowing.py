@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import filterfalse, islice
 from typing import Any, Final
 
-from mock_server.contract.walk import every
+from mock_server.contract.values.walk import every
 
 _SHORT: Final = 128
 """Entries of an array, and members of an object, with which an error is told quickly."""

@@ -8,7 +8,7 @@ import re
 from decimal import Decimal
 from typing import Final, TypeAlias
 
-from mock_server.contract.exact_numbers import exact_number, number_text
+from mock_server.contract.values.exact_numbers import exact_number, number_text
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 

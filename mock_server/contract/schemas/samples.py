@@ -7,7 +7,7 @@ together are ignored here: schemas that have them need examples of their own.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mock_server.contract.walk import resolve
+from mock_server.contract.values.walk import resolve
 
 _BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": None}
 

@@ -1,0 +1,1 @@
+"""Texts as people write and read them: instants, durations, guesses, reports, lines to show."""

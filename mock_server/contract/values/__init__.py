@@ -1,0 +1,1 @@
+"""Plain data: read and written without loss, walked through, and pointed into."""
