@@ -10,7 +10,10 @@ time.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 
 
 class Home(NamedTuple):
@@ -255,11 +258,14 @@ class Store(Protocol):
     def close(self) -> None:
         """Close the store; whoever opens it next finds everything that was appended."""
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        A fenced draft prevents no other from being appended. Notes are written with the drafts. A
-        batch is refused whole if it founds a sandbox on an incomplete document.
+        A fenced draft prevents no other from being appended. Notes are written with the drafts, and
+        so are documents of `scenarios`, by digest, which may be kept already. A batch is refused
+        whole if it founds a sandbox on an incomplete document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -304,9 +310,6 @@ class Store(Protocol):
         log up to it are dropped. `sweep` frees what is dropped. Nothing is kept for an ended
         sandbox, or if the document is incomplete; the result says whether the snapshot was kept.
         """
-
-    def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        """Keep a scenario, which may be kept already."""
 
     def scenario(self, digest: bytes) -> bytes | None:
         """Return a scenario that is kept."""

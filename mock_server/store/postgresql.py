@@ -20,6 +20,7 @@ from mock_server.store.documents import beginnings_of, bytes_of, most_with_piece
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
+    NO_SCENARIOS,
     CallDraft,
     Draft,
     Fenced,
@@ -104,7 +105,9 @@ class PostgresqlStore:
                     connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
         self._access.close()
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         used = dict(islice(self._used.items(), _MOST_USED))
@@ -116,6 +119,7 @@ class PostgresqlStore:
             )
             placing = Placing({kept.home.name: kept for kept in map(read_row, rows)}, *count)
             results = [placing.place(draft) for draft in drafts]
+            postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
             postgresql_rows.write_notes(connection, self._digests, used)
             if drafts:
@@ -127,6 +131,7 @@ class PostgresqlStore:
                 )
         self._batch += 1
         self._measured += sum(len(row.text) + ENTRY for row in placing.entries)
+        self._measured += sum(map(len, scenarios.values()))
         self._digests.clear()
         for home in used:
             del self._used[home]
@@ -203,14 +208,6 @@ class PostgresqlStore:
             after = postgresql_documents.read_snapshots(connection, home)
             postgresql_rows.grow(connection, generation, bytes_of(after) - bytes_of(before))
         return True
-
-    def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        with self._access.using() as connection:
-            connection.execute(
-                "INSERT INTO scenarios VALUES (%s, now(), %s)"
-                " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
-                (digest, document),
-            )
 
     def scenario(self, digest: bytes) -> bytes | None:
         with self._access.using() as connection:

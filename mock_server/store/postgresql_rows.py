@@ -231,6 +231,16 @@ def forget_unused(connection: Connection) -> None:
     connection.execute("DELETE FROM batches WHERE kept_at < now() - interval '1 day'")
 
 
+def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) -> None:
+    """Write the documents of scenarios, which may be kept already; in one order on all servers."""
+    for said in sorted(scenarios.items()):
+        connection.execute(
+            "INSERT INTO scenarios VALUES (%s, now(), %s)"
+            " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
+            said,
+        )
+
+
 def forget_scenarios(connection: Connection, seconds: int) -> None:
     """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
     connection.execute(_UNUSED_SCENARIOS, (seconds,))

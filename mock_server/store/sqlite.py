@@ -17,6 +17,7 @@ from mock_server.store.intact import bytes_in, is_number
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing
 from mock_server.store.port import (
+    NO_SCENARIOS,
     CallDraft,
     Draft,
     Fenced,
@@ -63,12 +64,15 @@ class SqliteStore:
                 self.append(())
         self._access.close()
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
             placing = Placing(self._living, self._change)
             results = [placing.place(draft) for draft in drafts]
+            sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
             self._write_notes(connection)
             if drafts:
@@ -140,14 +144,6 @@ class SqliteStore:
             sqlite_rows.resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))
         return True
-
-    def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        with self._access.writing() as connection:
-            connection.execute(
-                "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
-                " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s",
-                (digest, document),
-            )
 
     def scenario(self, digest: bytes) -> bytes | None:
         with self._access.reading() as connection:

@@ -1,7 +1,7 @@
 """The rows of a store in SQLite: what is written for a batch, and what is swept."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any, Final
 
@@ -156,6 +156,15 @@ def forget_unused(connection: sqlite3.Connection) -> None:
     """Drop sandboxes that have ended, and scenarios that nobody uses."""
     connection.execute("DELETE FROM homes WHERE is_over")
     forget_scenarios(connection, HOUR_S)
+
+
+def write_scenarios(connection: sqlite3.Connection, scenarios: Mapping[bytes, bytes]) -> None:
+    """Write the documents of scenarios, which may be kept already."""
+    connection.executemany(
+        "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
+        " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s",
+        scenarios.items(),
+    )
 
 
 def forget_scenarios(connection: sqlite3.Connection, seconds: int) -> None:

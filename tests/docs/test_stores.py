@@ -22,7 +22,7 @@ PAGE = (Path(__file__).parents[2] / "docs/reference/stores.md").read_text("utf-8
 def store(tmp_path: Path) -> Store:
     store = open_store(f"sqlite:{tmp_path}/kept.db")
     digest, document = digest_of_scenario("small", 7, {"seed": 7})
-    store.keep_scenario(digest, document)
+    store.append((), {digest: document})
     home = placed(store.append([Founding("a", 1000, digest, nonce())])[0]).home
     store.append([call(home, write_call(Request("POST", "/_sandbox/reset"), digest))])
     snapped(store, home, 1, b"{}")

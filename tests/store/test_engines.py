@@ -290,7 +290,7 @@ def test_scenarios_that_nobody_uses_are_forgotten_after_a_while(place: Place) ->
     store.open()
     used, unused = map(digest_of, (b"used", b"unused"))
     for document in (b"used", b"unused"):
-        store.keep_scenario(digest_of(document), document)
+        store.append((), {digest_of(document): document})
     store.append([replace(founding("a"), scenario=used)])
     store.forget_scenarios(3600)
     assert [store.scenario(digest) for digest in (used, unused)] == [b"used", b"unused"]
@@ -385,13 +385,13 @@ def test_scenarios_are_kept_by_their_digests(store: Store) -> None:
     document = b'{"name": "s"}'
     digest = digest_of(document)
     assert store.scenario(digest) is None
-    store.keep_scenario(digest, document)
-    store.keep_scenario(digest, document)
+    store.append((), {digest: document})
+    store.append((), {digest: document})
     assert store.scenario(digest) == document
 
 
 def test_a_document_that_is_damaged_is_not_returned(store: Store) -> None:
-    store.keep_scenario(SCENARIO, b"something else")
+    store.append((), {SCENARIO: b"something else"})
     with pytest.raises(UnreadableError, match=r"the scenario 7363656e6172696f\w+ is damaged"):
         store.scenario(SCENARIO)
 
@@ -402,7 +402,7 @@ def test_everything_is_there_after_closing_and_opening(place: Place) -> None:
     home, ended = found(store, "a"), found(store, "b")
     store.append([call(home, b"1"), call(home, b"2"), ending(ended)])
     snapped(store, home, 1, b"one")
-    store.keep_scenario(digest_of(b"{}"), b"{}")
+    store.append((), {digest_of(b"{}"): b"{}"})
     ways: list[Callable[[Store], object]] = [
         lambda kept: kept.registry(),
         lambda kept: log(kept, home),
@@ -455,7 +455,7 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
 def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> None:
     store = place.store()
     store.open()
-    store.keep_scenario(digest_of(b"{}"), b"{}")
+    store.append((), {digest_of(b"{}"): b"{}"})
     home = found(store, "a")
     store.append([call(home) for _ in range(5)])
     snapped(store, home, 2, bytes(300_000))
@@ -503,7 +503,7 @@ def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) ->
 def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
     scenarios = [b'{"name": "%d"}' % number for number in range(4)]
     for document in scenarios:
-        store.keep_scenario(digest_of(document), document)
+        store.append((), {digest_of(document): document})
     first, second, third, _ = map(digest_of, scenarios)
     at = placed(store.append([Founding("a", 1, first, nonce())])[0])
     named = write_call(Request("POST", "/_sandbox/reset"), second)
@@ -519,7 +519,7 @@ def test_the_scenario_that_a_store_is_served_with_is_kept(place: Place) -> None:
     store.open()
     assert store.served() is None
     for digest, document in zip((first, second), documents, strict=True):
-        store.keep_scenario(digest, document)
+        store.append((), {digest: document})
         store.serve(digest)
     store = reopened(place, store)
     assert store.served() == second

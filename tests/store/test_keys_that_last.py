@@ -16,7 +16,7 @@ from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
-from mock_server.store.port import Draft, Fenced, Founding, LogPlace, Store
+from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, Founding, LogPlace, Store
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.connections.request_building import make_request
@@ -173,11 +173,13 @@ class Late(Troubled):
         super().__init__(store)
         self.is_asked, self.may_go = Event(), Event()
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
             self.is_asked.set()
             self.may_go.wait(PATIENCE_SECONDS)
-        return super().append(drafts)
+        return super().append(drafts, scenarios)
 
 
 @pytest.mark.parametrize("said", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import Draft, Fenced, LogPlace
+from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, LogPlace
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 
@@ -38,10 +38,12 @@ class Slow(Troubled):
         self.may_go_on = threading.Event()
         self.may_go_on.set()
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         self.has_begun.set()
         self.may_go_on.wait()
-        return super().append(drafts)
+        return super().append(drafts, scenarios)
 
 
 async def test_a_call_that_is_being_written_is_answered_and_none_after_it(tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ def modify(name: str) -> bytes:
 @pytest.fixture
 def home(store: Store) -> Home:
     """A sandbox with an entry that is trimmed, two snapshots, and a scenario that follows."""
-    store.keep_scenario(SCENARIO, DOCUMENT)
-    store.keep_scenario(NEWER, NEWER_DOCUMENT)
+    store.append((), {SCENARIO: DOCUMENT})
+    store.append((), {NEWER: NEWER_DOCUMENT})
     home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
     reset = write_call(Request("POST", "/_sandbox/reset"), NEWER)
     store.append([call(home, modify("one")), call(home, modify("two")), call(home, reset)])
@@ -97,7 +97,7 @@ def test_a_whole_store_has_no_damage(store: Store, home: Home) -> None:
 def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
     missing = Founding("a", 1000, b"no such scenario", nonce())
     damaged = Founding("b", 1000, SCENARIO, nonce())
-    store.keep_scenario(SCENARIO, b"damaged")
+    store.append((), {SCENARIO: b"damaged"})
     homes = [placed(at).home for at in store.append([missing, damaged])]
     store.append([call(homes[0], b"\x07"), call(homes[0], modify("two"))])
     assert [*find_damage(store)] == [
@@ -127,7 +127,7 @@ def test_gaps_and_changed_documents_are_found(
     place = SqlitePlace(quick_folder / "kept.db")
     store = place.store()
     store.open()
-    store.keep_scenario(SCENARIO, DOCUMENT)
+    store.append((), {SCENARIO: DOCUMENT})
     home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
     store.append([call(home, modify(str(number))) for number in range(7)])
     snapped(store, home, 1, b"1")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import ACME, START_MS
@@ -161,6 +162,27 @@ async def test_a_server_ends_that_does_not_know_what_became_of_a_call(file: Path
         store.loses_answers, store.is_silent = 1, True
         assert (await server.call("PATCH", CUSTOMER, {"name": "First"})).status == 503
     assert b"First" in await state_after_a_restart(file)
+
+
+_SCENARIO = {"version": 1, "extends": "minimal", "seed": 9}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/_sandboxes/one", {"scenario": _SCENARIO}), ("/s/one/_sandbox/scenario", _SCENARIO)],
+    ids=["made from it", "goes on with it"],
+)
+async def test_a_scenario_is_kept_with_the_call_that_brings_it(
+    file: Path, path: str, body: Any
+) -> None:
+    async with troubled(file) as (server, store):
+        store.is_down = True
+        assert (await server.call("PUT", path, body)).status == 503
+        store.is_down = False
+        assert (await server.call("PUT", path, body)).status in (200, 201)
+        before = await server.state("/s/one")
+    async with lasting(file) as server:
+        assert await server.state("/s/one") == before
 
 
 async def test_whatever_becomes_of_a_batch_its_callers_are_answered_and_others_go_on(

@@ -14,6 +14,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
 from mock_server.store.port import (
+    NO_SCENARIOS,
     Draft,
     Fenced,
     Home,
@@ -162,7 +163,9 @@ class Troubled:
         self.answers.set()
         self._store = store
 
-    def append(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | Fenced]:
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
         self.is_asked.set()
         self.answers.wait(PATIENCE_SECONDS)
         if self.is_down:
@@ -172,10 +175,10 @@ class Troubled:
         if self.loses_answers and drafts:
             self.loses_answers -= 1
             if not self.forgets:
-                self._store.append(drafts)
+                self._store.append(drafts, scenarios)
             what = "the answer got lost; whether the call was written is not known yet"
             raise UnavailableStoreError(what, is_unknown=True)
-        return self._store.append(drafts)
+        return self._store.append(drafts, scenarios)
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
         if self.is_silent:
@@ -208,9 +211,6 @@ class Troubled:
 
     def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
         return self._store.keep_snapshot(home, snapshot, is_alone=is_alone)
-
-    def keep_scenario(self, digest: bytes, document: bytes) -> None:
-        self._store.keep_scenario(digest, document)
 
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)

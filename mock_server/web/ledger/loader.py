@@ -3,7 +3,6 @@
 Replaying goes on in slices of a few milliseconds, so that nobody else has to wait for it.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from mock_server.store.port import Document, Home, LogEntry, Snapshot, Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
+from mock_server.web.ledger.kept_scenario import KeptScenario
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
@@ -70,6 +70,7 @@ class Loader:
 
     `differences` counts the replies that were not what they had been when the call was made: the
     program has changed since then. `after_slice` is called after each slice, for periodic work.
+    `kept_scenarios` are those of the scenarios in memory, by digest.
     """
 
     _store: Store
@@ -78,19 +79,22 @@ class Loader:
     _further_turn: Callable[[], Awaitable[None]]
     differences: int = 0
     after_slice: Callable[[], object] = int
+    kept_scenarios: WeakValueDictionary[bytes, KeptScenario] = field(
+        default_factory=WeakValueDictionary
+    )
     _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
-    _digests: WeakKeyDictionary[BuiltScenario, bytes] = field(default_factory=WeakKeyDictionary)
+    _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
+        default_factory=WeakKeyDictionary
+    )
 
     def digest(self, scenario: BuiltScenario) -> bytes:
-        """Return the digest of a scenario, which is kept before anything that is written next."""
+        """Return the digest of a scenario, which is kept with whatever first names it."""
         scenario = scenario.written
-        digest = self._digests.get(scenario)
-        if digest is None:
-            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
-            self._know(digest, scenario)
-            keeping = self._thread.submit(self._store.keep_scenario, digest, document)
-            keeping.add_done_callback(_retrieve)
-        return digest
+        kept = self._known.get(scenario)
+        if kept is None:
+            made = KeptScenario(*digest_of_scenario(scenario.name, scenario.seed, scenario.source))
+            kept = self._know(made, scenario)
+        return kept.digest
 
     async def scenario(self, digest: bytes) -> BuiltScenario:
         """Return a kept scenario, built when it is first wanted."""
@@ -102,12 +106,14 @@ class Loader:
             raise UnreadableError(f"the store has no scenario {digest.hex()}")
         name, seed, source = read_scenario(document)
         scenario = await in_thread(self._builder.build, source, name, seed)
-        self._know(digest, scenario)
+        self._know(KeptScenario(digest), scenario)
         return scenario
 
-    def _know(self, digest: bytes, scenario: BuiltScenario) -> None:
-        self._built[digest] = scenario
-        self._digests[scenario] = digest
+    def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
+        """Note a scenario and what keeps it, which is the same for all that are alike."""
+        self._built[made.digest] = scenario
+        kept = self._known[scenario] = self.kept_scenarios.setdefault(made.digest, made)
+        return kept
 
     async def load(self, log: SandboxLog) -> Sandbox:
         """Return the sandbox of a log as the last entry has left it.
@@ -294,9 +300,3 @@ async def _answered(sandbox: Sandbox, request: Request, wall_ms: int, slices: Sl
         _LOG.error("a bug in the sandbox: a call of the log", exc_info=error)
         return sandbox.broken()
     return answer
-
-
-def _retrieve(future: "asyncio.Future[None]") -> None:
-    """Take note of an error, of which the next transaction tells as well."""
-    if not future.cancelled():
-        future.exception()

@@ -8,17 +8,20 @@ appended before an entry is fetched, and applied before it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from itertools import count, zip_longest
 from os import urandom
 from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.store.placing import scenarios_of
 from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
+from mock_server.web.ledger.kept_scenario import KeptScenario
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
@@ -38,13 +41,15 @@ class LogWriter:
     """Appends to a store, and has applied what was appended.
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended, and `named` returns the log of the sandbox that has a name.
+    appended, and `named` returns the log of the sandbox that has a name. `kept_scenarios` are
+    those of the scenarios in memory, by digest.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
+        self.kept_scenarios: Mapping[bytes, KeptScenario] = {}
         self._store = store
         self._thread = thread
         self._answers = answers
@@ -149,7 +154,8 @@ class LogWriter:
         drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
         try:
-            placed = await self._thread.submit(self._commit, drafts, self._take_digests())
+            commit = partial(self._commit, drafts, self._take_digests(), self._not_kept(drafts))
+            placed = await self._thread.submit(commit)
         except StoreError as error:
             self._refuse(batch, error)
             if isinstance(error, UnavailableStoreError) and error.is_unknown:
@@ -168,17 +174,30 @@ class LogWriter:
             if slices.is_over:
                 await slices.pause()
 
+    def _not_kept(self, drafts: Sequence[Draft]) -> Sequence[KeptScenario]:
+        """Return those of the scenarios that drafts name which are not kept yet."""
+        found = map(self.kept_scenarios.get, scenarios_of(drafts))
+        return [kept for kept in found if kept is not None and kept.document]
+
     def _commit(
-        self, drafts: Sequence[Draft], digests: Sequence[Digest]
+        self,
+        drafts: Sequence[Draft],
+        digests: Sequence[Digest],
+        kept_scenarios: Sequence[KeptScenario],
     ) -> Sequence[LogPlace | Fenced]:
         try:
             self._store.note_digests(digests)
-            return self._store.append(drafts)
+            placed = self._store.append(
+                drafts, {each.digest: each.document for each in kept_scenarios}
+            )
         except StoreError:
             raise
         except Exception as error:
             _LOG.exception("a bug in the store")
             raise _lost() from error
+        for kept in kept_scenarios:
+            kept.document = b""
+        return placed
 
     @property
     def failure(self) -> StoreError | None:
