@@ -28,6 +28,9 @@ ENTRY: Final = 24
 SWEPT: Final = 500
 """How many entries are swept at once: some milliseconds of work."""
 
+BEGINNING: Final = 18
+"""How many bytes of a text say which scenario was resolved for the call."""
+
 HOUR_S: Final = 3600
 """How long a scenario is kept before a sandbox is founded with it."""
 
@@ -229,6 +232,18 @@ def names_of(drafts: Iterable[Draft]) -> set[str]:
     """Return the names of the sandboxes in the drafts."""
     known = (draft if isinstance(draft, Founding) else draft.home for draft in drafts)
     return {each.name for each in known if each is not None}
+
+
+def scenarios_in_use(
+    kept: KeptSandbox, scenario: bytes, beginnings: Iterable[tuple[bytes]]
+) -> list[bytes]:
+    """Return the digests of the scenarios that a sandbox needs after a snapshot of one.
+
+    `beginnings` are those of the texts of the entries after it.
+    """
+    named = (scenario_of(text) for (text,) in beginnings)
+    wanted = {kept.scenario, kept.current, kept.successor, scenario, *named}
+    return [digest for digest in wanted if digest is not None]
 
 
 def scenarios_of(drafts: Iterable[Draft]) -> set[bytes]:

@@ -303,12 +303,16 @@ class Store(Protocol):
     def piece(self, digest: bytes, place: int) -> bytes | None:
         """Return a piece of a document, if it is kept."""
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
+    def keep_snapshot(
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+    ) -> bool:
         """Keep a snapshot beside the newest one; drop older ones, and the log before those.
 
-        If it `is_alone`, nothing before it matters, as after a reset: all earlier snapshots and the
-        log up to it are dropped. `sweep` frees what is dropped. Nothing is kept for an ended
-        sandbox, or if the document is incomplete; the result says whether the snapshot was kept.
+        If it is `alone_with` a scenario, nothing before it matters, as after a reset: all earlier
+        snapshots and the log up to it are dropped, and the sandbox uses that scenario and those
+        that the registry and later entries name, but no others. `sweep` frees what is dropped.
+        Nothing is kept for an ended sandbox, or if the document is incomplete; the result says
+        whether the snapshot was kept.
         """
 
     def scenario(self, digest: bytes) -> bytes | None:

@@ -191,20 +191,25 @@ class PostgresqlStore:
         with self._access.using() as connection:
             return postgresql_documents.read_piece(connection, digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
+    def keep_snapshot(
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+    ) -> bool:
         generation = home.generation
         with self._access.transaction() as connection:
             [living] = self._begin(connection, {home.name})
-            if home not in [kept.home for kept in map(read_row, living)]:
+            kept = next((kept for kept in map(read_row, living) if kept.home == home), None)
+            if kept is None:
                 return False
             before = postgresql_documents.read_snapshots(connection, home)
             if not postgresql_documents.write_snapshot(connection, home, snapshot):
                 return False
             snapshots = postgresql_documents.read_snapshots(connection, home)
-            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=alone_with is not None)
             if oldest is not None:
                 postgresql_documents.forget_snapshots(connection, generation, oldest.number)
                 postgresql_rows.note_waste(connection, generation, oldest.number)
+            if alone_with is not None and snapshots[0].number == snapshot.number:
+                postgresql_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
             after = postgresql_documents.read_snapshots(connection, home)
             postgresql_rows.grow(connection, generation, bytes_of(after) - bytes_of(before))
         return True

@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Final, LiteralString
 
 from mock_server.store.intact import MOST, entry_of, in_order
-from mock_server.store.placing import ENTRY, HOUR_S, KEPT_S, SWEPT, TOLD, Placing
+from mock_server.store.placing import (
+    BEGINNING,
+    ENTRY,
+    HOUR_S,
+    KEPT_S,
+    SWEPT,
+    TOLD,
+    Placing,
+    scenarios_in_use,
+)
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.postgresql_access import Connection
 from mock_server.store.postgresql_documents import forget_snapshots, write_snapshot
@@ -239,6 +248,20 @@ def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) ->
             " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
             said,
         )
+
+
+def let_go_of_uses(connection: Connection, kept: KeptSandbox, number: int, scenario: bytes) -> None:
+    """Note which scenarios a sandbox uses after a snapshot of one, which nothing is before."""
+    generation = kept.home.generation
+    beginnings = connection.execute(
+        "SELECT substring(text FROM 1 FOR %s) FROM entries WHERE generation = %s AND number > %s",
+        (BEGINNING, generation, number),
+        binary=True,
+    )
+    used = scenarios_in_use(kept, scenario, beginnings)
+    connection.execute(
+        "DELETE FROM uses WHERE generation = %s AND scenario <> ALL(%s)", (generation, used)
+    )
 
 
 def forget_scenarios(connection: Connection, seconds: int) -> None:

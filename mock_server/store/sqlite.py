@@ -127,7 +127,9 @@ class SqliteStore:
         with self._access.reading() as connection:
             return sqlite_documents.read_piece(connection, digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
+    def keep_snapshot(
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+    ) -> bool:
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
             return False
@@ -136,10 +138,12 @@ class SqliteStore:
             if not sqlite_documents.write_snapshot(connection, home, snapshot):
                 return False
             snapshots = sqlite_documents.read_snapshots(connection, home)
-            oldest = oldest_needed(snapshots, snapshot, is_alone=is_alone)
+            oldest = oldest_needed(snapshots, snapshot, is_alone=alone_with is not None)
             if oldest is not None:
                 sqlite_documents.forget_snapshots(connection, home, oldest.number)
                 sqlite_rows.note_waste(connection, home, oldest.number)
+            if alone_with is not None and snapshots[0].number == snapshot.number:
+                sqlite_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
             grown = bytes_of(sqlite_documents.read_snapshots(connection, home)) - bytes_of(before)
             sqlite_rows.resize(connection, home.generation, grown)
         self._remember(replace(kept, size=kept.size + grown))

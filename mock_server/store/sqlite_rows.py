@@ -6,7 +6,16 @@ from contextlib import closing
 from typing import Any, Final
 
 from mock_server.store.intact import entry_of, in_order
-from mock_server.store.placing import ENTRY, HOUR_S, KEPT_S, SWEPT, TOLD, Placing
+from mock_server.store.placing import (
+    BEGINNING,
+    ENTRY,
+    HOUR_S,
+    KEPT_S,
+    SWEPT,
+    TOLD,
+    Placing,
+    scenarios_in_use,
+)
 from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
@@ -164,6 +173,22 @@ def write_scenarios(connection: sqlite3.Connection, scenarios: Mapping[bytes, by
         "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
         " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s",
         scenarios.items(),
+    )
+
+
+def let_go_of_uses(
+    connection: sqlite3.Connection, kept: KeptSandbox, number: int, scenario: bytes
+) -> None:
+    """Note which scenarios a sandbox uses after a snapshot of one, which nothing is before."""
+    beginnings = connection.execute(
+        "SELECT substr(text, 1, ?) FROM entries WHERE id BETWEEN ? AND ?",
+        (BEGINNING, id_of(kept.home, number + 1), id_of(kept.home, LAST)),
+    )
+    used = scenarios_in_use(kept, scenario, beginnings)
+    generation = kept.home.generation
+    connection.execute("DELETE FROM uses WHERE generation = ?", (generation,))
+    connection.executemany(
+        "INSERT OR IGNORE INTO uses VALUES (?, ?)", [(generation, digest) for digest in used]
     )
 
 

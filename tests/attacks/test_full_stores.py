@@ -1,9 +1,14 @@
-"""Uploads to a server whose store is full: what is refused takes no room in it."""
+"""Scenarios that are uploaded to a server with a store: they take no room that is not needed."""
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from support.lasting import lasting
+from support import built
+from support.lasting import lasting, usual
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.store.sqlite import SqliteStore
 
@@ -26,6 +31,42 @@ async def test_refused_uploads_do_not_fill_a_store(tmp_path: Path) -> None:
         answer = await server.call("PUT", "/_sandboxes/one", {"scenario": scenario(number + 2)})
         assert answer.status == 503
         assert taken(file) == before
+
+
+async def test_a_store_keeps_few_of_the_scenarios_that_one_sandbox_goes_through(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "kept.db"
+    async with lasting(file, terms=usual(snapshot_bytes=500_000)) as server:
+        for number in range(9):
+            answer = await server.call("PUT", "/_sandbox/scenario", scenario(number))
+            assert answer.status == 200
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while used(file) > 4:
+                await server.call("POST", "/_sandbox/clock/freeze")
+        before = await server.state()
+    async with lasting(file) as server:
+        assert await server.state() == before
+
+
+async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
+    tmp_path: Path,
+) -> None:
+    async with lasting(tmp_path / "kept.db") as server:
+        loader, own = server.ledger.loader, built()
+        digest = loader.digest(own)
+        assert loader.digest_anew(own) == digest
+        assert loader.size(digest) == 0
+        loader.kept_scenarios[digest].made_seconds -= 60
+        assert loader.digest_anew(own) == digest
+        assert loader.size(digest) > 0
+
+
+def used(file: Path) -> int:
+    """Return how many scenarios sandboxes use in a store."""
+    with closing(sqlite3.connect(file)) as connection:
+        [(count,)] = connection.execute("SELECT count(*) FROM uses")
+    return int(count)
 
 
 def taken(file: Path) -> int:

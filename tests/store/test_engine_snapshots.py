@@ -1,7 +1,10 @@
 """What every store does with snapshots and the documents that they consist of, whichever engine."""
 
+from dataclasses import replace
+
 import pytest
 from support.stores import (
+    SCENARIO,
     Place,
     call,
     documents,
@@ -16,7 +19,9 @@ from support.stores import (
     texts,
 )
 
-from mock_server.store.codec import digest_of
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.store.codec import digest_of, write_call
 from mock_server.store.documents import PIECE, pieces_of
 from mock_server.store.port import Document, Home, Snapshot, Store
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError
@@ -50,7 +55,7 @@ def test_a_snapshot_that_is_alone_frees_everything_before_it(store: Store) -> No
     old = snapped(store, home, 600, bytes(500_000))
     full = store.registry()[0].size
     alone = Snapshot(650, 1000, keep_document(store, b"begun anew"))
-    assert store.keep_snapshot(home, alone, is_alone=True)
+    assert store.keep_snapshot(home, alone, alone_with=SCENARIO)
     assert store.snapshots(home) == [alone]
     swept(store)
     assert documents(store, home) == {650: b"begun anew"}
@@ -68,10 +73,36 @@ def test_a_snapshot_that_is_alone_keeps_later_ones(store: Store) -> None:
     store.append([call(home) for _ in range(9)])
     later = snapped(store, home, 8, b"another server was faster")
     alone = Snapshot(5, 1000, keep_document(store, b"begun anew"))
-    assert store.keep_snapshot(home, alone, is_alone=True)
+    assert store.keep_snapshot(home, alone, alone_with=SCENARIO)
     swept(store)
     assert store.snapshots(home) == [later, alone]
     assert [entry.number for entry in log(store, home)] == [6, 7, 8, 9]
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["the newest", "after a newer one"])
+def test_a_snapshot_that_is_alone_lets_go_of_scenarios_that_were_before_it(
+    place: Place, *, is_late: bool
+) -> None:
+    kept = {digest_of(text): text for text in (b"begun", b"before", b"now", b"later")}
+    begun, before, now, later = kept
+    store = place.store()
+    store.open()
+    results = store.append([replace(founding("a"), scenario=begun)], kept)
+    home = placed(results[0]).home
+    request = Request("PUT", Address("control", "/scenario", "a", "/s/a"))
+    store.append([call(home, write_call(request, digest)) for digest in (before, now, later)])
+    if is_late:
+        snapped(store, home, 3, b"another server was faster")
+    alone = Snapshot(2, 1000, keep_document(store, b"begun anew"))
+    assert store.keep_snapshot(home, alone, alone_with=now)
+    swept(store)
+    store.close()
+    place.age()
+    store.open()
+    store.forget_scenarios(3600)
+    gone = [text for digest, text in kept.items() if store.scenario(digest) is None]
+    assert gone == ([] if is_late else [b"before"])
+    store.close()
 
 
 def test_a_snapshot_may_be_kept_again(store: Store) -> None:
@@ -184,7 +215,7 @@ def test_a_full_store_takes_snapshots_and_no_forks(place: Place) -> None:
     swept(store)
     head = store.heads([home], 0)[home].number
     alone = Snapshot(head, 1000, keep_document(store, b"small"))
-    assert store.keep_snapshot(home, alone, is_alone=True)
+    assert store.keep_snapshot(home, alone, alone_with=SCENARIO)
     swept(store)
     assert placed(store.append([call(home)])[0]).number == head + 1
     store.close()

@@ -209,8 +209,10 @@ class Troubled:
     def piece(self, digest: bytes, place: int) -> bytes | None:
         return self._store.piece(digest, place)
 
-    def keep_snapshot(self, home: Home, snapshot: Snapshot, *, is_alone: bool = False) -> bool:
-        return self._store.keep_snapshot(home, snapshot, is_alone=is_alone)
+    def keep_snapshot(
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+    ) -> bool:
+        return self._store.keep_snapshot(home, snapshot, alone_with=alone_with)
 
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)

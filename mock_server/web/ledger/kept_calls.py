@@ -103,7 +103,10 @@ class KeptCalls:
         if KEY in request.meant:
             request = request.without_header(KEY)
         resolved = _resolved(request, log.tenancy)
-        digest = None if resolved is None else self._residence.loader.digest(resolved)
+        loader, digest, size = self._residence.loader, None, 0
+        if resolved is not None:
+            digest = loader.digest(resolved)
+            size = loader.size(digest)
         text = write_call(request, digest)
         applying = Applying(log, self._answers, request, resolved)
 
@@ -119,13 +122,13 @@ class KeptCalls:
                 self._writer.note_digest(log.home, log.number, digest)
             self._residence.successions.note_begun(log, sandbox)
 
-        apply = partial(applying.begin, size=len(text))
+        apply = partial(applying.begin, size=size + len(text))
         return self._writer.write(log, make, apply, finish, request)
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
         sandboxes = self._answers.switchboard.sandboxes
-        digest = self._residence.loader.digest(sandboxes.scenario)
+        digest = self._residence.loader.digest_anew(sandboxes.scenario)
         log = self._residence.new_log(name, digest, by_use=True)
         self._residence.note(log)
 

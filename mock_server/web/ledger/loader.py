@@ -30,6 +30,7 @@ from mock_server.store.codec import (
 from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import Document, Home, LogEntry, Snapshot, Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
+from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.ledger.kept_scenario import KeptScenario
@@ -39,6 +40,9 @@ from mock_server.web.ledger.slices import Slices
 _LOG: Final = logging.getLogger("mock_server")
 _PIECE: Final = 200
 """Entries of a snapshot that are freed at once."""
+
+_NEW_SECONDS: Final = 20.0
+"""How long a scenario is certain to be kept that nobody uses."""
 
 
 class Uploads(Protocol):
@@ -92,9 +96,24 @@ class Loader:
         scenario = scenario.written
         kept = self._known.get(scenario)
         if kept is None:
-            made = KeptScenario(*digest_of_scenario(scenario.name, scenario.seed, scenario.source))
-            kept = self._know(made, scenario)
+            said = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+            kept = self._know(KeptScenario(*said, stopwatch()), scenario)
         return kept.digest
+
+    def digest_anew(self, scenario: BuiltScenario) -> bytes:
+        """Return the digest of a scenario with which a sandbox is to begin.
+
+        Unless it was new just now, it is kept once more: a store lets go of what nobody uses.
+        """
+        kept = self._known.get(scenario.written)
+        if kept is not None and stopwatch() - kept.made_seconds > _NEW_SECONDS:
+            del self._known[scenario.written]
+        return self.digest(scenario)
+
+    def size(self, digest: bytes) -> int:
+        """Return how many bytes of a scenario are still to be kept."""
+        kept = self.kept_scenarios.get(digest)
+        return 0 if kept is None else len(kept.document)
 
     async def scenario(self, digest: bytes) -> BuiltScenario:
         """Return a kept scenario, built when it is first wanted."""
@@ -110,8 +129,10 @@ class Loader:
         return scenario
 
     def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
-        """Note a scenario and what keeps it, which is the same for all that are alike."""
+        """Note a scenario, and that it is to be kept once more if it is new."""
         self._built[made.digest] = scenario
+        if made.document:
+            self.kept_scenarios[made.digest] = made
         kept = self._known[scenario] = self.kept_scenarios.setdefault(made.digest, made)
         return kept
 
@@ -238,9 +259,10 @@ class Loader:
             if log.is_applying or log.tenancy.is_busy:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            only = self.digest(sandbox.simulation.scenario) if is_alone else None
             log.entries, log.size, log.is_anew = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            keep = partial(self._store.keep_snapshot, home, snapshot, is_alone=is_alone)
+            keep = partial(self._store.keep_snapshot, home, snapshot, alone_with=only)
             if await self._thread.submit(keep) and is_alone:
                 log.bulk = log.size + snapshot.document.size
         finally:

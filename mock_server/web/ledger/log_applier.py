@@ -205,7 +205,7 @@ class Applying:
     before: Simulation | None = None
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
-        """Take the first step; `size` is that of the entry, in bytes."""
+        """Take the first step; `size` is how many bytes the entry takes, with its scenario."""
         log, tenancy = self.log, self.log.tenancy
         if tenancy is None or placed.number != log.number + 1:
             return self.answers.unavailable(self.request, UnavailableStoreError(BEREFT))

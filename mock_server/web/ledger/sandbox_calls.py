@@ -160,14 +160,14 @@ class SandboxCalls:
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
-        digest = loader.digest(founded.scenario or self._switchboard.sandboxes.scenario)
+        digest = loader.digest_anew(founded.scenario or self._switchboard.sandboxes.scenario)
         log = self._residence.new_log(
             founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
             if founded.fork.successor is not None:
-                log.successor = loader.digest(founded.fork.successor)
+                log.successor = loader.digest_anew(founded.fork.successor)
             snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:

@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger("mock_server")
 _LOOKED_AFTER_SECONDS: Final = 60.0
 """How often sandboxes that nobody calls are looked after."""
 
-_HOUR_S: Final = 3600
+_UNUSED_SECONDS: Final = 60
 """How long scenarios are kept that nobody uses."""
 
 _TRIED_SECONDS: Final = 1.0
@@ -60,7 +60,7 @@ class Upkeep:
         for log in self._residence.loaded():
             self._residence.trimming.note_applied(log)
         self._residence.trimming.tidy()
-        await self._thread.submit(self._store.forget_scenarios, _HOUR_S)
+        await self._thread.submit(self._store.forget_scenarios, _UNUSED_SECONDS)
 
     async def _note_uses(self) -> None:
         used = {}
