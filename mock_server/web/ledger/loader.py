@@ -3,6 +3,7 @@
 Replaying goes on in slices of a few milliseconds, so that nobody else has to wait for it.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -86,6 +87,7 @@ class Loader:
     kept_scenarios: WeakValueDictionary[bytes, KeptScenario] = field(
         default_factory=WeakValueDictionary
     )
+    _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
     _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
     _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
         default_factory=WeakKeyDictionary
@@ -116,10 +118,17 @@ class Loader:
         return 0 if kept is None else len(kept.document)
 
     async def scenario(self, digest: bytes) -> BuiltScenario:
-        """Return a kept scenario, built when it is first wanted."""
+        """Return a kept scenario, built when it is first wanted; once, however many want it."""
         known = self._built.get(digest)
         if known is not None:
             return known
+        building = self._building.get(digest)
+        if building is None:
+            building = self._building[digest] = asyncio.ensure_future(self._build(digest))
+            building.add_done_callback(lambda _: self._building.pop(digest))
+        return await asyncio.shield(building)
+
+    async def _build(self, digest: bytes) -> BuiltScenario:
         document = await self._thread.submit(self._store.scenario, digest)
         if document is None:
             raise UnreadableError(f"the store has no scenario {digest.hex()}")

@@ -226,7 +226,8 @@ class Residence:
         return await self._writer.write(log, make, apply)
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
-        """Learn the keys and the end that another server has given a sandbox."""
+        """Learn the keys, the end and the scenarios that another server has given a sandbox."""
+        log.current, log.successor = kept.current, kept.successor
         earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
         self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
         if log.tenancy is not None:

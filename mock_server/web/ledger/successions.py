@@ -35,10 +35,9 @@ class Successions:
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
     async def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
-        """Learn what another server has told the registry of a sandbox."""
+        """Learn what another server has told the registry of a sandbox that is in memory."""
         successor = None if kept.successor is None else await self._loader.scenario(kept.successor)
-        log.current, log.successor = kept.current, kept.successor
-        if log.tenancy is not None:
+        if log.tenancy is not None and log.successor == kept.successor:
             log.tenancy.sandbox.successor = successor
 
     async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:

@@ -1,4 +1,4 @@
-"""Scenarios that are uploaded to a server with a store: they take no room that is not needed."""
+"""Scenarios of a server with a store: they take no room and no work that is not needed."""
 
 import asyncio
 import sqlite3
@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from support import built
-from support.lasting import lasting, usual
+from support.lasting import lasting, usual, world
 from support.wire import PATIENCE_SECONDS
 
+from mock_server.store.codec import digest_of_scenario
 from mock_server.store.sqlite import SqliteStore
 
 _MOST = 1_000_000
@@ -60,6 +61,18 @@ async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
         loader.kept_scenarios[digest].made_seconds -= 60
         assert loader.digest_anew(own) == digest
         assert loader.size(digest) > 0
+
+
+async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path) -> None:
+    other, store = world(seed=7), SqliteStore(tmp_path / "kept.db")
+    digest, document = digest_of_scenario(other.name, other.seed, other.source)
+    store.open()
+    store.append((), {digest: document})
+    store.close()
+    async with lasting(store) as server:
+        wanted = (server.ledger.loader.scenario(digest) for _ in range(9))
+        built_ones = await asyncio.gather(*wanted)
+    assert len({id(scenario) for scenario in built_ones}) == 1
 
 
 def used(file: Path) -> int:
