@@ -25,8 +25,9 @@ class SandboxLog:
     `coming` holds what was appended and is still to be applied, `instants` when everything takes
     place that this server has on its way to the log or has not applied yet, a sandbox that takes
     the place of this one included; `open` counts whatever is on its way, and reads that wait for
-    it. `known` is the number of the last entry that is
-    here, `number` that of the last one applied; `entries` and `size` (bytes) say what was appended
+    it. `known` is the number of the last entry that is here, and `known_ms` its instant, unless
+    only a snapshot tells of it; it `is_unsure` whether the store still has it, as that has failed.
+    `number` is that of the last one applied; `entries` and `size` (bytes) say what was appended
     since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
     begun anew since then, as by a reset.
 
@@ -48,6 +49,7 @@ class SandboxLog:
     ready: "asyncio.Future[None] | None" = None
     number: int = 0
     known: int = 0
+    known_ms: int | None = None
     entries: int = 0
     size: int = 0
     bulk: int = 0
@@ -63,6 +65,7 @@ class SandboxLog:
     is_answering: bool = False
     is_snapping: bool = False
     is_noting: bool = False
+    is_unsure: bool = False
     permit: Permit = NO_PERMIT
 
     @classmethod
@@ -166,6 +169,11 @@ class Written:
     def number(self) -> int:
         """Its number in the log, 0 for what is no entry or was not appended."""
         return self.placed.number if isinstance(self.placed, LogPlace) else 0
+
+    @property
+    def instant_ms(self) -> int:
+        """The wall instant at which it takes place."""
+        return self.placed.wall_ms if isinstance(self.placed, LogPlace) else self.wall_ms
 
     def set_off(self, wall_ms: int, current: SandboxLog | None) -> None:
         """Note that it is on its way, and which sandbox has the name of its own meanwhile."""

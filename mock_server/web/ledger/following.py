@@ -17,11 +17,12 @@ from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import read_call
-from mock_server.store.port import Draft, Home, KeptSandbox, LogEntry, LogHead, LogPlace, Store
+from mock_server.store.port import Draft, Home, LogEntry, LogHead, LogPlace, Store
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import Reader, SandboxLog, Waited, Written
+from mock_server.web.ledger.followed_registry import FollowedRegistry
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
@@ -72,10 +73,12 @@ class Follower:
     _asked: list[_Asked] = field(default_factory=list)
     _asking: asyncio.Task[None] | None = None
     _renewing: set[SandboxLog] = field(default_factory=set)
-    _change: int = 0
+    registry: FollowedRegistry = field(init=False)
 
     def __post_init__(self) -> None:
+        self.registry = FollowedRegistry(self._store, self._thread, self._residence, self._writer)
         self._writer.applier.follow = self._follow
+        self._writer.fall_back = self._residence.fall_back
         self._writer.applier.lose = self._residence.lose
         self._writer.applier.strand = self._residence.strand
         self._residence.when_moved = self.answer_readers
@@ -139,6 +142,8 @@ class Follower:
             self._asking = None
 
     async def _ask(self, asked: Sequence[_Asked]) -> None:
+        for log in dict.fromkeys(log for log, _, _ in asked if log.is_unsure):
+            await self._writer.reassure(log)
         known = {log.home: log.known for log, _, _ in asked if log.home is not None}
         began = stopwatch()
         try:
@@ -152,9 +157,7 @@ class Follower:
         self._writer.note_answer(is_read=True)
         logs = dict.fromkeys(log for log, _, _ in asked)
         for log in logs:
-            head = None if log.home is None else heads.get(log.home)
-            if log.home is not None and head is not None and head.number > log.known:
-                self._writer.applier.take_in(log, news.get(log.home, ()))
+            self._catch_up(log, heads, news)
             log.seen_seconds = began
         for log, request, waited in asked:
             head = None if log.home is None else heads.get(log.home)
@@ -168,6 +171,21 @@ class Follower:
             self.answer_readers(log)
             if slices.is_over:
                 await slices.pause()
+
+    def _catch_up(
+        self,
+        log: SandboxLog,
+        heads: Mapping[Home, LogHead],
+        news: Mapping[Home, Sequence[LogEntry]],
+    ) -> None:
+        """Apply what others have appended to a log."""
+        head = None if log.home is None else heads.get(log.home)
+        if log.home is None or head is None:
+            return
+        if head.number > log.known:
+            self._writer.applier.take_in(log, news.get(log.home, ()))
+        elif head.number < log.known:
+            self._residence.fall_back(log, head.number)
 
     def _look(self, known: Mapping[Home, int]) -> News:
         """Return how far logs go, and the entries after those already known."""
@@ -251,46 +269,13 @@ class Follower:
             prepare=prepare if recalled.request.address.is_control else None,
         )
 
-    # ── Which sandboxes there are ────────────────────────────────────────────────────────────
-
     async def learn(self) -> None:
         """Learn which sandboxes other servers have made, replaced and ended."""
-        for kept in await self._thread.submit(self._store.registry, self._change):
-            self._change = kept.change
-            self._learn(kept)
-
-    def _learn(self, kept: KeptSandbox) -> None:
-        logs, home = self._residence.logs, kept.home
-        log = logs.get(home.name)
-        if log is not None and log.home == home:
-            log.used_ms = max(log.used_ms, kept.used_ms)
-            if kept.is_over:
-                self._residence.lose(log)
-            else:
-                self._residence.learn(log, kept)
-                if log.tenancy is not None:
-                    self._writer.begin(self._residence.successions.learn(log, kept))
-            return
-        newer = SandboxLog.of(kept, is_shared=True)
-        if kept.is_over or (log is not None and log.is_later_than(newer)):
-            return
-        if log is not None:
-            self._residence.lose(log)
-        self._residence.learn_new(newer)
+        await self.registry.learn()
 
     async def learn_anew(self) -> None:
-        """Learn of all sandboxes, and when each was last used.
-
-        This also reveals ended sandboxes that the registry no longer mentions.
-        """
-        known = [log for log in self._residence.logs.values() if log.home is not None]
-        kept = await self._thread.submit(self._store.registry)
-        living = {each.home for each in kept if not each.is_over}
-        for log in known:
-            if log.home not in living:
-                self._residence.lose(log)
-        for each in kept:
-            self._learn(each)
+        """Learn of all sandboxes, and when each was last used."""
+        await self.registry.learn_anew()
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
         """Follow, until cancelled, the logs that callers wait for, and new sandboxes.

@@ -165,7 +165,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
-        log.entries, log.size, log.is_anew = 0, 0, False
+        log.entries, log.size, log.is_anew, log.known_ms = 0, 0, False, None
         slices = Slices(self._next_slice)
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
@@ -176,7 +176,7 @@ class Loader:
                 before = sandbox.simulation
                 await self._replay(sandbox, entry, log.name, slices)
                 log.is_anew |= sandbox.simulation is not before
-                log.number = entry.number
+                log.number, log.known_ms = entry.number, entry.wall_ms
                 log.see(entry.wall_ms)
                 log.entries += 1
                 log.size += len(entry.text)

@@ -62,7 +62,7 @@ class LogApplier:
             if number <= log.known:  # it was followed while its outcome was unknown
                 self.abandon(written, UnavailableStoreError(BEREFT, is_unknown=True))
                 return
-            log.known = number
+            log.known, log.known_ms = number, written.instant_ms
         log.coming.append(written)
         self._apply(log)
 
@@ -80,7 +80,7 @@ class LogApplier:
                     own = log.own.pop(entry.number, None)
                     log.coming.append(own or self.follow(log, entry))
                     log.open += own is None
-                    log.known = entry.number
+                    log.known, log.known_ms = entry.number, entry.wall_ms
         except StoreError as error:
             _LOG.error("sandbox %s: %s", log.name, error)
             self._apply(log)  # those before it are answered

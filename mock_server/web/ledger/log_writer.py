@@ -42,12 +42,15 @@ class LogWriter:
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
     appended, and `named` returns the log of the sandbox that has a name. `kept_scenarios` are
-    those of the scenarios in memory, by digest.
+    those of the scenarios in memory, by digest. `when_failed` is called when the store fails,
+    `fall_back` with a log of which it has lost something, and how far it goes by then.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
+        self.when_failed: Callable[[StoreError], object] = lambda _: None
+        self.fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self.kept_scenarios: Mapping[bytes, KeptScenario] = {}
         self._store = store
@@ -168,7 +171,7 @@ class LogWriter:
                 written.log.own[place.number] = written
         slices = Slices(self._answers.pace.further_turn)
         for written in batch:
-            if written.number > written.log.known + 1:
+            if written.log.is_unsure or written.number > written.log.known + 1:
                 await self._fetch(written.log, written.number)
             self.applier.arrive(written)
             if slices.is_over:
@@ -214,6 +217,7 @@ class LogWriter:
         if not self._failures:
             _LOG.error("the store accepts nothing: %s", error)
         self._failures[is_read] = error
+        self.when_failed(error)
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
         """Tell the callers that their calls could not be written, or may not have been."""
@@ -239,6 +243,8 @@ class LogWriter:
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry."""
+        if log.is_unsure:
+            await self.reassure(log)
         while log.home is not None and log.known < number - 1 and not self.is_closing:
             try:
                 entries = await self._thread.submit(self._store.entries, log.home, log.known)
@@ -250,6 +256,33 @@ class LogWriter:
                 entries = ()
             if not self.applier.take_in(log, entries):
                 return
+
+    async def reassure(self, log: SandboxLog) -> None:
+        """After a failure, find out whether the store has the latest entry that is here."""
+        log.is_unsure = False
+        if log.home is None or log.known_ms is None:
+            return
+        latest = partial(self._head_unless, log.home, log.known, log.known_ms)
+        try:
+            head = await self._thread.submit(latest)
+        except StoreError:
+            log.is_unsure = True
+        else:
+            if head is not None:
+                self.fall_back(log, head)
+
+    def _head_unless(self, home: Home, number: int, wall_ms: int) -> int | None:
+        """Return how far a log goes, None if it has an entry of that instant or has ended.
+
+        One whose entry a snapshot has replaced is taken to have had it.
+        """
+        found = next(iter(self._store.entries(home, number - 1, 0)), None)
+        if found is not None and (found.number > number or found.wall_ms == wall_ms):
+            return None
+        head = self._store.heads([home], 0).get(home)
+        if head is None or (found is None and head.number >= number):
+            return None
+        return head.number
 
     def _nonce(self) -> bytes:
         """Return 16 bytes that no other draft has."""

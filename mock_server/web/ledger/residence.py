@@ -1,9 +1,11 @@
 """Which of the kept sandboxes are in memory: they begin, are loaded and unloaded, and end."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
@@ -23,6 +25,8 @@ from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.successions import Successions
 from mock_server.web.ledger.terms import Terms
 from mock_server.web.ledger.trimming import Trimming
+
+_LOG: Final = logging.getLogger("mock_server")
 
 
 class Residence:
@@ -258,6 +262,12 @@ class Residence:
         tenancy = self._vacate(log)
         if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
+
+    def fall_back(self, log: SandboxLog, number: int) -> None:
+        """Unload a sandbox whose store has lost entries; its log goes as far as a number now."""
+        _LOG.error("sandbox %s: the store has lost entries; it is loaded again", log.name)
+        log.known = log.number = number
+        self.strand(log)
 
     def _vacate(self, log: SandboxLog) -> Tenancy | None:
         """Note that a sandbox is no longer in memory, and return it; waiting callers go on."""

@@ -1,0 +1,83 @@
+"""Follows the registry of a store: which sandboxes other servers have made, replaced and ended."""
+
+from dataclasses import dataclass
+
+from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.store_errors import FullStoreError, StoreError
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.residence import Residence
+
+
+@dataclass(slots=True, eq=False)
+class FollowedRegistry:
+    """Learns from the registry; after a failure all of it anew.
+
+    The engine that answers by then may be a standby that lacks the latest changes.
+    """
+
+    _store: Store
+    _thread: OwnThread
+    _residence: Residence
+    _writer: LogWriter
+    _change: int = 0
+    _is_unsure: bool = False
+
+    def __post_init__(self) -> None:
+        self._writer.when_failed = self._note_failure
+
+    async def learn(self) -> None:
+        """Learn which sandboxes other servers have made, replaced and ended."""
+        if self._is_unsure:
+            await self.learn_anew()
+            return
+        try:
+            registry = await self._thread.submit(self._store.registry, self._change)
+        except StoreError as error:
+            self._note_failure(error)
+            raise
+        for kept in registry:
+            self._change = kept.change
+            self._learn(kept)
+
+    def _note_failure(self, error: StoreError) -> None:
+        if not isinstance(error, FullStoreError):
+            self._is_unsure = True
+            for log in self._residence.loaded():
+                log.is_unsure = True
+
+    def _learn(self, kept: KeptSandbox) -> None:
+        logs, home = self._residence.logs, kept.home
+        log = logs.get(home.name)
+        if log is not None and log.home == home:
+            log.used_ms = max(log.used_ms, kept.used_ms)
+            if kept.is_over:
+                self._residence.lose(log)
+            else:
+                self._residence.learn(log, kept)
+                if log.tenancy is not None:
+                    self._writer.begin(self._residence.successions.learn(log, kept))
+            return
+        newer = SandboxLog.of(kept, is_shared=True)
+        if kept.is_over or (log is not None and log.is_later_than(newer)):
+            return
+        if log is not None:
+            self._residence.lose(log)
+        self._residence.learn_new(newer)
+
+    async def learn_anew(self) -> None:
+        """Learn of all sandboxes, and when each was last used.
+
+        This also reveals ended sandboxes that the registry no longer mentions.
+        """
+        known = [log for log in self._residence.logs.values() if log.home is not None]
+        kept = await self._thread.submit(self._store.registry)
+        self._is_unsure = False
+        self._change = max((each.change for each in kept), default=0)
+        living = {each.home for each in kept if not each.is_over}
+        for log in known:
+            if log.home not in living:
+                self._residence.lose(log)
+        for each in kept:
+            self._learn(each)
