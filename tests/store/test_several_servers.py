@@ -193,6 +193,20 @@ async def test_events_tell_of_calls_to_the_other_server(two: Servers) -> None:
     writer.close()
 
 
+# ── Loading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("what", ["bundle", "journal", "journal/verify", "state"])
+async def test_what_begins_a_sandbox_is_answered_alike_where_it_is_loaded(
+    two: Servers, what: str
+) -> None:
+    method = "POST" if what == "journal/verify" else "GET"
+    await two.call(0, method, f"/s/one/_sandbox/{what}", {} if method == "POST" else None)
+    await two.call(0, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+    assert len(await states(two, "/s/one")) == 1
+    assert [server.ledger.loader.differences for server in two] == [0, 0]
+
+
 # ── Falling behind ───────────────────────────────────────────────────────────────────────────────
 
 

@@ -74,7 +74,8 @@ class Loader:
     """Loads sandboxes from a store, and takes snapshots of them.
 
     `differences` counts the replies that were not what they had been when the call was made: the
-    program has changed since then. `after_slice` is called after each slice, for periodic work.
+    program has changed since then. They are `is_partial` if other servers may answer reads of
+    which this one learns nothing. `after_slice` is called after each slice, for periodic work.
     `kept_scenarios` are those of the scenarios in memory, by digest.
     """
 
@@ -83,6 +84,7 @@ class Loader:
     _builder: Builder
     _further_turn: Callable[[], Awaitable[None]]
     differences: int = 0
+    is_partial: bool = False
     after_slice: Callable[[], object] = int
     kept_scenarios: WeakValueDictionary[bytes, KeptScenario] = field(
         default_factory=WeakValueDictionary
@@ -165,6 +167,7 @@ class Loader:
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
         sandbox = await self._begun(log, home)
+        sandbox.is_partial = self.is_partial
         log.entries, log.size, log.is_anew, log.known_ms = 0, 0, False, None
         slices = Slices(self._next_slice)
         while True:

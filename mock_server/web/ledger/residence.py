@@ -46,17 +46,13 @@ class Residence:
         self._writer = writer
         self._answers = answers
         self._terms = terms
+        loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
-
-    @property
-    def _is_partial(self) -> bool:
-        """Whether other servers may answer reads of which this one learns nothing."""
-        return self.is_shared and not self._terms.writes_reads
 
     def loaded(self) -> Iterator[SandboxLog]:
         """Yield the logs of the sandboxes that are in memory: few, however many are kept."""
@@ -135,7 +131,7 @@ class Residence:
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
-                log.tenancy.sandbox.is_partial = self._is_partial
+                log.tenancy.sandbox.is_partial = self.loader.is_partial
             if self.logs[log.name] is not log:  # once the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
@@ -163,7 +159,6 @@ class Residence:
 
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
         now_ms = self._answers.now_ms()
-        sandbox.is_partial = self._is_partial
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms, log.permit)
         tenancy.counted = sandbox.events.latest
         self._make_room()
