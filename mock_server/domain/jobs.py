@@ -5,12 +5,13 @@ world.
 """
 
 import sys
+from bisect import bisect_left
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
 from typing import Final
 
 from mock_server.domain.archive import PAGE, Archive
+from mock_server.domain.due import DueQueue
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
@@ -28,9 +29,6 @@ class JobBook:
 
     Those that settled before the latest instant at which one did are packed, a page at a time:
     their order does not change any more.
-
-    The queue has a bucket for each instant, because many are due at the same one: a heap of all
-    that are in progress would be looked at from top to bottom for each that settles.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -42,8 +40,7 @@ class JobBook:
         self._jobs: dict[str, Job] = {}
         self._archive = Archive()
         self._settled: deque[Job] = deque()
-        self._instants: list[int] = []
-        self._due: dict[int, list[tuple[int, str]]] = {}
+        self._due = DueQueue()
         self._pending_modifies: dict[str, OrderedDict[str, None]] = {}
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, list[str]] = {}
@@ -56,8 +53,7 @@ class JobBook:
         other._jobs = dict(self._jobs)
         other._archive = self._archive.copy()
         other._settled = self._settled.copy()
-        other._instants = self._instants.copy()
-        other._due = {due_ms: bucket.copy() for due_ms, bucket in self._due.items()}
+        other._due = self._due.copy()
         other._pending_modifies = {name: ids.copy() for name, ids in self._pending_modifies.items()}
         other._pending_packages = dict(self._pending_packages)
         other._followers = {name: ids.copy() for name, ids in self._followers.items()}
@@ -65,11 +61,12 @@ class JobBook:
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the book is no longer used."""
-        for keyed in (self._due, self._pending_modifies, self._followers):
+        for keyed in (self._pending_modifies, self._followers):
             yield from long_ones(keyed.values())
             yield keyed
+        yield from self._due.containers()
         yield from self._archive.containers()
-        yield from (self._jobs, self._settled, self._instants, self._pending_packages)
+        yield from (self._jobs, self._settled, self._pending_packages)
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
@@ -97,7 +94,7 @@ class JobBook:
 
     def is_due(self, now_ms: int) -> bool:
         """Tell whether anything may settle at an instant; every call asks."""
-        return bool(self._instants) and self._instants[0] <= now_ms
+        return self._due.has_any(now_ms)
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
@@ -143,7 +140,7 @@ class JobBook:
         self.pending_count += 1
         self.pending_bytes += job.work.weight
         if job.due_ms is not None:
-            self._queue(job, job.due_ms)
+            self._due.add(job.due_ms, job.sequence, job.request_id)
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.setdefault(job.customer_id, OrderedDict())[job.request_id] = None
         elif isinstance(job.work, Package):
@@ -153,32 +150,17 @@ class JobBook:
 
     def next_due(self) -> Job | None:
         """Return the pending job that settles first by time, by (due instant, sequence)."""
-        while self._instants:
-            due_ms = self._instants[0]
-            bucket = self._due[due_ms]
-            while bucket:
-                job = self._jobs.get(bucket[0][1])  # one that was settled otherwise may be gone
-                if job is not None and job.settled_ms is None:
-                    return job
-                heappop(bucket)
-            heappop(self._instants)
-            del self._due[due_ms]
-        return None
+        due = self._due.first()
+        return None if due is None else self._jobs[due.request_id]
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
         """Take the pending jobs that are due at an instant from the queue, to be settled in turn.
 
         Yields each with its own due instant, those included that come to be due meanwhile.
         """
-        while self._instants and self._instants[0] <= now_ms:
-            due_ms = self._instants[0]
-            bucket = self._due[due_ms]
-            while bucket:
-                job = self._jobs.get(heappop(bucket)[1])
-                if job is not None and job.settled_ms is None:
-                    yield due_ms, job
-            heappop(self._instants)
-            del self._due[due_ms]
+        while (due := self._due.first()) is not None and due.due_ms <= now_ms:
+            self._due.discard(due.due_ms, due.sequence)
+            yield due.due_ms, self._jobs[due.request_id]
 
     def count_poll(self, job: Job) -> Job:
         """Count a status query of a pending job that settles after so many; return the job then.
@@ -199,6 +181,8 @@ class JobBook:
         self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
+        if job.due_ms is not None:
+            self._due.discard(job.due_ms, job.sequence)
         if job.operation == MODIFY and not job.why:
             self._forget_modify(job)
         elif isinstance(job.work, Package):
@@ -242,14 +226,11 @@ class JobBook:
 
     def _put_in_order(self, settled: Job) -> None:
         """Put a job that has just settled last, but before younger ones of the same instant."""
-        order, younger = self._settled, []
-        while order and order[-1].sequence > settled.sequence:
-            if order[-1].settled_ms != settled.settled_ms:
-                break
-            younger.append(order.pop())
-        order.append(settled)
-        if younger:
-            order.extend(reversed(younger))
+        order, after = self._settled, _when_settled(settled)
+        if order and _when_settled(order[-1]) > after:
+            order.insert(bisect_left(order, after, key=_when_settled), settled)
+        else:
+            order.append(settled)
 
     def _pack(self) -> bool:
         """Pack the jobs that settled first, if they fill a page and none can come before them."""
@@ -280,19 +261,15 @@ class JobBook:
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
         self._jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
         if due_ms is not None:
-            self._queue(job, due_ms)
-
-    def _queue(self, job: Job, due_ms: int) -> None:
-        """Schedule a job for an instant, after those due then that were accepted before it."""
-        bucket = self._due.get(due_ms)
-        if bucket is None:
-            self._due[due_ms] = [(job.sequence, job.request_id)]
-            heappush(self._instants, due_ms)
-        else:
-            heappush(bucket, (job.sequence, job.request_id))
+            self._due.add(due_ms, job.sequence, job.request_id)
 
     def _forget_modify(self, job: Job) -> None:
         modifies = self._pending_modifies[job.customer_id]
         del modifies[job.request_id]
         if not modifies:
             del self._pending_modifies[job.customer_id]
+
+
+def _when_settled(job: Job) -> tuple[int, int]:
+    """Return the place of a settled job among others: its instant, then its sequence."""
+    return job.settled_ms or 0, job.sequence

@@ -1,0 +1,101 @@
+"""The queue of the jobs that settle by time: by due instant, then in the order of acceptance.
+
+A job that settles otherwise leaves the queue at once: it would stay for as long as its instant does
+not come, which may be never.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from typing import Final, NamedTuple
+
+from mock_server.domain.leavings import Container, long_ones
+
+_BLOCK: Final = 1024
+"""How many consecutive sequence numbers a block is for: it is short enough to be kept sorted."""
+
+_MOST_EMPTY: Final = 2000
+"""Keys of blocks that are gone: to pass them, or to leave them out, takes milliseconds."""
+
+
+class Due(NamedTuple):
+    """A job in the queue; they are in order."""
+
+    due_ms: int
+    sequence: int
+    request_id: str
+
+
+_Key = tuple[int, int]
+_Block = list[tuple[int, str]]
+
+
+class DueQueue:
+    """The jobs that are due at some instant, each with its request id.
+
+    Those that are due at the same one are in blocks, because there may be very many: a heap of all
+    would be looked at from top to bottom for each that settles. The first key is always that of a
+    block; some of the others may be those of blocks that are gone.
+
+    Args:
+        block: how many sequence numbers a block is for.
+        most_empty: how many keys of blocks that are gone there may be.
+    """
+
+    def __init__(self, block: int = _BLOCK, most_empty: int = _MOST_EMPTY) -> None:
+        self._block = block
+        self._most_empty = most_empty
+        self._keys: list[_Key] = []
+        self._blocks: dict[_Key, _Block] = {}
+
+    def copy(self) -> "DueQueue":
+        """Return an independent copy."""
+        other = DueQueue(self._block, self._most_empty)
+        other._keys = self._keys.copy()
+        other._blocks = {key: block.copy() for key, block in self._blocks.items()}
+        return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield the internal containers, to be freed once the queue is no longer used."""
+        yield from long_ones(self._blocks.values())
+        yield from (self._blocks, self._keys)
+
+    def has_any(self, now_ms: int) -> bool:
+        """Tell whether any job is due at an instant."""
+        return bool(self._keys) and self._keys[0][0] <= now_ms
+
+    def add(self, due_ms: int, sequence: int, request_id: str) -> None:
+        """Add a job."""
+        key = due_ms, sequence // self._block
+        block = self._blocks.get(key)
+        if block is None:
+            self._blocks[key] = [(sequence, request_id)]
+            heappush(self._keys, key)
+        else:
+            insort(block, (sequence, request_id))
+
+    def first(self) -> Due | None:
+        """Return the job that is due first, if there is any."""
+        if not self._keys:
+            return None
+        key = self._keys[0]
+        return Due(key[0], *self._blocks[key][0])
+
+    def discard(self, due_ms: int, sequence: int) -> None:
+        """Remove a job, if it is still there."""
+        key = due_ms, sequence // self._block
+        block = self._blocks.get(key, [])
+        place = bisect_left(block, (sequence,))
+        if block[place : place + 1] and block[place][0] == sequence:
+            del block[place]
+            if not block:
+                del self._blocks[key]
+                self._leave_out_empty()
+
+    def _leave_out_empty(self) -> None:
+        keys, blocks = self._keys, self._blocks
+        while keys and keys[0] not in blocks:
+            heappop(keys)
+        if len(keys) - len(blocks) > self._most_empty:
+            self._keys = [*blocks]
+            heapify(self._keys)

@@ -1,0 +1,59 @@
+"""Requests that settle before their time leave nothing behind, and keep nobody waiting."""
+
+from typing import Final
+
+import pytest
+from support import ACME, NORTH, Client
+from support.counting import instructions
+
+from mock_server.domain.leavings import Leavings
+
+MANY: Final = 5000
+PATCH: Final = {"name": "Another"}
+
+
+def accepted(client: Client, customer_id: str = NORTH) -> str:
+    request_id: str = client.modify(customer_id, PATCH).content["requestId"]
+    return request_id
+
+
+def settle(client: Client, request_id: str) -> None:
+    reply = client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+    assert reply.status == 200
+
+
+@pytest.fixture
+def client() -> Client:
+    limits = {"settledJobs": 10, "journalEntries": 10}
+    clock = {"mode": "frozen"}
+    return Client.of(jobs={"modifyCustomer": {"after": "2s"}}, clock=clock, limits=limits)
+
+
+def test_nothing_is_kept_of_those_that_are_settled_by_hand(client: Client) -> None:
+    first = accepted(client)
+    for _ in range(MANY):
+        settle(client, accepted(client))
+    jobs = client.sandbox.simulation.world.jobs
+    assert len(Leavings(jobs.containers())) < MANY // 2
+    looking = instructions(jobs.next_due)
+    settle(client, first)
+    assert jobs.next_due() is None
+    assert looking < 500
+
+
+def test_an_older_one_is_put_before_many_younger_ones_by_little_work() -> None:
+    client = Client.of(
+        jobs={"modifyCustomer": "immediate"},
+        clock={"mode": "frozen"},
+        assumptions={"modify-in-progress": "queued"},
+    )
+    stuck = {"operation": "modifyCustomer", "steps": [{"job": "stuck"}]}
+    assert client.control("POST", "/faults", stuck).status == 201
+    first = accepted(client)
+    waiting = [accepted(client) for _ in range(5)]
+    younger = [accepted(client, ACME) for _ in range(MANY)]
+    settle(client, first)
+    work = instructions(lambda: client.control("GET", "/clock"))
+    order = [job.request_id for job in client.sandbox.simulation.world.jobs._settled]  # noqa: SLF001
+    assert order == [first, *waiting, *younger]
+    assert work < 5 * MANY

@@ -1,0 +1,46 @@
+"""The queue of jobs is in order whatever is added to it, and keeps nothing of those that left."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from thoroughness import examples
+
+from mock_server.domain.due import Due, DueQueue
+
+INSTANTS = st.integers(1, 4)
+SEQUENCES = st.integers(1, 12)
+
+
+@examples(200)
+@given(steps=st.lists(st.tuples(st.booleans(), INSTANTS, SEQUENCES), max_size=60))
+def test_it_is_like_a_sorted_list(steps: list[tuple[bool, int, int]]) -> None:
+    queue, plain = DueQueue(block=3, most_empty=2), set[Due]()
+    for is_new, due_ms, sequence in steps:
+        due = Due(due_ms, sequence, f"{sequence}")
+        if not is_new:
+            queue.discard(due_ms, sequence)
+            plain.discard(due)
+        elif due not in plain:
+            queue.add(*due)
+            plain.add(due)
+        first = min(plain, default=None)
+        assert queue.first() == first
+        assert [queue.has_any(at) for at in range(6)] == [
+            first is not None and first.due_ms <= at for at in range(6)
+        ]
+
+
+def test_keys_of_empty_blocks_are_left_out_once_there_are_many() -> None:
+    queue = DueQueue(block=1, most_empty=2)
+    queue.add(1, 1, "first")
+    for sequence in range(2, 100):
+        queue.add(2, sequence, "another")
+        queue.discard(2, sequence)
+    assert sum(map(len, queue.containers())) <= 1 + 3
+
+
+def test_a_copy_has_the_same_jobs_and_goes_on_by_itself() -> None:
+    queue = DueQueue()
+    queue.add(1, 1, "a")
+    other = queue.copy()
+    queue.discard(1, 1)
+    assert (queue.first(), other.first()) == (None, Due(1, 1, "a"))
