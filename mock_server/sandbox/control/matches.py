@@ -1,6 +1,6 @@
 """Reads the matches in bodies: the calls that are expected."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from http import HTTPMethod
 from typing import Any, Final
@@ -46,11 +46,11 @@ def read_match(
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
-            (name.lower(), _expectation(value, place + pointer(["header", name]), patterns))
+            (name.lower(), _expectation(value, place, ("header", name), patterns))
             for name, value in said.get("header", {}).items()
         ),
         body=tuple(
-            (split_pointer(where), _expectation(value, place + pointer(["body", where]), patterns))
+            (split_pointer(where), _expectation(value, place, ("body", where), patterns))
             for where, value in said.get("body", {}).items()
         ),
         since_ms=_since(said.get("since")),
@@ -58,10 +58,11 @@ def read_match(
     )
 
 
-def _expectation(value: Any, place: str, patterns: Patterns) -> Expectation:
-    where = f"{place}/matches"
+def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns) -> Expectation:
     read = partial(read_expectation, patterns=patterns)
-    return parsed(read, value, lambda why: invalid([Reason(where, why)]))
+    return parsed(
+        read, value, lambda why: invalid([Reason(f"{place}{pointer(path)}/matches", why)])
+    )
 
 
 def _since(text: str | None) -> int | None:

@@ -1,10 +1,11 @@
 """Control calls that verify calls, at once or by waiting for them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
@@ -25,6 +26,9 @@ _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
 """How much longer a wait may continue to examine calls that were made in time."""
 
+_READ_AT_ONCE: Final = 1000
+"""Expected values that are read before others have a turn: a few milliseconds of work."""
+
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "request": ("match", "inOrder", *_BOUNDS),
@@ -41,9 +45,9 @@ _FROZEN: Final = (
 def verify_journal(call: ControlCall) -> Steps:
     """Answer whether the calls were made as expected."""
     journal = call.sandbox.journal
-    matches, bounds = _expected(call, Patterns())
+    matches, bounds = yield from _expected(call, Patterns())
     tally, entries = Tally(matches, bounds), journal.frozen()
-    yield False  # reading the expectations was enough work for a first step
+    yield False  # reading the expectations was enough work for a step
     with _work_is_bounded():
         yield from tally.count(entries)
     _refuse_uncertain(tally, journal)
@@ -62,7 +66,10 @@ def wait_journal(call: ControlCall) -> Steps:
     if "request" in call.body:
         _refuse_contradiction(call.body)
         return _look_at_request(call, timeout, until_ms, call.now_ms)
-    wait = _CallWait(call, timeout, until_ms)
+    patterns = Patterns()
+    expected = yield from _expected(call, patterns)
+    keeps = patterns.weight + sum(match.weight for match in expected[0])
+    wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
     yield False  # as above; those that come meanwhile join the same round
     return wait.look(call.now_ms)
 
@@ -95,17 +102,18 @@ class _CallWait:
     """Waits until calls were made as expected, and examines each entry once.
 
     It begins with the existing entries. Each step is a separate look, so that those who left take
-    none.
+    none. What is expected `keeps` so many bytes.
     """
 
-    def __init__(self, call: ControlCall, timeout: str, until_ms: int) -> None:
+    def __init__(
+        self, call: ControlCall, expected: "_Expected", keeps: int, timeout: str, until_ms: int
+    ) -> None:
         self._call = call
         self._timeout = timeout
         self._until_ms = until_ms
-        patterns = Patterns()
-        self._expected = _expected(call, patterns)
+        self._expected = expected
         self._lacks = False
-        self._keeps = patterns.weight
+        self._keeps = keeps
         self._watch = self._begin(call.sandbox.journal)
         self._held_already = call.sandbox.journal.latest
         self._has_begun = False
@@ -171,16 +179,25 @@ def _refuse_contradiction(said: Mapping[str, Any]) -> None:
             raise bad_request(f"{name} goes without {', '.join(found)}")
 
 
-def _expected(call: ControlCall, patterns: Patterns) -> tuple[Sequence[Match], Bounds | None]:
-    """Read the expected calls: a number of them, or (without bounds) several in order."""
+_Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
+"""Expected calls: a number of them, or (without bounds) several in order."""
+
+
+def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
+    """Read the expected calls, in steps."""
     _refuse_contradiction(call.body)
-    if "inOrder" in call.body:
-        return [
-            read_match(call, said, f"/inOrder/{index}", patterns=patterns)
-            for index, said in enumerate(call.body["inOrder"])
-        ], None
-    match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
-    return [match], Bounds.read(call.body)
+    if "inOrder" not in call.body:
+        match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
+        return [match], Bounds.read(call.body)
+    matches: list[Match] = []
+    read = _READ_AT_ONCE  # the body itself was enough work for a first step, if it is long
+    for index, said in enumerate(call.body["inOrder"]):
+        if read >= _READ_AT_ONCE:
+            yield False
+            read = 0
+        matches.append(read_match(call, said, f"/inOrder/{index}", patterns=patterns))
+        read += 1 + matches[-1].asked
+    return matches, None
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.pointers import value_at
+from mock_server.domain.weight import text_weight, weight_of
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.record.journal import Entry
@@ -23,6 +24,12 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
     "requestId": lambda entry: None if entry.accepted is None else entry.accepted.request_id,
 }
 """The facts of an entry that can be filtered by and matched, by name."""
+
+
+_MATCH: Final = 250
+_EXPECTED: Final = 110
+_STEP: Final = 60
+"""Bytes of a match, of an expectation with its place, and of a step of a path in a body."""
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
@@ -71,6 +78,15 @@ class Match:
     def asked(self) -> int:
         """The number of comparisons per entry, each of which takes less than a microsecond."""
         return len(self.fields) + len(self.headers) + sum(len(path) + 1 for path, _ in self.body)
+
+    @property
+    def weight(self) -> int:
+        """Its size in bytes, without that of its patterns."""
+        expected = [each for _, each in (*self.fields, *self.headers, *self.body)]
+        names = "".join(name for name, _ in (*self.fields, *self.headers))
+        places = sum(_STEP * len(path) + text_weight("".join(path)) for path, _ in self.body)
+        values = sum(weight_of(each.equals) for each in expected)
+        return _MATCH + _EXPECTED * len(expected) + text_weight(names) + places + values
 
     def is_about(self, entry: Entry) -> bool:
         """Return whether an entry is of the kind to be matched."""
