@@ -148,6 +148,24 @@ class JobBook:
         if job.waits_for is not None:
             self._followers.setdefault(job.waits_for, []).append(job.request_id)
 
+    def refuse_misfit(self, job: Job) -> None:
+        """Refuse a job from an exported state that does not fit those before it.
+
+        Raises:
+            ValueError: if they have its id, its package, or none that it could wait for.
+        """
+        if self.get(job.request_id) is not None:
+            raise ValueError(f"request {job.request_id} is listed twice")
+        if job.settled_ms is not None:
+            return
+        if isinstance(job.work, Package) and self.creator(job.work.package_id) is not None:
+            raise ValueError(f"request {job.request_id} creates what another one creates")
+        awaited = None if job.waits_for is None else self.get(job.waits_for)
+        if job.waits_for is not None and (awaited is None or awaited.settled_ms is not None):
+            raise ValueError(f"request {job.request_id} waits for none that is in progress")
+        if job.waits_for in self._followers:
+            raise ValueError(f"request {job.request_id} waits for one that another waits for")
+
     def next_due(self) -> Job | None:
         """Return the pending job that settles first by time, by (due instant, sequence)."""
         due = self._due.first()

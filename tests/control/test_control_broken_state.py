@@ -174,6 +174,16 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
 }  # fmt: skip
 
 
+def again(index: int) -> Callable[[Any], None]:
+    """Return what lists a job of a state once more, as another request."""
+
+    def apply(state: Any) -> None:
+        sequence = state["accepted"] = state["accepted"] + 1
+        state["jobs"].append({**state["jobs"][index], "requestId": NOBODY, "sequence": sequence})
+
+    return apply
+
+
 def circle(state: Any) -> None:
     """Two added customers, each below the other."""
     other = deepcopy(state["customers"][0])
@@ -195,8 +205,13 @@ def test_document_of_another_form_is_a_problem_with_every_reason(
 
 @pytest.mark.parametrize(
     ("breaking", "message"),
-    [*CONFLICTS.values(), (circle, f"customer {NOBODY} is below nobody, or below itself")],
-    ids=[*CONFLICTS, "circle"],
+    [
+        *CONFLICTS.values(),
+        (circle, f"customer {NOBODY} is below nobody, or below itself"),
+        (again(1), f"request {NOBODY} creates what another one creates"),
+        (again(3), f"request {NOBODY} waits for one that another waits for"),
+    ],
+    ids=[*CONFLICTS, "circle", "package-that-comes-twice", "two-waiting-for-one"],
 )
 def test_document_that_does_not_fit_together_is_a_problem(
     breaking: Callable[[Any], None], message: str

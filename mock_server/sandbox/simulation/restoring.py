@@ -267,17 +267,11 @@ def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> N
 
 
 def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
-    jobs = simulation.world.jobs
-    if jobs.get(job.request_id) is not None:
-        raise ValueError(f"request {job.request_id} is listed twice")
+    simulation.world.jobs.refuse_misfit(job)
     if isinstance(job.work, Modify):
         reasons = simulation.contract.check_patch(job.work.patch)
         if reasons:
             raise ValueError(f"request {job.request_id}: {reasons[0]}")
-    if job.settled_ms is None and job.waits_for is not None:
-        awaited = jobs.get(job.waits_for)
-        if awaited is None or awaited.settled_ms is not None:
-            raise ValueError(f"request {job.request_id} waits for none that is in progress")
 
 
 def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
