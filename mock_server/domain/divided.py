@@ -4,7 +4,7 @@ A dictionary that grows is rebuilt: with hundreds of thousands of entries, every
 ten milliseconds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Final, Generic, TypeVar
 
@@ -58,6 +58,10 @@ class Divided(Generic[T]):
         """Yield each text with its value."""
         return chain.from_iterable(part.items() for part in self._parts)
 
+    def frozen(self) -> Iterator[tuple[str, T]]:
+        """Yield each text with its value as they are now, whatever comes later."""
+        return frozen_items(self._parts)
+
     def patiently(self) -> Iterator[T]:
         """Yield the values while others may change them: each part is as it was when it came up.
 
@@ -81,3 +85,14 @@ class Divided(Generic[T]):
             if key in part:
                 return part
         return None
+
+
+def frozen_items(parts: Iterable[Mapping[str, T]]) -> Iterator[tuple[str, T]]:
+    """Return an iterator over the items of dictionaries as they are now, whatever comes later.
+
+    Hundreds of thousands of pairs would be made and looked at for garbage before the first is read.
+    """
+    parts = tuple(parts)
+    texts = list(chain.from_iterable(parts))
+    values = list(chain.from_iterable(part.values() for part in parts))
+    return zip(texts, values, strict=True)

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final
 
 from mock_server.domain.base import Base
 from mock_server.domain.divided import Divided
 from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Package
-
-_Holders: TypeAlias = Package | dict[str, Package]
-"""The holders of a name: usually one package, else one for each owner."""
 
 _SHELVES: Final = 32
 """The number of dictionaries that the names are divided among.
@@ -25,6 +22,9 @@ class PackageBook:
 
     `changed` has added packages (and None for removed ones); `named` of them have or reserve a name
     and take `weight` bytes.
+
+    The shelves have the names of one package, as most are, and `_shared` has those of several, by
+    owner: so a copy need not look at each name.
     """
 
     def __init__(self, base: Base) -> None:
@@ -33,27 +33,24 @@ class PackageBook:
         self.weight = 0
         self._base = base
         self._count = len(base.packages)
-        self._shelves: tuple[dict[str, _Holders], ...] = tuple({} for _ in range(_SHELVES))
+        self._shelves: tuple[dict[str, Package], ...] = tuple({} for _ in range(_SHELVES))
+        self._shared: Divided[dict[str, Package]] = Divided()
 
     def copy(self) -> "PackageBook":
         """Return a copy with the same packages."""
         other = PackageBook(self._base)
         other.changed = self.changed.copy()
         other.named, other.weight, other._count = self.named, self.weight, self._count
-        other._shelves = tuple(
-            {
-                name: dict(holders) if isinstance(holders, dict) else holders
-                for name, holders in shelf.items()
-            }
-            for shelf in self._shelves
-        )
+        other._shelves = tuple(shelf.copy() for shelf in self._shelves)
+        for name, holders in self._shared.items():
+            other._shared[name] = dict(holders)
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the book is no longer used."""
-        for shelf in self._shelves:
-            yield from long_ones(names for names in shelf.values() if isinstance(names, dict))
-            yield shelf
+        yield from long_ones(holders for _, holders in self._shared.items())
+        yield from self._shared.containers()
+        yield from self._shelves
         yield from self.changed.containers()
 
     def __iter__(self) -> Iterator[Package]:
@@ -80,6 +77,11 @@ class PackageBook:
         """Return a package by its ref in the scenario or its id."""
         of_ref = (p.package_id for p in self._base.packages.values() if p.ref == name)
         return self.get(next(of_ref, name.lower()))
+
+    def refs(self) -> Iterator[str]:
+        """Yield the refs of existing packages, which only those of the scenario have."""
+        of_scenario = map(self.get, self._base.packages)
+        return (package.ref for package in of_scenario if package is not None and package.ref)
 
     def put(self, package: Package) -> None:
         """Add a package whose name has been reserved."""
@@ -111,30 +113,30 @@ class PackageBook:
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
         name, owner_id = package.name, package.owner_id
-        shelf = self._shelves[hash(name) % _SHELVES]
-        holders = shelf.get(name)
-        if holders is None:
-            shelf[name] = package
-        elif isinstance(holders, dict):
+        shelf, holders = self._shelf(name), self._shared.get(name, None)
+        if holders is not None:
             holders[owner_id] = package
+        elif name in shelf:
+            holder = shelf.pop(name)
+            self._shared[name] = {holder.owner_id: holder, owner_id: package}
         else:
-            shelf[name] = {holders.owner_id: holders, owner_id: package}
+            shelf[name] = package
         self.named += 1
         self.weight += package.weight
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
-        shelf = self._shelves[hash(package.name) % _SHELVES]
-        holders = shelf.get(package.name)
-        if isinstance(holders, dict):
-            if holders.pop(package.owner_id, None) is None:
+        name, owner_id = package.name, package.owner_id
+        shelf, holders = self._shelf(name), self._shared.get(name, None)
+        if holders is not None:
+            if holders.pop(owner_id, None) is None:
                 return
             if not holders:
-                del shelf[package.name]
-        elif holders is None or holders.owner_id != package.owner_id:
+                self._shared.discard(name)
+        elif name not in shelf or shelf[name].owner_id != owner_id:
             return
         else:
-            del shelf[package.name]
+            del shelf[name]
         self.named -= 1
         self.weight -= package.weight
 
@@ -144,9 +146,15 @@ class PackageBook:
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):
                 return package_id
-        holders = self._shelves[hash(name) % _SHELVES].get(name)
-        if isinstance(holders, dict):
-            holders = next(iter(holders.values())) if owner_id is None else holders.get(owner_id)
-        if holders is None or owner_id not in (None, holders.owner_id):
+        holder = self._shelf(name).get(name)
+        if holder is None:
+            holders = self._shared.get(name, None) or {}
+            holder = (
+                next(iter(holders.values()), None) if owner_id is None else holders.get(owner_id)
+            )
+        if holder is None or owner_id not in (None, holder.owner_id):
             return None
-        return holders.package_id
+        return holder.package_id
+
+    def _shelf(self, name: str) -> dict[str, Package]:
+        return self._shelves[hash(name) % _SHELVES]

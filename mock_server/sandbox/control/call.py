@@ -114,10 +114,10 @@ class ControlCall:
     def package(self) -> Package:
         """Return the package in the path, by id or ref."""
         name = self.parameters["packageId"]
-        package = self.simulation.world.packages.find(name)
+        packages = self.simulation.world.packages
+        package = packages.find(name)
         if package is None:
-            refs = (package.ref for package in self.simulation.world.packages if package.ref)
-            raise not_found(guessed(f"{no_such('package', name)} (yet)", name, refs)[0])
+            raise not_found(guessed(f"{no_such('package', name)} (yet)", name, packages.refs())[0])
         return package
 
     def job(self) -> Job:
