@@ -191,8 +191,8 @@ class Running:
         return step
 
 
-_MOST_FOUND: Final = 1024
-"""For how many operations and customers the candidates are cached."""
+_MOST_FOUND: Final = 50_000
+"""How many candidates are cached, of all operations and customers together."""
 
 
 class PlanBook:
@@ -211,6 +211,7 @@ class PlanBook:
         self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
         self._order = 0
         self._found: dict[tuple[str, str | None], Sequence[Running]] = {}
+        self._found_count = 0
 
     def __iter__(self) -> Iterator[Running]:
         return iter(self.running.values())
@@ -238,7 +239,7 @@ class PlanBook:
             order = self._order
         else:
             order = self._take(before.plan)
-        self._found.clear()
+        self._forget_found()
         self.size += running.plan.size
         self.work += running.plan.work
         self.listed += running.plan.listed
@@ -250,7 +251,7 @@ class PlanBook:
     def remove(self, name: str) -> None:
         """Remove a plan."""
         self._take(self.running.pop(name).plan)
-        self._found.clear()
+        self._forget_found()
 
     def clear(self) -> None:
         """Remove all plans."""
@@ -261,13 +262,21 @@ class PlanBook:
         """Return the plans that may match an operation and a customer, in order."""
         if not self.running:
             return ()
+        if not any(customer_id in by_customer for by_customer in self._index.values()):
+            customer_id = None  # all customers that no plan names have the same
         key = operation, customer_id
         found = self._found.get(key)
         if found is None:
-            if len(self._found) >= _MOST_FOUND:
-                self._found.clear()
-            found = self._found[key] = self._find(operation, customer_id)
+            found = self._find(operation, customer_id)
+            if self._found_count + len(found) > _MOST_FOUND:
+                self._forget_found()
+            self._found_count += len(found)
+            self._found[key] = found
         return found
+
+    def _forget_found(self) -> None:
+        self._found.clear()
+        self._found_count = 0
 
     def _find(self, operation: str, customer_id: str | None) -> Sequence[Running]:
         found: dict[str, int] = {}

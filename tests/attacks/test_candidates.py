@@ -1,0 +1,45 @@
+"""Which plans may match is remembered for few customers, whatever number of them is asked for."""
+
+from dataclasses import replace
+from typing import Final
+
+from support import Client
+
+from mock_server.sandbox.faults.plans import PlanBook, Running, When
+
+MANY: Final = 400
+OPERATION: Final = "getCustomer"
+MOST: Final = 50_000
+
+
+def book() -> PlanBook:
+    """Return many plans for all customers, and as many for one customer each."""
+    client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
+    (one,) = client.sandbox.simulation.plans
+    plans = PlanBook()
+    for number in range(MANY):
+        plans.put(Running(replace(one.plan, name=f"all-{number}"), 0))
+        when = When(customer_id=f"customer {number}")
+        plans.put(Running(replace(one.plan, name=f"one-{number}", when=when), 0))
+    return plans
+
+
+def remembered(plans: PlanBook) -> int:
+    return sum(map(len, plans._found.values()))  # noqa: SLF001 - what no weight counts
+
+
+def test_customers_that_no_plan_names_have_the_same() -> None:
+    plans = book()
+    for number in range(MANY):
+        assert len(plans.candidates(OPERATION, f"stranger {number}")) == MANY
+    assert remembered(plans) == MANY
+
+
+def test_those_that_plans_name_are_forgotten_once_they_are_many() -> None:
+    plans = book()
+    for _ in range(2):
+        for number in range(MANY):
+            found = plans.candidates(OPERATION, f"customer {number}")
+            assert len(found) == MANY + 1
+            assert any(each.plan.name == f"one-{number}" for each in found)
+            assert remembered(plans) <= MOST
