@@ -6,13 +6,14 @@ world.
 
 import sys
 from bisect import bisect_left
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mock_server.domain.archive import PAGE, Archive
 from mock_server.domain.due import DueQueue
-from mock_server.domain.leavings import Container, long_ones
+from mock_server.domain.groups import Groups
+from mock_server.domain.leavings import Container
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
@@ -41,9 +42,9 @@ class JobBook:
         self._archive = Archive()
         self._settled: deque[Job] = deque()
         self._due = DueQueue()
-        self._pending_modifies: dict[str, OrderedDict[str, None]] = {}
+        self._pending_modifies = Groups()
         self._pending_packages: dict[str, str] = {}
-        self._followers: dict[str, list[str]] = {}
+        self._followers = Groups()
 
     def copy(self) -> "JobBook":
         """Return an independent copy."""
@@ -54,17 +55,15 @@ class JobBook:
         other._archive = self._archive.copy()
         other._settled = self._settled.copy()
         other._due = self._due.copy()
-        other._pending_modifies = {name: ids.copy() for name, ids in self._pending_modifies.items()}
+        other._pending_modifies = self._pending_modifies.copy()
         other._pending_packages = dict(self._pending_packages)
-        other._followers = {name: ids.copy() for name, ids in self._followers.items()}
+        other._followers = self._followers.copy()
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the book is no longer used."""
-        for keyed in (self._pending_modifies, self._followers):
-            yield from long_ones(keyed.values())
-            yield keyed
-        yield from self._due.containers()
+        for part in (self._pending_modifies, self._followers, self._due):
+            yield from part.containers()
         yield from self._archive.containers()
         yield from (self._jobs, self._settled, self._pending_packages)
 
@@ -98,13 +97,11 @@ class JobBook:
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return the modifies of a customer that are in progress, in the order of acceptance."""
-        return [
-            self._jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())
-        ]
+        return [self._jobs[request_id] for request_id in self._pending_modifies.of(customer_id)]
 
     def count_modifies(self, customer_id: str) -> int:
         """Return how many modifies of a customer are in progress."""
-        return len(self._pending_modifies.get(customer_id, ()))
+        return len(self._pending_modifies.of(customer_id))
 
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
         """Return the modify of a customer that was accepted last and is in progress.
@@ -112,8 +109,7 @@ class JobBook:
         Of the `timed` ones it is the one that is due last as well, since they settle in the order
         of acceptance: nobody needs to look at the others.
         """
-        pending = self._pending_modifies.get(customer_id)
-        for request_id in reversed(pending) if pending else ():
+        for request_id in reversed(self._pending_modifies.of(customer_id)):
             job = self._jobs[request_id]
             if not timed or job.due_ms is not None:
                 return job
@@ -121,7 +117,7 @@ class JobBook:
 
     def oldest_modify(self, customer_id: str) -> Job | None:
         """Return the modify of a customer that was accepted first and is in progress."""
-        for request_id in self._pending_modifies.get(customer_id, ()):
+        for request_id in self._pending_modifies.of(customer_id):
             return self._jobs[request_id]
         return None
 
@@ -142,11 +138,11 @@ class JobBook:
         if job.due_ms is not None:
             self._due.add(job.due_ms, job.sequence, job.request_id)
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.setdefault(job.customer_id, OrderedDict())[job.request_id] = None
+            self._pending_modifies.add(job.customer_id, job.request_id)
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
         if job.waits_for is not None:
-            self._followers.setdefault(job.waits_for, []).append(job.request_id)
+            self._followers.add(job.waits_for, job.request_id)
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job from an exported state that does not fit those before it.
@@ -163,7 +159,7 @@ class JobBook:
         awaited = None if job.waits_for is None else self.get(job.waits_for)
         if job.waits_for is not None and (awaited is None or awaited.settled_ms is not None):
             raise ValueError(f"request {job.request_id} waits for none that is in progress")
-        if job.waits_for in self._followers:
+        if job.waits_for is not None and self._followers.of(job.waits_for):
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due(self) -> Job | None:
@@ -202,10 +198,10 @@ class JobBook:
         if job.due_ms is not None:
             self._due.discard(job.due_ms, job.sequence)
         if job.operation == MODIFY and not job.why:
-            self._forget_modify(job)
+            self._pending_modifies.remove(job.customer_id, job.request_id)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
-        for follower_id in self._followers.pop(job.request_id, ()):
+        for follower_id in self._followers.pop(job.request_id):
             self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
         self._pack()
@@ -218,7 +214,7 @@ class JobBook:
         Yields after each job that was looked at, since there may be very many: the package that
         will not be, if it was to create one of this customer.
         """
-        for request_id in self._pending_modifies.pop(customer_id, ()):
+        for request_id in self._pending_modifies.pop(customer_id):
             self._doom(self._jobs[request_id], Code.CUSTOMER_1002)
             yield None
         for request_id in list(self._pending_packages.values()):
@@ -280,12 +276,6 @@ class JobBook:
         self._jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
         if due_ms is not None:
             self._due.add(due_ms, job.sequence, job.request_id)
-
-    def _forget_modify(self, job: Job) -> None:
-        modifies = self._pending_modifies[job.customer_id]
-        del modifies[job.request_id]
-        if not modifies:
-            del self._pending_modifies[job.customer_id]
 
 
 def _when_settled(job: Job) -> tuple[int, int]:

@@ -1,0 +1,68 @@
+"""Ids in groups, each in the order in which they came."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from mock_server.domain.leavings import Container, long_ones
+
+Group: TypeAlias = OrderedDict[str, None] | tuple[str, ...]
+"""The ids of a group, the oldest first."""
+
+
+class Groups:
+    """Ids in groups by name.
+
+    Most groups have one id, which needs no container of its own: a hundred thousand of them would
+    take long to copy.
+    """
+
+    def __init__(self) -> None:
+        self._alone: dict[str, str] = {}
+        self._several: dict[str, OrderedDict[str, None]] = {}
+
+    def copy(self) -> "Groups":
+        """Return an independent copy."""
+        other = Groups()
+        other._alone = self._alone.copy()
+        other._several = {name: ids.copy() for name, ids in self._several.items()}
+        return other
+
+    def containers(self) -> Iterator[Container]:
+        """Yield the internal containers, to be freed once the groups are no longer used."""
+        yield from long_ones(self._several.values())
+        yield from (self._several, self._alone)
+
+    def of(self, name: str) -> Group:
+        """Return the ids of a group, none if there is no such group."""
+        several = self._several.get(name)
+        if several is not None:
+            return several
+        return (self._alone[name],) if name in self._alone else ()
+
+    def add(self, name: str, new_id: str) -> None:
+        """Add an id as the latest of a group."""
+        several = self._several.get(name)
+        if several is not None:
+            several[new_id] = None
+        elif name in self._alone:
+            self._several[name] = OrderedDict.fromkeys((self._alone.pop(name), new_id))
+        else:
+            self._alone[name] = new_id
+
+    def remove(self, name: str, old_id: str) -> None:
+        """Remove an id from its group, and the group with its last one."""
+        several = self._several.get(name)
+        if several is None:
+            del self._alone[name]
+            return
+        del several[old_id]
+        if not several:
+            del self._several[name]
+
+    def pop(self, name: str) -> Group:
+        """Remove a group; return its ids."""
+        ids = self.of(name)
+        self._several.pop(name, None)
+        self._alone.pop(name, None)
+        return ids
