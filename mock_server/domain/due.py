@@ -81,19 +81,33 @@ class DueQueue:
         key = self._keys[0]
         return Due(key[0], *self._blocks[key][0])
 
+    def take(self, now_ms: int) -> tuple[int, str] | None:
+        """Remove the job that is due first at an instant; return when it was, and its id."""
+        if not self.has_any(now_ms):
+            return None
+        key = self._keys[0]
+        block = self._blocks[key]
+        _, request_id = block.pop(0)
+        if not block:
+            self._leave_out(key)
+        return key[0], request_id
+
     def discard(self, due_ms: int, sequence: int) -> None:
         """Remove a job, if it is still there."""
         key = due_ms, sequence // self._block
-        block = self._blocks.get(key, [])
+        block = self._blocks.get(key)
+        if block is None:
+            return
         place = bisect_left(block, (sequence,))
-        if block[place : place + 1] and block[place][0] == sequence:
+        if place < len(block) and block[place][0] == sequence:
             del block[place]
             if not block:
-                del self._blocks[key]
-                self._leave_out_empty()
+                self._leave_out(key)
 
-    def _leave_out_empty(self) -> None:
+    def _leave_out(self, key: _Key) -> None:
+        """Leave out a block that is empty, and its key if that is the first one."""
         keys, blocks = self._keys, self._blocks
+        del blocks[key]
         while keys and keys[0] not in blocks:
             heappop(keys)
         if len(keys) - len(blocks) > self._most_empty:

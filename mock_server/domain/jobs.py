@@ -172,9 +172,9 @@ class JobBook:
 
         Yields each with its own due instant, those included that come to be due meanwhile.
         """
-        while (due := self._due.first()) is not None and due.due_ms <= now_ms:
-            self._due.discard(due.due_ms, due.sequence)
-            yield due.due_ms, self._jobs[due.request_id]
+        while (due := self._due.take(now_ms)) is not None:
+            due_ms, request_id = due
+            yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
         """Count a status query of a pending job that settles after so many; return the job then.
@@ -240,9 +240,10 @@ class JobBook:
 
     def _put_in_order(self, settled: Job) -> None:
         """Put a job that has just settled last, but before younger ones of the same instant."""
-        order, after = self._settled, _when_settled(settled)
-        if order and _when_settled(order[-1]) > after:
-            order.insert(bisect_left(order, after, key=_when_settled), settled)
+        order = self._settled
+        if order and order[-1].sequence > settled.sequence:
+            place = bisect_left(order, _when_settled(settled), key=_when_settled)
+            order.insert(place, settled)
         else:
             order.append(settled)
 

@@ -6,19 +6,24 @@ from thoroughness import examples
 
 from mock_server.domain.due import Due, DueQueue
 
+STEPS = st.sampled_from(["add", "discard", "take"])
 INSTANTS = st.integers(1, 4)
 SEQUENCES = st.integers(1, 12)
 
 
 @examples(200)
-@given(steps=st.lists(st.tuples(st.booleans(), INSTANTS, SEQUENCES), max_size=60))
-def test_it_is_like_a_sorted_list(steps: list[tuple[bool, int, int]]) -> None:
+@given(steps=st.lists(st.tuples(STEPS, INSTANTS, SEQUENCES), max_size=60))
+def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]]) -> None:
     queue, plain = DueQueue(block=3, most_empty=2), set[Due]()
-    for is_new, due_ms, sequence in steps:
+    for step, due_ms, sequence in steps:
         due = Due(due_ms, sequence, f"{sequence}")
-        if not is_new:
+        if step == "discard":
             queue.discard(due_ms, sequence)
             plain.discard(due)
+        elif step == "take":
+            first = min((each for each in plain if each.due_ms <= due_ms), default=None)
+            plain -= {first}
+            assert queue.take(due_ms) == (first and (first.due_ms, first.request_id))
         elif due not in plain:
             queue.add(*due)
             plain.add(due)
