@@ -35,6 +35,7 @@ from mock_server.web.answering.letting_go import LettingGo
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
+from mock_server.web.answering.turnstile import Turnstile
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.callers.quotas import Quotas
 from mock_server.web.ledger.ledger import Ledger
@@ -64,6 +65,7 @@ class Engine:
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turnstile = Turnstile()
         sandboxes.when_removed = self._see_off
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_let_go = self.answers.stepper.free
@@ -161,11 +163,12 @@ class Engine:
             ConnectionAbortedError: if the client has left what takes many steps to answer.
         """
         left = left or asyncio.get_running_loop().create_future()
-        answered = await self._first_answer(request, asked)
-        outcome, tenancy = answered.outcome, answered.tenancy
-        if not isinstance(outcome, BaseReply):
-            stepping = self.answers.carry_through(request, answered, left=left)
-            outcome = await asyncio.shield(stepping)
+        async with self._turnstile.passed(_to_be_read(request, asked)):
+            answered = await self._first_answer(request, asked)
+            outcome, tenancy = answered.outcome, answered.tenancy
+            if not isinstance(outcome, BaseReply):
+                stepping = self.answers.carry_through(request, answered, left=left)
+                outcome = await asyncio.shield(stepping)
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
             outcome = await self._wait(tenancy, outcome, left)
@@ -245,3 +248,9 @@ class Engine:
             self.ledger.unload(tenancy)
         self.answers.notices.see_off(tenancy)
         self.answers.stepper.sweep(tenancy)
+
+
+def _to_be_read(request: Request, asked: Asked) -> int:
+    """Return how many bytes are still to be read of a body before there is an answer."""
+    is_begun = isinstance(asked, asyncio.Future) or asked.outcome is not None
+    return 0 if is_begun or request.upload is not None else len(request.body)

@@ -46,6 +46,9 @@ _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
 """Bytes of a body whose validation takes some milliseconds."""
 
+_BRIEF: Final = 1 << 12
+"""Bytes of a body of which thousands may be read at the same time."""
+
 
 class Handler:
     """Answers the requests of one server; before `open`, only `/_live` succeeds.
@@ -234,7 +237,8 @@ class Handler:
                 if engine.ledger is not None:
                     _shared(engine, call, take_body)(len(call.body))
                 crowded = engine.quotas.late_refusal(call)
-                asked = engine.receive(call) if crowded is None else Answered(crowded)
+                begins = len(call.body) <= _BRIEF  # what is longer is let in by the engine
+                asked = Answered(crowded) if crowded else engine.receive(call, begins=begins)
                 begun = await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))

@@ -28,8 +28,10 @@ AT_ONCE = 2000
 READ = Request("GET", f"/api/v2/customer/{NORTH}")
 STATE = Request("GET", "/s/mine/_sandbox/state")
 PACKAGES = 1500
-ENTRIES = 5 * PACKAGES + 2
-"""Jobs, when they are due, the packages that they create, names, journal; owner and instant."""
+BLOCK, BLOCKS = 1023, 2
+ENTRIES = 4 * PACKAGES + BLOCK + 2 * BLOCKS
+"""Jobs, the packages that they create, names, journal; the block of the queue that is long enough to
+be freed by itself, both blocks and their keys."""
 
 
 class Office:

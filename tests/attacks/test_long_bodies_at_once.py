@@ -1,0 +1,118 @@
+"""Of long bodies that come at the same time, few are read before others are done with.
+
+What is read of one takes twenty times its size while a call looks through the journal.
+"""
+
+import asyncio
+from typing import Final
+
+import pytest
+from support import START_MS, built
+from support.counting import counted
+
+from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.turnstile import MOST_JUDGED, Turnstile
+from mock_server.web.engine import Engine
+
+MATCH: Final = {"body": {f"/member/{n}": f"value {n}" for n in range(20)}}
+LONG: Final = dumps({"inOrder": [MATCH] * 999})
+READS: Final = "mock_server.contract.values.exact_json.loads"
+
+
+@pytest.mark.parametrize("call", ["verify", "wait"])
+async def test_few_are_read_before_the_first_is_done_with(call: str) -> None:
+    engine = Engine(Sandboxes(built(), START_MS), now_ms=lambda: START_MS, uploads=UploadReader())
+    request = Request("POST", f"/_sandbox/journal/{call}", body=LONG)
+    left = asyncio.get_running_loop().create_future()
+    left.set_result(None)
+    fits = MOST_JUDGED // len(LONG)
+    with counted() as calls:
+        settling = [
+            asyncio.ensure_future(
+                engine.settle(request, engine.receive(request, begins=False), left)
+            )
+            for _ in range(2 * fits)
+        ]
+        await asyncio.wait(settling, return_when=asyncio.FIRST_COMPLETED)
+        read = calls[READS]
+        await asyncio.wait(settling)
+    assert 0 < read <= fits + 1
+    assert calls[READS] == 2 * fits
+
+
+# ── The turnstile ────────────────────────────────────────────────────────────────────────────────
+
+
+async def begun(turnstile: Turnstile, size: int) -> "asyncio.Task[None]":
+    """Return a task that stays in the turnstile until it is cancelled."""
+
+    async def stay() -> None:
+        async with turnstile.passed(size):
+            await asyncio.get_running_loop().create_future()
+
+    task = asyncio.create_task(stay())
+    await asyncio.sleep(0)
+    return task
+
+
+async def end(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait([task])
+    await asyncio.sleep(0)
+
+
+async def test_they_go_in_by_their_order_as_soon_as_there_is_room() -> None:
+    turnstile = Turnstile(most=10)
+    first, second = await begun(turnstile, 6), await begun(turnstile, 4)
+    third, fourth = await begun(turnstile, 7), await begun(turnstile, 1)
+    assert turnstile.taken == 10
+    await end(second)
+    assert turnstile.taken == 6  # the fourth would fit, but comes after the third
+    await end(first)
+    assert turnstile.taken == 8
+    await end(third)
+    await end(fourth)
+    assert turnstile.taken == 0
+
+
+async def test_one_that_is_longer_than_all_may_be_goes_in_alone() -> None:
+    turnstile = Turnstile(most=10)
+    first, long = await begun(turnstile, 1), await begun(turnstile, 11)
+    assert turnstile.taken == 1
+    await end(first)
+    assert turnstile.taken == 11
+    last = await begun(turnstile, 1)
+    assert turnstile.taken == 11
+    await end(long)
+    assert turnstile.taken == 1
+    await end(last)
+
+
+async def test_whoever_has_nothing_to_be_read_goes_in_at_once() -> None:
+    turnstile = Turnstile(most=10)
+    first, waits, nothing = [await begun(turnstile, size) for size in (10, 5, 0)]
+    await end(nothing)
+    assert turnstile.taken == 10
+    await end(first)
+    assert turnstile.taken == 5
+    await end(waits)
+
+
+@pytest.mark.parametrize("is_let_in", [False, True])
+async def test_whoever_gives_up_keeps_nobody_out(*, is_let_in: bool) -> None:
+    turnstile = Turnstile(most=10)
+    first, gives_up, last = [await begun(turnstile, size) for size in (10, 10, 5)]
+    if is_let_in:
+        first.cancel()
+        gives_up.cancel()  # it is let in in the same turn of the loop
+        await asyncio.wait([first, gives_up])
+    else:
+        await end(gives_up)
+        await end(first)
+    await asyncio.sleep(0)
+    assert turnstile.taken == 5
+    await end(last)
+    assert turnstile.taken == 0
