@@ -7,6 +7,7 @@ not come, which may be never.
 from bisect import bisect_left, insort
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
+from math import inf
 from typing import Final, NamedTuple
 
 from mock_server.domain.leavings import Container, long_ones
@@ -35,7 +36,8 @@ class DueQueue:
 
     Those that are due at the same one are in blocks, because there may be very many: a heap of all
     would be looked at from top to bottom for each that settles. The first key is always that of a
-    block; some of the others may be those of blocks that are gone.
+    block; some of the others may be those of blocks that are gone. `first_ms` is its instant, which
+    every call asks for; it never comes if the queue is empty.
 
     Args:
         block: how many sequence numbers a block is for.
@@ -45,12 +47,14 @@ class DueQueue:
     def __init__(self, block: int = _BLOCK, most_empty: int = _MOST_EMPTY) -> None:
         self._block = block
         self._most_empty = most_empty
+        self.first_ms: float = inf
         self._keys: list[_Key] = []
         self._blocks: dict[_Key, _Block] = {}
 
     def copy(self) -> "DueQueue":
         """Return an independent copy."""
         other = DueQueue(self._block, self._most_empty)
+        other.first_ms = self.first_ms
         other._keys = self._keys.copy()
         other._blocks = {key: block.copy() for key, block in self._blocks.items()}
         return other
@@ -60,10 +64,6 @@ class DueQueue:
         yield from long_ones(self._blocks.values())
         yield from (self._blocks, self._keys)
 
-    def has_any(self, now_ms: int) -> bool:
-        """Tell whether any job is due at an instant."""
-        return bool(self._keys) and self._keys[0][0] <= now_ms
-
     def add(self, due_ms: int, sequence: int, request_id: str) -> None:
         """Add a job."""
         key = due_ms, sequence // self._block
@@ -71,6 +71,7 @@ class DueQueue:
         if block is None:
             self._blocks[key] = [(sequence, request_id)]
             heappush(self._keys, key)
+            self.first_ms = self._keys[0][0]
         else:
             insort(block, (sequence, request_id))
 
@@ -83,7 +84,7 @@ class DueQueue:
 
     def take(self, now_ms: int) -> tuple[int, str] | None:
         """Remove the job that is due first at an instant; return when it was, and its id."""
-        if not self.has_any(now_ms):
+        if self.first_ms > now_ms:
             return None
         key = self._keys[0]
         block = self._blocks[key]
@@ -111,5 +112,6 @@ class DueQueue:
         while keys and keys[0] not in blocks:
             heappop(keys)
         if len(keys) - len(blocks) > self._most_empty:
-            self._keys = [*blocks]
-            heapify(self._keys)
+            self._keys = keys = [*blocks]
+            heapify(keys)
+        self.first_ms = keys[0][0] if keys else inf

@@ -30,8 +30,8 @@ STATE = Request("GET", "/s/mine/_sandbox/state")
 PACKAGES = 1500
 BLOCK, BLOCKS = 1023, 2
 ENTRIES = 4 * PACKAGES + BLOCK + 2 * BLOCKS
-"""Jobs, the packages that they create, names, journal; the block of the queue that is long enough to
-be freed by itself, both blocks and their keys."""
+"""Jobs, the packages that they create, names, journal; the block of the queue that is long enough
+to be freed by itself, both blocks and their keys."""
 
 
 class Office:
