@@ -8,6 +8,7 @@ import sys
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mock_server.domain.archive import PAGE, Archive
@@ -183,7 +184,7 @@ class JobBook:
         """
         if job.settled_ms is not None or not job.polls_left:
             return job
-        polled = job._replace(polls_left=job.polls_left - 1)
+        polled = replace(job, polls_left=job.polls_left - 1)
         self._jobs[job.request_id] = polled
         return polled
 
@@ -274,7 +275,7 @@ class JobBook:
     def _begin(self, job: Job, at_ms: int) -> None:
         """Start the progression of a job that waited for another, and was not settled manually."""
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
-        self._jobs[job.request_id] = job._replace(waits_for=None, due_ms=due_ms)
+        self._jobs[job.request_id] = replace(job, waits_for=None, due_ms=due_ms)
         if due_ms is not None:
             self._due.add(due_ms, job.sequence, job.request_id)
 

@@ -7,7 +7,9 @@ simulation would have, and is not checked again.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any, Final
 
 from mock_server.contract.values.json_pieces import Entries
@@ -52,7 +54,7 @@ def simulation_document(simulation: Simulation) -> dict[str, Any]:
         "evicted": world.jobs.evicted,
         "customers": Entries(_write_customers(world)),
         "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
-        "jobFields": list(Job._fields),
+        "jobFields": _MEMBERS,
         "jobs": Entries(map(_write_job, world.jobs.listed())),
         "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
         "plans": Entries([write_plan(running) for running in simulation.plans]),
@@ -100,7 +102,7 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
             world.put_customer(Customer(customer_id, *said), weight)
     for said in document.get("packages", ()):
         read_changed_package(world.packages, said)
-    if document["jobFields"] != list(Job._fields):
+    if document["jobFields"] != _MEMBERS:
         raise ValueError("jobs have other members")
     texts: dict[str, str] = {}
     for said in document.get("jobs", ()):
@@ -136,15 +138,17 @@ def _write_customers(world: World) -> Iterator[list[Any]]:
     )
 
 
-_WORK: Final = Job._fields.index("work")
-_VERDICT: Final = Job._fields.index("verdict")
-_ERROR: Final = Job._fields.index("error")
-_WHY: Final = Job._fields.index("why")
+_MEMBERS: Final = [each.name for each in fields(Job)]
+_VALUES: Final = attrgetter(*_MEMBERS)
+_WORK: Final = _MEMBERS.index("work")
+_VERDICT: Final = _MEMBERS.index("verdict")
+_ERROR: Final = _MEMBERS.index("error")
+_WHY: Final = _MEMBERS.index("why")
 
 
 def _write_job(job: Job) -> list[Any]:
     """Write a job as its members in their order: there may be a hundred thousand."""
-    row = list[Any](job)
+    row = [*_VALUES(job)]
     row[_WORK] = _write_work(job.work)
     row[_WHY] = _write_reasons(job.why)
     return row
@@ -160,11 +164,11 @@ def _read_job(said: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
             row[place] = Code(row[place])
     row[_WORK] = _read_work(row[_WORK])
     row[_WHY] = _read_reasons(row[_WHY])
-    return Job._make(row)
+    return Job(*row)
 
 
 _SHARED: Final = tuple(
-    Job._fields.index(name) for name in ("operation", "customer_id", "requester_id")
+    _MEMBERS.index(name) for name in ("operation", "customer_id", "requester_id")
 )
 
 
