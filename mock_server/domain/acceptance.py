@@ -5,8 +5,9 @@ resulting job.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from mock_server.domain.eligibility import refuse_own_use, sub_customers
 from mock_server.domain.records import ALL, Customer, Fields, Job, Package, package_weight
@@ -17,7 +18,8 @@ from mock_server.domain.world import World
 _ONLY_ALL: Final = (ALL,)
 
 
-class Progression(NamedTuple):
+@dataclass(slots=True)
+class Progression:
     """How a job will settle, as drawn at acceptance.
 
     It settles after `delay_ms`, at the `polls`-th status query, or (if neither is set) manually.

@@ -52,7 +52,7 @@ def is_eligible(world: World, package: Package, customer: Customer, rules: Rules
 
 
 def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
-    changed = customer._replace(fields={**customer.fields, "package": entries})
+    changed = customer.with_fields({**customer.fields, "package": entries})
     overtaken = world.overtaken.get(customer.customer_id)
     world.put_customer(changed)
     if overtaken is not None:

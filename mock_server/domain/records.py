@@ -27,7 +27,8 @@ _OFFER: Final = 8
 _ACCOUNT: Final = 100
 
 
-class Customer(NamedTuple):
+@dataclass(slots=True)
+class Customer:
     """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2."""
 
     customer_id: str
@@ -58,7 +59,8 @@ class Offer:
         }
 
 
-class Package(NamedTuple):
+@dataclass(slots=True)
+class Package:
     """A named, ordered group of offers (section 2.3); if created by a call, it has a `weight`."""
 
     package_id: str

@@ -1,6 +1,7 @@
 """Control calls about customers; those about packages are in `package_calls.py`."""
 
 from collections.abc import Generator, Iterator, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
@@ -75,7 +76,7 @@ def put_customer(call: ControlCall) -> Steps:
         parent_id = _next_parent_id(call, present)
         if parent_id != present.parent_id:
             yield from _refuse_depth(world, customer_id, parent_id)
-        world.put_customer(present._replace(fields=fields, parent_id=parent_id))
+        world.put_customer(replace(present, fields=fields, parent_id=parent_id))
         return tagged(fields)
     parent_id = _parent_id(call)
     yield from _refuse_depth(world, customer_id, parent_id)

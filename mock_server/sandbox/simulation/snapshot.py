@@ -129,11 +129,14 @@ def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
     return book
 
 
+_BESIDE_ID: Final = attrgetter("parent_id", "ref", "fields")
+
+
 def _write_customers(world: World) -> Iterator[list[Any]]:
     """Yield what is written of customers that came, were changed or are gone, as they are now."""
     weights = dict(world.weights)
     return (
-        [customer_id, None if customer is None else customer[1:], weights.get(customer_id)]
+        [customer_id, customer and _BESIDE_ID(customer), weights.get(customer_id)]
         for customer_id, customer in list(world.changed_customers.items())
     )
 

@@ -1,6 +1,6 @@
 """The step `job`: the call is accepted, and its job ends as the step says."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from mock_server.domain.acceptance import Progression
@@ -22,7 +22,7 @@ class JobFault(Part):
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
         if self.after_ms is None:
-            return drawn._replace(verdict=verdict)
+            return replace(drawn, verdict=verdict)
         return Progression(delay_ms=self.after_ms, polls=None, verdict=verdict)
 
 
