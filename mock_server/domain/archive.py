@@ -4,10 +4,10 @@ As a record, a job takes four times as much memory. The packed jobs lie on pages
 which they settled; an index tells where each one is.
 """
 
-import re
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
+from operator import is_
 from struct import Struct
 from typing import Final, NamedTuple, overload
 
@@ -18,24 +18,21 @@ from mock_server.domain.refusal import Code
 PAGE: Final = 64
 """Jobs on a page: they are packed together, in half the time that one by one would take."""
 
-_ID: Final = 16
-"""Bytes of a request id, which is a UUID."""
-
-_USUAL_ID: Final = re.compile("-".join(f"[0-9a-f]{{{digits}}}" for digits in (8, 4, 4, 4, 12)))
-"""How a request id is written that can be packed."""
+_ID: Final = 36
+"""Characters of a request id that can be packed, as a UUID has."""
 
 _NUMBERS: Final = 4
 """Numbers of a job: its sequence, when it was accepted, when it settled, and how it was delayed."""
 
 _NO_DELAY: Final = -1
-_NO_ID: Final = bytes(_ID)
+_NO_ID: Final = " " * _ID
 
 _SHELVES: Final = 1024
 _PLACE: Final = Struct("<qq")
 _HASH: Final = Struct("<q")
 """What the index holds of a job, the hash of its id and its place, on one of so many shelves."""
 
-_PACKED: Final = 100
+_PACKED: Final = 120
 _SHELF: Final = 150
 """Bytes of a packed job, and of a shelf."""
 
@@ -54,13 +51,13 @@ class _Kind(NamedTuple):
 class _Page(NamedTuple):
     """Some jobs, column by column; a job that cannot be packed is kept in place of its kind."""
 
-    ids: bytes
+    ids: str
     numbers: "array[int]"
     customer_ids: list[str]
     kinds: list[_Kind | Job]
 
-    def raw_id(self, index: int) -> bytes:
-        """Return the packed request id of a job."""
+    def request_id(self, index: int) -> str:
+        """Return the request id of a packed job."""
         return self.ids[_ID * index : _ID * (index + 1)]
 
     def job(self, index: int) -> Job:
@@ -73,7 +70,7 @@ class _Page(NamedTuple):
             _NUMBERS * index : _NUMBERS * (index + 1)
         ]
         return Job(
-            request_id=_spell(self.raw_id(index)),
+            request_id=self.request_id(index),
             sequence=sequence,
             operation=operation,
             customer_id=self.customer_ids[index],
@@ -89,24 +86,6 @@ class _Page(NamedTuple):
         )
 
 
-def _spell(raw_id: bytes) -> str:
-    """Write a request id in the usual form."""
-    text = raw_id.hex()
-    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
-
-
-def _read_id(request_id: str) -> bytes:
-    """Return the bytes of a request id, none if it does not have the usual form."""
-    if _USUAL_ID.fullmatch(request_id) is None:
-        return b""
-    return bytes.fromhex(request_id.replace("-", ""))
-
-
-def _hash(request_id: str) -> int:
-    """Return the hash of an id: of its bytes if it has the usual form."""
-    return hash(_read_id(request_id) or request_id)
-
-
 def _occurrences(whole: bytearray, part: bytes) -> Iterator[int]:
     """Yield the positions at which some bytes occur in others."""
     at = -1
@@ -117,7 +96,9 @@ def _occurrences(whole: bytearray, part: bytes) -> Iterator[int]:
 def _is_packable(job: Job) -> bool:
     """Return whether a settled job can be packed; others are kept as they are."""
     return (
-        job.due_ms in (None, job.settled_ms)
+        len(job.request_id) == _ID
+        and job.request_id.isascii()
+        and job.due_ms in (None, job.settled_ms)
         and not (job.why or job.polls_left or job.waits_for)
         and (job.delay_ms is None or job.delay_ms >= 0)
         and (job.work is DONE or job.work == DONE)
@@ -166,16 +147,13 @@ class Archive:
 
     def put(self, jobs: Sequence[Job]) -> None:
         """Append a full page of settled jobs."""
-        packed = [_read_id(job.request_id) if _is_packable(job) else b"" for job in jobs]
-        kinds = [
-            self._kind(job) if raw_id else job for job, raw_id in zip(jobs, packed, strict=True)
-        ]
+        kinds = [self._kind(job) if _is_packable(job) else job for job in jobs]
         numbers = array("q")
         shelves = self._shelves
-        for job, raw_id in zip(jobs, packed, strict=True):
+        for job in jobs:
             delay_ms = _NO_DELAY if job.delay_ms is None else job.delay_ms
             numbers.extend((job.sequence, job.accepted_ms, job.settled_ms or 0, delay_ms))
-            hashed = hash(raw_id) if raw_id else _hash(job.request_id)
+            hashed = hash(job.request_id)
             place = _PLACE.pack(hashed, self._end)
             number = hashed % _SHELVES
             if number in shelves:
@@ -183,9 +161,11 @@ class Archive:
             else:
                 shelves[number] = bytearray(place)
             self._end += 1
-        ids = b"".join([raw_id or _NO_ID for raw_id in packed])
+        ids = "".join(
+            _NO_ID if kind is job else job.request_id for job, kind in zip(jobs, kinds, strict=True)
+        )
         self._pages.append(_Page(ids, numbers, [job.customer_id for job in jobs], kinds))
-        self.unpacked += packed.count(b"")
+        self.unpacked += sum(map(is_, kinds, jobs))
 
     def _kind(self, job: Job) -> _Kind:
         """Return what a job has in common with others, as one object for all of them."""
@@ -195,7 +175,7 @@ class Archive:
 
     def find(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
-        hashed = _hash(request_id)
+        hashed = hash(request_id)
         shelf = self._shelves.get(hashed % _SHELVES)
         if shelf is None:
             return None
@@ -209,8 +189,8 @@ class Archive:
         page, index = self._pages[0], self._first % self._page
         kind = page.kinds[index]
         job = kind if isinstance(kind, Job) else None
-        number = hash(page.raw_id(index)) if job is None else _hash(job.request_id)
-        number %= _SHELVES
+        request_id = page.request_id(index) if job is None else job.request_id
+        number = hash(request_id) % _SHELVES
         shelf = self._shelves[number]
         del shelf[: _PLACE.size]  # it is the first one there as well
         if not shelf:

@@ -73,8 +73,7 @@ def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
     unlike = [
         job(0, request_id="no UUID"),
         job(0, request_id="3f0c9a52"),
-        job(0, request_id="3F0C9A52-0000-4000-8000-000000000001"),
-        job(1, request_id="3f0c9a5200004000800000000000000000-1"),
+        job(1, request_id="3f0c9a52-0000-4000-8000-00000000000é"),
         job(2, due_ms=3000),
         job(3, polls_left=2),
         job(4, why=(Reason("", "does not fit"),)),
@@ -85,6 +84,14 @@ def test_jobs_that_are_unlike_most_are_kept_as_they_are() -> None:
     assert [archive.find(each.request_id) for each in unlike] == unlike
     assert [archive.take_first() for _ in range(1 + len(unlike))] == [None, *unlike]
     assert (len(archive), archive.unpacked) == (0, 0)
+
+
+@pytest.mark.parametrize("number", ["3F0C9A52-0000-4000-8000-000000000001", 36 * " ", 36 * "\0"])
+def test_any_id_as_long_as_a_usual_one_is_packed(number: str) -> None:
+    archive = Archive(page=1)
+    archive.put([job(0, request_id=number)])
+    assert (archive.find(number), archive.unpacked) == (job(0, request_id=number), 0)
+    assert (archive.take_first(), len(archive)) == (None, 0)
 
 
 def test_many_jobs_go_in_and_out_over_many_pages() -> None:
