@@ -229,11 +229,8 @@ class Base:
                     break
         return customer
 
-    def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of a customer of the scenario."""
-        listed = self.customers.get(customer_id)
-        if listed is not None:
-            return listed.fields
+    def member_fields(self, customer_id: str) -> Fields | None:
+        """Return the fields of a customer of the scenario that is not listed."""
         for population in self.populations:
             fields = population.fields(customer_id)
             if fields is not None:

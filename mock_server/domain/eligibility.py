@@ -14,10 +14,12 @@ from mock_server.domain.world import Below, World
 
 def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Fields:
     """Return the customer's fields if it is the requester or one of its sub-customers."""
-    fields = world.fields(customer_id)
+    fields, parent_id = world.seen(customer_id)
     if fields is None:
         raise _unknown(Code.CUSTOMER_1002)
-    if customer_id == requester_id or is_sub_customer(world, customer_id, requester_id, rules):
+    if requester_id in (customer_id, parent_id) or is_sub_customer(
+        world, customer_id, requester_id, rules
+    ):
         return fields
     raise _outside_tree(Code.CUSTOMER_1002, rules)
 

@@ -79,12 +79,23 @@ class World:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
 
+    def seen(self, customer_id: str) -> tuple[Fields | None, str | None]:
+        """Return a customer's current fields, and its parent's id unless that must be derived.
+
+        That is all that most reads need.
+        """
+        changed = self.changed_customers
+        if customer_id in changed:
+            known = changed[customer_id]
+            return (None, None) if known is None else (known.fields, known.parent_id)
+        known = self.base.customers.get(customer_id)
+        if known is None:
+            return self.base.member_fields(customer_id), None
+        return known.fields, known.parent_id
+
     def fields(self, customer_id: str) -> Fields | None:
-        """Return a customer's current fields: all that a read needs."""
-        if customer_id in self.changed_customers:
-            changed = self.changed_customers[customer_id]
-            return None if changed is None else changed.fields
-        return self.base.fields(customer_id)
+        """Return a customer's current fields."""
+        return self.seen(customer_id)[0]
 
     def customer_named(self, name: str) -> Customer | None:
         """Return a customer by its ref in the scenario or its id."""

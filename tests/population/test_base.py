@@ -85,13 +85,12 @@ def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> No
 
 def test_fields_are_those_of_the_customer(base: Base) -> None:
     listed = ListedCustomers(base.customers)
-    for customers, name in ((base, "acme"), (base, "crowd.6"), (listed, "acme")):
-        customer_id = base.id_of(name) or ""
-        found = customers.customer if isinstance(customers, Base) else customers.get
-        customer = found(customer_id)
+    for fields, name in ((base.member_fields, "crowd.6"), (listed.fields, "acme")):
+        customer = base.customer(base.id_of(name) or "")
         assert customer is not None
-        assert customers.fields(customer_id) is customer.fields
-    assert (base.fields(NOBODY), listed.fields(NOBODY), listed.get(NOBODY)) == (None, None, None)
+        assert fields(customer.customer_id) is customer.fields
+    assert (listed.fields(NOBODY), listed.get(NOBODY)) == (None, None)
+    assert [base.member_fields(each) for each in (ACME, NOBODY)] == [None, None]
 
 
 def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:

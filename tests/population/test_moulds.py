@@ -42,7 +42,7 @@ def base(style: str, *, seed: int = 7) -> Base:
 
 def member(style: str, number: int, *, seed: int = 7) -> Fields:
     leaf = base(style, seed=seed)
-    fields = leaf.fields(leaf.id_of(f"crowd.{number}") or "")
+    fields = leaf.member_fields(leaf.id_of(f"crowd.{number}") or "")
     assert fields is not None
     return fields
 
@@ -95,7 +95,7 @@ def test_fields_are_what_a_read_shows(style: str, number: int) -> None:
 def test_a_read_is_spelled_as_assumed() -> None:
     crowd = {"ref": "crowd", "below": "acme", "customers": 5}
     scenario = build(SMALL_WORLD, population=crowd, assumptions=SPELLED)
-    fields = scenario.base.fields(scenario.base.id_of("crowd.3") or "")
+    fields = scenario.base.member_fields(scenario.base.id_of("crowd.3") or "")
     assert isinstance(fields, Cast)
     assert b'"paymentUnits":"DAYS"' in fields.wire
     assert fields.wire == scenario.contract.customer_json(dict(fields))
@@ -154,7 +154,7 @@ def test_the_first_thousand_are_made_from_nothing() -> None:
 def test_each_seed_and_population_has_members_of_its_own() -> None:
     crowd = {"below": "acme", "customers": SIZE}
     leaf = build(SMALL_WORLD, population=[{**crowd, "ref": ref} for ref in "ab"]).base
-    one, other = (leaf.fields(leaf.id_of(f"{ref}.7") or "") or {} for ref in "ab")
+    one, other = (leaf.member_fields(leaf.id_of(f"{ref}.7") or "") or {} for ref in "ab")
     assert one["contact"] != other["contact"]
     assert member("lifelike", 7)["contact"] != member("lifelike", 7, seed=8)["contact"]
 
