@@ -162,7 +162,7 @@ class SandboxMachine(RuleBasedStateMachine):
     def answer(self, request: Request) -> Any:
         """Answer a call in the same way."""
         if self.sandbox.routed(request).to_build is not None:
-            request = request._replace(upload=Restoration(loads(request.body), self.scenario))
+            request = request.but(upload=Restoration(loads(request.body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
         outcome = self.sandbox.handle(request, self.now_ms)

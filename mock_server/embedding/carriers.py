@@ -58,7 +58,7 @@ class LocalCarrier:
         with self._changed:
             operation_id = self._switchboard.to_build(request, self._now_ms())
         if operation_id is not None:
-            request = request._replace(upload=self._uploads.read(operation_id, request.body))
+            request = request.but(upload=self._uploads.read(operation_id, request.body))
         with self._changed:
             answered = self._switchboard.answer(request, self._now_ms())
             self._changed.notify_all()

@@ -103,7 +103,7 @@ class Place:
             urlencode(spelled(without_none(query or {}))),
             headers={} if tag is None else {IF_MATCH: tag},
             body=_written(body),
-        )._replace(upload=upload)
+        ).but(upload=upload)
         try:
             return read(content(outcome))
         except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
@@ -139,7 +139,7 @@ class Place:
         address = request.address
         if not self.name or address.sandbox is not None or address.area == "sandboxes":
             return request
-        return request._replace(headers={"x-sandbox": self.name, **request.headers})
+        return request.but(headers={"x-sandbox": self.name, **request.headers})
 
 
 def _written(body: Json | str | None) -> bytes:

@@ -64,7 +64,7 @@ def replay(
     for number, call in enumerate(bundle.calls, start=1):
         is_written = not call.number.read
         _leave_before(sandbox, leavings, call.number)
-        request = call.request._replace(fault=read_fault(call.request.headers))
+        request = call.request.but(fault=read_fault(call.request.headers))
         outcome = sandbox.handle(request, call.wall_ms, is_written=is_written)
         where = f"entry {call.number}, {call.request.method} {call.request.path}"
         difference = _compare(where, call.reply, write_reply(outcome))

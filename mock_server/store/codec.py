@@ -13,6 +13,7 @@ differently.
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, get_args
 
 from mock_server.contract.headers import KEY, UNDO
@@ -36,8 +37,8 @@ _HAS_HEAD: Final = 0b0100
 _HAS_SCENARIO: Final = 0b1000
 _HAS_CONNECTION: Final = 0b10000
 _START: Final = 2
-_OF_A_SANDBOX: Final = Address._fields.index("key")
-"""The members of an address before the key, which no sandbox is told of."""
+_ADDRESS: Final = attrgetter("area", "path", "sandbox", "prefix")
+"""The members of an address without the key, which no sandbox is told of."""
 
 _LENGTH: Final = 4
 _CONNECTION: Final = 8
@@ -102,7 +103,7 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
         start = _start(request, _HAS_HEAD, scenario)
         return b"%b%b %b%b" % (start, base.encode(), head, request.body)
     call = without_credentials(request)
-    said = dumps([call.method, *address[:_OF_A_SANDBOX], call.query, dict(call.headers)])
+    said = dumps([call.method, *_ADDRESS(address), call.query, dict(call.headers)])
     start = _start(request, 0, scenario)
     return b"".join((start, len(said).to_bytes(_LENGTH, "big"), said, request.body))
 
@@ -148,7 +149,7 @@ def _read_call(text: bytes) -> Recalled:
         at += _CONNECTION
         connection = int.from_bytes(text[at - _CONNECTION : at], "big")
     read = _with_head if flags & _HAS_HEAD else _with_parts
-    request = read(text, at)._replace(caller=caller, connection=connection)
+    request = read(text, at).but(caller=caller, connection=connection)
     return Recalled(request, scenario)
 
 

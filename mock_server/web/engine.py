@@ -121,7 +121,7 @@ class Engine:
         own = self._queues.setdefault(request.subject, asyncio.Lock())
         async with own, self._uploading:
             upload = await in_thread(self._uploads.read, operation_id, request.body)
-        return request._replace(upload=upload)
+        return request.but(upload=upload)
 
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call brings in this thread, which waits meanwhile."""
@@ -129,7 +129,7 @@ class Engine:
         operation_id = self.switchboard.to_build(request, self._now_ms())
         if operation_id is None:
             return request
-        return request._replace(upload=self._uploads.read(operation_id, request.body))
+        return request.but(upload=self._uploads.read(operation_id, request.body))
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
         """Get the answer, or take the first step to it, unless the call is to be written first.

@@ -8,6 +8,7 @@ Scenarios in control calls are built outside of the loop's thread first.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -186,7 +187,7 @@ class Handler:
             if preflight is not None:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
         if address.area == "page":  # which does not exist there
-            address = address._replace(area="elsewhere")
+            address = replace(address, area="elsewhere")
         if self.audit is None or not address.is_control:
             call = await self._admission.admit(engine, request, address, query)
             return await self._ask(engine, request, call, take)
@@ -258,7 +259,7 @@ class Handler:
                         return turned_away
                     limit, shared = engine.switchboard.body_limit(call), _shared(engine, call, take)
                     body = await read_body(request, limit, self.patience.body, shared)
-                    call = call._replace(body=body)
+                    call = call.but(body=body)
                     if is_guarded and len(body) > limit:
                         detail = f"the limit is {limit} bytes"
                         raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
@@ -267,7 +268,7 @@ class Handler:
             return engine.switchboard.crowded(call, str(error))
         except BrokenOffError as error:
             _LOG.info("a request body broke off")
-            return engine.decline(call._replace(flaw=str(error)))
+            return engine.decline(call.but(flaw=str(error)))
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
@@ -315,7 +316,7 @@ async def _answered(begun: Begun) -> Begun:
             return begun
         asked = asked.result()
     if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
-        call = call._replace(body=b"")
+        call = call.but(body=b"")
     return Begun(call, asked, hold)
 
 

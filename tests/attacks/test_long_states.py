@@ -104,7 +104,7 @@ def test_long_state_is_read_and_judged_bit_by_bit() -> None:
 def test_restoring_a_long_state_leaves_the_loop_little_to_do() -> None:
     body = json.dumps(state_of(5000)).encode()
     request = Request("PUT", "/_sandbox/state", body=body)
-    request = request._replace(upload=UploadReader().read("putState", body))
+    request = request.but(upload=UploadReader().read("putState", body))
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     with counted() as calls:
         outcome = sandbox.handle(request, START_MS)

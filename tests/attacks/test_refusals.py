@@ -607,7 +607,7 @@ def test_errors_of_many_wrong_names_do_not_each_copy_all_of_them(
     body = json.dumps(said(wrong)).encode()
     request = Request("POST", f"/_sandbox/{path}", body=body)
     if path == "scenario/check":
-        request = request._replace(upload=UploadReader().read("checkScenario", body))
+        request = request.but(upload=UploadReader().read("checkScenario", body))
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(Request("POST", f"/_sandbox/{path}", body=b'{"zz": 1}'), START_MS)
     tracemalloc.start()

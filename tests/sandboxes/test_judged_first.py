@@ -23,7 +23,7 @@ def put(server: Server, name: str, **said: Any) -> Request:
     """Return a call that makes a sandbox, its body built as a server would."""
     request = call("PUT", f"/_sandboxes/{name}", said)
     uploads = UploadReader(server.switchboard.sandboxes.scenario)
-    return request._replace(upload=uploads.read("putSandbox", request.body))
+    return request.but(upload=uploads.read("putSandbox", request.body))
 
 
 def remove(name: str) -> Request:

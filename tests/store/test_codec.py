@@ -43,7 +43,7 @@ paths = st.sampled_from(
 )
 connections = st.one_of(st.none(), st.integers(0, 2**62))
 calls = st.builds(
-    lambda connection, *parts, **named: make_request(*parts, **named)._replace(
+    lambda connection, *parts, **named: make_request(*parts, **named).but(
         connection=connection
     ),
     connections,
@@ -65,7 +65,7 @@ def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str =
     made = make_request(
         head.method, read_address(path, base), query, headers=head.headers, body=body
     )
-    return made._replace(headers=Unread(raw, head.headers), connection=7)
+    return made.but(headers=Unread(raw, head.headers), connection=7)
 
 
 @given(calls, st.sampled_from([None, SCENARIO]))
@@ -73,7 +73,7 @@ def test_a_call_is_read_as_it_was_written(call: Request, scenario: bytes | None)
     recalled = read_call(write_call(call, scenario))
     assert recalled.request.sandbox == call.sandbox
     expected = {k: text for k, text in call.headers.items() if not is_ours(call, k)}
-    assert recalled == (call._replace(headers=expected, flaw=""), scenario)
+    assert recalled == (call.but(headers=expected, flaw=""), scenario)
     assert list(recalled.request.headers) == list(expected)
 
 
@@ -84,7 +84,7 @@ def is_ours(call: Request, header: str) -> bool:
 @given(calls)
 def test_a_call_that_is_read_gets_the_same_answer(call: Request) -> None:
     one, other = (Sandbox(build(SMALL_WORLD), START_MS) for _ in range(2))
-    call = call._replace(flaw="")
+    call = call.but(flaw="")
     assert other.handle(read_call(write_call(call)).request, START_MS) == one.handle(call, START_MS)
 
 
@@ -117,7 +117,7 @@ def test_a_fault_is_read_again_as_the_header_says_it() -> None:
 def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
     fields = HEAD + b"\r\nX-Sandbox-Key: top-secret"
     call = plain_call(path, fields)
-    call = call if is_plain else call._replace(headers=dict(call.headers))
+    call = call if is_plain else call.but(headers=dict(call.headers))
     text = write_call(call)
     assert b"top-secret" not in text
     assert KEY not in read_call(text).request.headers

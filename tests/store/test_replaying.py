@@ -121,7 +121,7 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
     for entry in log(store, kept.home):
         request = sandbox.routed(read_call(entry.text).request)
         if request.to_build is not None:
-            request = request._replace(upload=uploads.read(request.to_build, request.body))
+            request = request.but(upload=uploads.read(request.to_build, request.body))
         outcome = finished(sandbox.answer(request, entry.wall_ms))
         if entry.digest is not None:
             noted += 1

@@ -135,7 +135,7 @@ class Model:
         operation_id = self._board.to_build(request, START_MS)
         if operation_id is not None:
             upload = self._uploads.read(operation_id, request.body)
-            request = request._replace(upload=upload)
+            request = request.but(upload=upload)
         sandboxes = self._board.sandboxes
         tenancy = sandboxes.get(request.sandbox, START_MS)
         is_written = self._board.is_written(request, tenancy)

@@ -81,7 +81,7 @@ class Oracle:
             request = self.sandbox.routed(request)
         if request.to_build is None:
             return request
-        return request._replace(upload=self.uploads.read(request.to_build, request.body))
+        return request.but(upload=self.uploads.read(request.to_build, request.body))
 
 
 def is_equal(answer: Answer, outcome: Outcome) -> bool:

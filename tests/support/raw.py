@@ -43,7 +43,7 @@ class RawServer:
         request = raw_request(method, target, headers, sent)
         operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
-            request = request._replace(upload=self._uploads.read(operation_id, sent))
+            request = request.but(upload=self._uploads.read(operation_id, sent))
         return Reply.of(self.switchboard.handle(request, self.now_ms))
 
     def get(self, path: str) -> Any:

@@ -66,7 +66,7 @@ class Server:
         if operation_id is not None:
             uploads = UploadReader()
             uploads.scenario = self.switchboard.sandboxes.scenario
-            request = request._replace(upload=uploads.read(operation_id, raw))
+            request = request.but(upload=uploads.read(operation_id, raw))
         outcome = self.switchboard.handle(request, self.now_ms)
         return Reply.of(outcome)
 

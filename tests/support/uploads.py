@@ -42,5 +42,5 @@ def _put(client: Client, path: str, body: Any, method: str = "PUT") -> Reply:
     request = Request(method=method, path=path, body=raw)
     operation_id = client.sandbox.routed(request).to_build or ""
     upload = UploadReader().read(operation_id, raw)
-    outcome = client.sandbox.handle(request._replace(upload=upload), client.now_ms)
+    outcome = client.sandbox.handle(request.but(upload=upload), client.now_ms)
     return Reply.of(outcome)

@@ -264,7 +264,7 @@ async def test_call_waits_for_its_turn_in_the_sandbox_that_is_there_now() -> Non
 async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> None:
     office = Office.of()
     advancing = office.begin_change()
-    stranger = READ._replace(caller=Caller.STRANGER)
+    stranger = READ.but(caller=Caller.STRANGER)
     reading = office.engine.answers.ask(stranger)
     removed(office)
     read, _ = await asyncio.gather(
@@ -283,7 +283,7 @@ async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
     sandboxes = office.engine.switchboard.sandboxes
     sandboxes.amend(office.tenancy(), Permit(b"ours"), None)
     advancing = office.begin_change()
-    with_key = MODIFY._replace(caller=Caller.STRANGER)
+    with_key = MODIFY.but(caller=Caller.STRANGER)
     changing = office.engine.answers.ask(with_key)
     sandboxes.place("mine", begun(built()), START_MS, permit=Permit(owner))
     changed, _ = await asyncio.gather(

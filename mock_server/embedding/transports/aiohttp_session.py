@@ -87,7 +87,7 @@ class _Answerer:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         path, query = split_target(request)
         call = read_request(request, read_address(path), query)
-        call = call._replace(body=await read_body(request, DRAIN_LIMIT))
+        call = call.but(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
             return Unheard()

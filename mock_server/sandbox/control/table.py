@@ -53,7 +53,7 @@ class ControlTable:
 
     def routed(self, request: Request) -> Request:
         """Return a request with its route, if it has one."""
-        return request if request.route is not None else request._replace(route=self._find(request))
+        return request if request.route is not None else request.but(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
         """Return the route of a request.

@@ -16,7 +16,8 @@ Whether something exists at an address is decided by those who answer it.
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 from urllib.parse import parse_qsl, unquote
 
 from mock_server.contract.texts.raw_text import escape_target
@@ -70,7 +71,8 @@ _BELOW_OF_THE_SERVER: Final = "/_sandboxes/"
 _BELOW_THE_PAGE: Final = "/console/"
 
 
-class Address(NamedTuple):
+@dataclass(slots=True)
+class Address:
     """A parsed address, which is `prefix` and `path` in sequence.
 
     `path` begins below the sandbox and is still percent-encoded. `sandbox` is its name as written,
@@ -91,7 +93,7 @@ class Address(NamedTuple):
 
     def without_key(self) -> "Address":
         """Return the address without the key in it."""
-        return self if self.key is None else self._replace(key=None)
+        return self if self.key is None else replace(self, key=None)
 
     @property
     def with_key(self) -> str:
@@ -118,7 +120,7 @@ def read_address(path: str, base: str = "") -> Address:
         is_below = path == base or path.startswith(base + "/")
         path = (path[len(base) :] or "/") if is_below else _OUTSIDE
     if path.startswith(_INTERFACE):  # the usual case
-        return tuple.__new__(Address, ("interface", path, None, base, None))  # in half the time
+        return Address("interface", path, None, base)
     if not path.startswith(_NAMED):
         return Address(_of_the_server(path), path, None, base)
     named, _, rest = path.removeprefix(_NAMED).partition("/")

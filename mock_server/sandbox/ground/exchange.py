@@ -1,14 +1,15 @@
 """The input and output of a sandbox: one request, one outcome.
 
-A request is a named tuple, which is created in a third of the time of a dataclass.
+Neither is ever changed. They are not frozen, because creating one would take three times as long.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from mock_server.contract.values.json_pieces import written
 from mock_server.sandbox.ground.address import Address, read_address, read_below
@@ -72,8 +73,16 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, or no query."""
 
 
-class _Call(NamedTuple):
-    """The parts of a request."""
+@dataclass(slots=True, init=False)
+class Request:
+    """A call as it arrived.
+
+    The names of `headers` are in lower case. `upload` is what the shell has built from the body of
+    a control call (`placements.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
+    there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
+    control call, once looked up. `connection` is the same for calls over one connection, and says
+    nothing else of it; None if there is none.
+    """
 
     method: str
     address: Address
@@ -87,21 +96,8 @@ class _Call(NamedTuple):
     route: ControlRoute | None
     connection: int | None
 
-
-class Request(_Call):
-    """A call as it arrived.
-
-    The names of `headers` are in lower case. `upload` is what the shell has built from the body of
-    a control call (`placements.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
-    there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
-    control call, once looked up. `connection` is the same for calls over one connection, and says
-    nothing else of it; None if there is none.
-    """
-
-    __slots__ = ()
-
-    def __new__(  # noqa: PLR0913 - each is one thing that a call may consist of
-        cls,
+    def __init__(  # noqa: PLR0913 - each is one thing that a call may consist of
+        self,
         method: str,
         path: str | Address,
         headers: Mapping[str, str] = NOTHING,
@@ -114,7 +110,7 @@ class Request(_Call):
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",
         connection: int | None = None,
-    ) -> Self:
+    ) -> None:
         """Build a request from a path below the server, or from a parsed address.
 
         If there is a `prefix`, the path begins below a sandbox, and the prefix preceded it. Both
@@ -122,9 +118,24 @@ class Request(_Call):
         """
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
-        return super().__new__(  # by position in `_Call`: keywords would double the time
-            cls, method, path, headers, query, body, upload, fault, caller, flaw, None, connection
-        )
+        self.method = method
+        self.address = path
+        self.headers = headers
+        self.query = query
+        self.body = body
+        self.upload = upload
+        self.fault = fault
+        self.caller = caller
+        self.flaw = flaw
+        self.route = None
+        self.connection = connection
+
+    def but(self, **parts: object) -> "Request":
+        """Return the call with other parts, by their names."""
+        other = copy(self)
+        for name, part in parts.items():
+            setattr(other, name, part)
+        return other
 
     @property
     def path(self) -> str:
@@ -168,13 +179,13 @@ class Request(_Call):
 
     def without_header(self, name: str) -> "Request":
         """Return the call without a header, and without the head that contains it."""
-        return self._replace(headers={k: text for k, text in self.headers.items() if k != name})
+        return self.but(headers={k: text for k, text in self.headers.items() if k != name})
 
     def without_key(self) -> "Request":
         """Return the call without the key in its address."""
         if self.address.key is None:
             return self
-        return self._replace(address=self.address.without_key())
+        return self.but(address=self.address.without_key())
 
 
 @dataclass(slots=True)

@@ -156,7 +156,7 @@ class Journal:
             request.headers.meant = None
         entry.weight = _weight(entry)
         if request.fault is not None:
-            entry.request = request._replace(fault=None)
+            entry.request = request.but(fault=None)
         weight = self.weight + entry.weight
         while len(entries) > self._max_entries or weight > self._max_bytes:
             if len(entries) == 1:

@@ -4,7 +4,7 @@ Nothing behind it learns a key: neither the sandbox and its journal nor a store 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from aiohttp import web
@@ -46,7 +46,7 @@ class Admission:
             Problem: if a control call is refused.
         """
         if self._guard.keys is not None:
-            address = address._replace(path=without_keys(address.path))
+            address = replace(address, path=without_keys(address.path))
             query = without_keys(query)
         call = engine.switchboard.routed(read_request(request, address, query))
         caller = await self._caller(engine, request, call)
@@ -54,8 +54,8 @@ class Admission:
             return caller
         if self._guard.keys is not None:
             bare = without_key(call.headers, sent_key(judged_headers(request), address))
-            call = call.without_key()._replace(headers=bare)
-        call = call._replace(caller=caller)
+            call = call.without_key().but(headers=bare)
+        call = call.but(caller=caller)
         if not engine.quotas.concern(call):
             return call
         return engine.quotas.refusal(call) or call
@@ -71,8 +71,8 @@ class Admission:
         if self._guard.keys is None or not request.body_exists:
             return call
         came_by = read_address(split_target(request)[0], self._base_path)
-        address = call.address._replace(key=came_by.key)
-        caller = await self._caller(engine, request, call._replace(address=address))
+        address = replace(call.address, key=came_by.key)
+        caller = await self._caller(engine, request, call.but(address=address))
         return call if isinstance(caller, Caller) else caller
 
     async def _caller(

@@ -57,7 +57,7 @@ def read_request(request: web.BaseRequest, address: Address, query: str) -> Requ
     head = None if connection is None else connection.head
     method = request.method if head is None else head.method
     call = make_request(method, address, query, headers=headers)
-    return call if connection is None else call._replace(connection=connection.number)
+    return call if connection is None else call.but(connection=connection.number)
 
 
 async def read_body(

@@ -43,7 +43,7 @@ def make_request(
         flaw=flaw,
     )
     if query and not flaw and request.address.is_control:
-        return request._replace(flaw=_flaw_of(query))
+        return request.but(flaw=_flaw_of(query))
     return request
 
 

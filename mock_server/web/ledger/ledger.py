@@ -178,7 +178,7 @@ class Ledger:
             served or default.successor or default.current, digest
         )
         request = self._switchboard.routed(Request(*address_of("putScenario")))
-        request = request._replace(upload=scenario)
+        request = request.but(upload=scenario)
         while not self._residence.is_shared or not self._has_begun(default, digest):
             after = default.number if self._residence.is_shared else None
             answered = await self._calls.write(default, request, after=after)

@@ -255,9 +255,9 @@ class Loader:
         if request.to_build is None:
             return request, scenario
         if scenario is not None:
-            return request._replace(upload=scenario), None
+            return request.but(upload=scenario), None
         upload = await in_thread(self._builder.read, request.to_build, request.body)
-        return request._replace(upload=upload), None
+        return request.but(upload=upload), None
 
     async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
