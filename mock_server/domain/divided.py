@@ -46,13 +46,19 @@ class Divided(Generic[T]):
         return default if part is None else part[key]
 
     def __setitem__(self, key: str, value: T) -> None:
+        self.exchange(key, value, None)
+
+    def exchange(self, key: str, value: T, default: T | None) -> T | None:
+        """Set the value of a text; return the one that it had, or the default."""
         part = self._part_of(key)
         if part is None:
             part = self._parts[-1]
             if len(part) >= self._most:
                 part = {}
                 self._parts.append(part)
+        before = part.get(key, default)
         part[key] = value
+        return before
 
     def items(self) -> Iterator[tuple[str, T]]:
         """Yield each text with its value."""

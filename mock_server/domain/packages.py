@@ -85,8 +85,9 @@ class PackageBook:
 
     def put(self, package: Package) -> None:
         """Add a package whose name has been reserved."""
-        self._count += self.get(package.package_id) is None
-        self.changed[package.package_id] = package
+        package_id = package.package_id
+        of_scenario = self._base.packages.get(package_id)
+        self._count += self.changed.exchange(package_id, package, of_scenario) is None
 
     def remove(self, package_id: str) -> None:
         """Remove a package and free its name."""

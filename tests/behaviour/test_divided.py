@@ -18,7 +18,7 @@ def test_it_is_like_a_dictionary(steps: list[tuple[str, int | None]]) -> None:
             divided.discard(key)
             plain.pop(key, None)
         else:
-            divided[key] = value
+            assert divided.exchange(key, value, -1) == plain.get(key, -1)
             plain[key] = value
         assert list(divided.items()) == list(plain.items())
         assert len(divided) == len(plain)

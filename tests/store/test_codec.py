@@ -43,9 +43,7 @@ paths = st.sampled_from(
 )
 connections = st.one_of(st.none(), st.integers(0, 2**62))
 calls = st.builds(
-    lambda connection, *parts, **named: make_request(*parts, **named).but(
-        connection=connection
-    ),
+    lambda connection, *parts, **named: make_request(*parts, **named).but(connection=connection),
     connections,
     st.sampled_from(["GET", "PATCH", "POST", "PURGE"]),
     paths,
