@@ -21,14 +21,13 @@ def numbers(client: Client, query: str = "") -> list[int]:
 def test_all_who_ask_share_the_entries_until_there_are_others() -> None:
     client = Client.of()
     client.get(NORTH)
-    journal = client.sandbox.journal
-    before = journal.frozen()
-    assert journal.frozen() is before
+    before = client.sandbox.journal.frozen()
+    assert client.sandbox.journal.frozen() is before
     client.get(NORTH)
     assert [entry.number for entry in before] == [1]
-    assert [entry.number for entry in journal.frozen()] == [1, 2]
-    journal.clear()
-    assert journal.frozen() == ()
+    assert [entry.number for entry in client.sandbox.journal.frozen()] == [1, 2]
+    client.sandbox.journal.clear()
+    assert client.sandbox.journal.frozen() == ()
 
 
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────

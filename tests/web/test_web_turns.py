@@ -205,7 +205,7 @@ async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
     office = Office.of()
     advancing = office.begin_change()
     reading = office.engine.answers.ask(READ)
-    office.tenancy().sandbox.journal = None  # type: ignore[assignment]  # which nobody expects
+    office.tenancy().sandbox.record = None  # type: ignore[assignment]  # which nobody expects
     read, advanced = await asyncio.gather(
         office.settle(READ, reading), office.settle(ADVANCE, advancing)
     )

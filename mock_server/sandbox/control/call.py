@@ -27,9 +27,6 @@ class Controlled(Protocol):
     """The sandbox, as far as control calls use it."""
 
     simulation: Simulation
-    journal: Journal
-    coverage: Coverage
-    events: EventLog
     epoch: int
     origin: Origin
     conduct: "Conduct | None"
@@ -37,6 +34,18 @@ class Controlled(Protocol):
     is_partial: bool
     most: Mapping[str, int]
     successor: BuiltScenario | None
+
+    @property
+    def journal(self) -> Journal:
+        """The latest exchanges."""
+
+    @property
+    def events(self) -> EventLog:
+        """The latest events."""
+
+    @property
+    def coverage(self) -> Coverage:
+        """What clients have met."""
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Start a scenario at a wall instant."""

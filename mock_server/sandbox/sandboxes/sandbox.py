@@ -15,23 +15,14 @@ from mock_server.contract.texts.entry_number import EntryNumber, spelled
 from mock_server.domain.leavings import Leavings
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
-from mock_server.sandbox.faults.plans import Chosen
-from mock_server.sandbox.faults.steps.raw_reply import RawReply
-from mock_server.sandbox.ground.exchange import (
-    BrokenReply,
-    Network,
-    Outcome,
-    Reply,
-    Request,
-    Steps,
-    finished,
-)
+from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog, Exchange, FaultFired, Moved
-from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
+from mock_server.sandbox.record.events import Began, EventLog
+from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
+from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -78,8 +69,7 @@ class Sandbox:
         self.successor: BuiltScenario | None = None
         self.conduct: Conduct | None = None
         self.certification: LedCertification | None = None
-        self.events = EventLog()
-        self.coverage = Coverage()
+        self.record = RecordBook()
         self.desk = desk or Desk.of(scenario.contract)
         self.left_behind = Leavings()
         self.replaced: list[Replaced] = []
@@ -176,7 +166,7 @@ class Sandbox:
             simulation=self.simulation,
             origin=self.origin,
             journal=self.journal,
-            ordinals=self._ordinals,
+            ordinals=self.record.ordinals,
             reads=self._reads,
             conduct=self.conduct,
             successor=self.successor,
@@ -185,8 +175,8 @@ class Sandbox:
     def go_on_with(self, run: Run) -> None:
         """Continue with what there was before, in a sandbox that has just been made."""
         self._begin(run.simulation, run.origin)
-        self.journal, self.conduct, self.successor = run.journal, run.conduct, run.successor
-        self._ordinals, self._reads = run.ordinals, run.reads
+        self.record.begin(run.journal, run.ordinals)
+        self.conduct, self.successor, self._reads = run.conduct, run.successor, run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         """Return a scenario at its first instant, and its origin."""
@@ -204,11 +194,26 @@ class Sandbox:
             self.coverage.know_plan(running.plan)
         if simulation.contract is not self.desk.contract:
             self.desk = self.desk.under(simulation.contract)
-        self.journal = Journal(limits.journal_entries, limits.journal_bytes)
+        journal = Journal(limits.journal_entries, limits.journal_bytes)
+        self.record.begin(journal, Ordinals())
         self.conduct = None
-        self._ordinals = Ordinals()
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
+
+    @property
+    def journal(self) -> Journal:
+        """The latest exchanges."""
+        return self.record.journal
+
+    @property
+    def events(self) -> EventLog:
+        """The latest events."""
+        return self.record.events
+
+    @property
+    def coverage(self) -> Coverage:
+        """What clients have met."""
+        return self.record.coverage
 
     @property
     def weight(self) -> int:
@@ -239,10 +244,10 @@ class Sandbox:
 
     def note_settled(self) -> None:
         """Report what has settled to events and coverage."""
-        settled = self.simulation.settled
+        settled, coverage, events = self.simulation.settled, self.coverage, self.events
         for job in islice(settled, self._noted, None):
-            self.coverage.meet_job(job.operation, job.status)
-            self.events.add(job)
+            coverage.meet_job(job.operation, job.status)
+            events.add(job)
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
@@ -272,7 +277,8 @@ class Sandbox:
             self._forget_settled()
         if entry.is_control and not _has_changed_something(entry):
             return outcome
-        self._record(entry, outcome)
+        simulation.counters.entries, self._reads = entry.number, entry.read
+        self.record.add(entry, simulation.plans)
         if entry.read:
             return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
         return outcome.with_header(ENTRY, str(entry.number))
@@ -280,47 +286,6 @@ class Sandbox:
     def _forget_settled(self) -> None:
         self.simulation.settled.clear()
         self._noted = 0
-
-    def _record(self, entry: Entry, outcome: Outcome) -> None:
-        """Record an exchange in the journal, the coverage and the events."""
-        number, operation, code = entry.number, entry.operation, entry.code
-        self.simulation.counters.entries, self._reads = number, entry.read
-        connection = entry.request.connection
-        if connection is not None:
-            entry.connection = self._ordinals.of(connection)
-        self.journal.add(entry)
-        told = (
-            number,
-            entry.sandbox_ms,
-            operation,
-            entry.control,
-            entry.customer_id,
-            outcome.status,
-            code,
-            outcome.network if isinstance(outcome, BrokenReply) else None,
-            entry.read,
-        )
-        self.events.add(tuple.__new__(Exchange, told))  # in half the time
-        if operation is None:
-            if entry.control in CLOCK_MOVES:
-                self.events.add(Moved(number, entry.sandbox_ms, entry.control))
-        elif entry.chosen is None:
-            self.coverage.meet_call(operation, code)
-        else:
-            self._cover_fault(operation, entry.chosen, entry)
-
-    def _cover_fault(self, operation: str, chosen: Chosen, entry: Entry) -> None:
-        """Count what the client met: it sees no code in a broken or raw reply."""
-        network = entry.outcome.network
-        if network is not None:
-            self.coverage.meet_network(operation, network)
-        if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
-            self.coverage.meet_call(operation, entry.code)
-        if not chosen.step.is_ok:
-            self.events.add_fault(FaultFired.of(entry, chosen))
-            running = self.simulation.plans.get(chosen.source)
-            if running is not None:  # headers and magic customers are not plans
-                self.coverage.meet_plan(running.plan)
 
 
 _SANDBOX: Final = 10_000

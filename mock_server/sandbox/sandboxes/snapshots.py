@@ -56,7 +56,7 @@ def restore_snapshot(
         led = document.get("certification")  # as well
     sandbox = Sandbox(scenario, wall_ms, desk, most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
-    sandbox.coverage = coverage
+    sandbox.record.coverage = coverage
     sandbox.latest_replaced = latest_replaced
     sandbox.certification = None if led is None else LedCertification.of(led)
     return sandbox

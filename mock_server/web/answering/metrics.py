@@ -47,7 +47,7 @@ class Metrics:
         """Count an answer, and the events of its sandbox before the first of them is dropped."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
-        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
+        if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
             self.count(tenancy)
             self.after_many()
 

@@ -1,0 +1,136 @@
+"""The record of a sandbox: what happened in it, its journal, its events and its coverage.
+
+An exchange is noted together with those after it, or once somebody looks: noting many in a row
+takes little more than half the time of noting each between two calls.
+"""
+
+from typing import Final
+
+from mock_server.sandbox.faults.plans import Chosen, PlanBook
+from mock_server.sandbox.faults.steps.raw_reply import RawReply
+from mock_server.sandbox.ground.exchange import BrokenReply, Network
+from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
+from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
+from mock_server.sandbox.record.ordinals import Ordinals
+
+_TOGETHER: Final = 32
+"""Exchanges that are noted together at the latest."""
+
+_SHORT: Final = 1 << 13
+"""Bytes of an exchange that may wait: together they take little memory."""
+
+
+class RecordBook:
+    """What happened in one sandbox, once it has begun; whoever looks finds every exchange."""
+
+    _journal: Journal
+    _ordinals: Ordinals
+
+    def __init__(self) -> None:
+        self._events = EventLog()
+        self._coverage = Coverage()
+        self._waiting: list[Entry] = []
+
+    @property
+    def journal(self) -> Journal:
+        """The latest exchanges."""
+        self._catch_up()
+        return self._journal
+
+    @property
+    def ordinals(self) -> Ordinals:
+        """The ordinals of connections."""
+        self._catch_up()
+        return self._ordinals
+
+    @property
+    def events(self) -> EventLog:
+        """The latest events."""
+        self._catch_up()
+        return self._events
+
+    @property
+    def latest_event(self) -> int:
+        """The number that the latest event has, or will have once its exchange is noted."""
+        return self._events.latest + len(self._waiting)
+
+    @property
+    def coverage(self) -> Coverage:
+        """What clients have met."""
+        self._catch_up()
+        return self._coverage
+
+    @coverage.setter
+    def coverage(self, coverage: Coverage) -> None:
+        self._catch_up()
+        self._coverage = coverage
+
+    def begin(self, journal: Journal, ordinals: Ordinals) -> None:
+        """Go on with another journal; events and coverage survive."""
+        self._catch_up()
+        self._journal, self._ordinals = journal, ordinals
+
+    def add(self, entry: Entry, plans: PlanBook) -> None:
+        """Add an exchange; `plans` are those that it may have met."""
+        self._waiting.append(entry)
+        if entry.chosen is not None:
+            self._catch_up()
+            self._note_fault(entry, entry.chosen, plans)
+        elif len(self._waiting) >= _TOGETHER or not _is_short(entry):
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Note the exchanges that wait."""
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            for entry in waiting:
+                self._note(entry)
+
+    def _note(self, entry: Entry) -> None:
+        """Note an exchange in the journal, the events and the coverage."""
+        outcome, operation, code = entry.outcome, entry.operation, entry.code
+        connection = entry.request.connection
+        if connection is not None:
+            entry.connection = self._ordinals.of(connection)
+        self._journal.add(entry)
+        told = (
+            entry.number,
+            entry.sandbox_ms,
+            operation,
+            entry.control,
+            entry.customer_id,
+            outcome.status,
+            code,
+            outcome.network if isinstance(outcome, BrokenReply) else None,
+            entry.read,
+        )
+        self._events.add(tuple.__new__(Exchange, told))  # in half the time
+        if operation is None:
+            if entry.control in CLOCK_MOVES:
+                self._events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
+        elif entry.chosen is None:
+            self._coverage.meet_call(operation, code)
+
+    def _note_fault(self, entry: Entry, chosen: Chosen, plans: PlanBook) -> None:
+        """Count what the client met: it sees no code in a broken or raw reply."""
+        network, operation = entry.outcome.network, entry.operation or ""
+        if network is not None:
+            self._coverage.meet_network(operation, network)
+        if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
+            self._coverage.meet_call(operation, entry.code)
+        if not chosen.step.is_ok:
+            self._events.add_fault(FaultFired.of(entry, chosen))
+            running = plans.get(chosen.source)
+            if running is not None:  # headers and magic customers are not plans
+                self._coverage.meet_plan(running.plan)
+
+
+def _is_short(entry: Entry) -> bool:
+    """Return whether an exchange takes little memory, as most do."""
+    request = entry.request
+    headers = request.headers
+    if type(headers) is not Unread:
+        return False
+    return len(headers.head) + len(request.body) + len(entry.outcome.body) < _SHORT
