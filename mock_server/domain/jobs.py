@@ -196,7 +196,7 @@ class JobBook:
         self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
-        if job.due_ms is not None:
+        if job.due_ms is not None and at_ms < job.due_ms:  # others were taken from the queue
             self._due.discard(job.due_ms, job.sequence)
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.remove(job.customer_id, job.request_id)
