@@ -8,6 +8,7 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from http import HTTPStatus
 from typing import Final, TypeAlias
@@ -163,8 +164,8 @@ class Engine:
             ConnectionAbortedError: if the client has left what takes many steps to answer.
         """
         left = left or asyncio.get_running_loop().create_future()
-        async with self._turnstile.passed(_to_be_read(request, asked)):
-            answered = await self._first_answer(request, asked)
+        async with AsyncExitStack() as inside:
+            answered = await self._first_answer(request, asked, inside)
             outcome, tenancy = answered.outcome, answered.tenancy
             if not isinstance(outcome, BaseReply):
                 stepping = self.answers.carry_through(request, answered, left=left)
@@ -188,21 +189,40 @@ class Engine:
             outcome = self.answers.look_again(tenancy, outcome)
         return whole(outcome)
 
-    async def _first_answer(self, request: Request, asked: Asked) -> Answered:
+    async def _first_answer(
+        self, request: Request, asked: Asked, inside: AsyncExitStack
+    ) -> Answered:
         """Return an answer, or the first step to it, once the call is written and has its turn.
 
-        There may be another sandbox of that name by then, which is the one to be asked.
+        There may be another sandbox of that name by then, which is the one to be asked. A long body
+        is let in first, until `inside` is closed. Whoever is in waits for nothing but its steps: it
+        would keep out the bodies of all other sandboxes. So it leaves while others change its own,
+        and is let in again once it has its turn, which it keeps meanwhile.
         """
+        size = _to_be_read(request, asked)
+        letting_in = partial(self._let_in, size, inside)
+        await letting_in()
         while True:
-            answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
+            if isinstance(asked, asyncio.Future):
+                await inside.aclose()
+                answered = await asyncio.shield(asked)
+            else:
+                answered = asked
             if answered.outcome is not None:
                 return answered
             tenancy = answered.tenancy
             if tenancy is None:
                 asked = self.receive(request)
+                continue
+            asking = partial(self._receive_in_turn, request, tenancy.permit.keys)
+            if size and tenancy.is_busy:
+                await inside.aclose()
+                asked = await self.answers.stepper.in_turn(tenancy, asking, letting_in)
             else:
-                asking = partial(self._receive_in_turn, request, tenancy.permit.keys)
                 asked = await self.answers.stepper.in_turn(tenancy, asking)
+
+    async def _let_in(self, size: int, inside: AsyncExitStack) -> None:
+        await inside.enter_async_context(self._turnstile.passed(size))
 
     def _receive_in_turn(self, request: Request, keys: tuple[bytes | None, ...]) -> Asked:
         """Get the answer to a call that has waited, unless the keys of its name are others now."""

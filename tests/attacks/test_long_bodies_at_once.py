@@ -4,22 +4,45 @@ What is read of one takes twenty times its size while a call looks through the j
 """
 
 import asyncio
+from http import HTTPStatus
 from typing import Final
 
 import pytest
-from support import START_MS, built
+from support import NORTH, START_MS, built
 from support.counting import counted
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.turnstile import MOST_JUDGED, Turnstile
-from mock_server.web.engine import Engine
+from mock_server.web.engine import Asked, Engine
 
 MATCH: Final = {"body": {f"/member/{n}": f"value {n}" for n in range(20)}}
 LONG: Final = dumps({"inOrder": [MATCH] * 999})
 READS: Final = "mock_server.contract.values.exact_json.loads"
+
+
+ADVANCE: Final = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"by": "1h"}')
+
+
+def verify(sandbox: str) -> Request:
+    return Request("POST", f"/s/{sandbox}/_sandbox/journal/verify", body=LONG)
+
+
+async def settled(engine: Engine, request: Request) -> Outcome:
+    outcome, _ = await engine.settle(request, engine.receive(request, begins=False))
+    return outcome
+
+
+def begun_change(engine: Engine) -> Asked:
+    """Return the first step of a change of the sandbox `mine`."""
+    modify = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')
+    for _ in range(AT_ONCE + 1):
+        engine.receive(modify)
+    return engine.receive(ADVANCE)
 
 
 @pytest.mark.parametrize("call", ["verify", "wait"])
@@ -41,6 +64,26 @@ async def test_few_are_read_before_the_first_is_done_with(call: str) -> None:
         await asyncio.wait(settling)
     assert 0 < read <= fits + 1
     assert calls[READS] == 2 * fits
+
+
+async def test_those_for_a_sandbox_that_others_change_keep_no_others_waiting() -> None:
+    engine = Engine(Sandboxes(built(), START_MS), now_ms=lambda: START_MS, uploads=UploadReader())
+    advancing = begun_change(engine)
+    mine = [
+        asyncio.ensure_future(settled(engine, verify("mine")))
+        for _ in range(2 * MOST_JUDGED // len(LONG))
+    ]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert (await settled(engine, verify("other"))).status == HTTPStatus.OK
+        assert not any(task.done() for task in mine)
+        cancelled = mine.pop()
+        cancelled.cancel()
+        outcome, _ = await engine.settle(ADVANCE, advancing)
+        assert outcome.status == HTTPStatus.OK
+        assert {outcome.status for outcome in await asyncio.gather(*mine)} == {HTTPStatus.OK}
+        assert (await settled(engine, verify("mine"))).status == HTTPStatus.OK
 
 
 # ── The turnstile ────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -107,10 +107,20 @@ class Stepper:
                 self._broadcast.touch(answered.tenancy)
         return answered
 
-    async def in_turn(self, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Return what a function returns, called once nobody changes a sandbox step by step."""
+    async def in_turn(
+        self,
+        tenancy: Tenancy,
+        function: Callable[[], T],
+        ready: Callable[[], Awaitable[None]] | None = None,
+    ) -> T:
+        """Return what a function returns, called once nobody changes a sandbox step by step.
+
+        Nor does anybody until `ready`, if given, has returned.
+        """
         await self._turns.wait(tenancy)
         try:
+            if ready is not None:
+                await _with_others_kept_out(tenancy, ready)
             return function()
         finally:
             if not tenancy.is_busy:
@@ -134,3 +144,11 @@ class Stepper:
             self._sweeper.take(Leavings(former.run.containers()))
         else:
             self.sweep(former.tenancy)
+
+
+async def _with_others_kept_out(tenancy: Tenancy, ready: Callable[[], Awaitable[None]]) -> None:
+    tenancy.is_busy = True
+    try:
+        await ready()
+    finally:
+        tenancy.is_busy = False
