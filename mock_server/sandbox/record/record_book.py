@@ -95,18 +95,18 @@ class RecordBook:
         if connection is not None:
             entry.connection = self._ordinals.of(connection)
         self._journal.add(entry)
-        told = (
-            entry.number,
-            entry.sandbox_ms,
-            operation,
-            entry.control,
-            entry.customer_id,
-            outcome.status,
-            code,
-            outcome.network if isinstance(outcome, BrokenReply) else None,
-            entry.read,
+        exchange = Exchange(
+            entry=entry.number,
+            at_ms=entry.sandbox_ms,
+            operation=operation,
+            control=entry.control,
+            customer=entry.customer_id,
+            status=outcome.status,
+            code=code,
+            network=outcome.network if isinstance(outcome, BrokenReply) else None,
+            read=entry.read,
         )
-        self._events.add(tuple.__new__(Exchange, told))  # in half the time
+        self._events.add(exchange)
         if operation is None:
             if entry.control in CLOCK_MOVES:
                 self._events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
