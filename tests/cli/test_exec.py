@@ -5,7 +5,7 @@ import os
 import pty
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 from support.executing import Execute
 from support.forking import quick_command
 from support.listed import percent
-from support.process import finish, start
+from support.process import MODULE, finish, start
 from support.wire import PATIENCE_SECONDS
 
 # ── Exit codes ───────────────────────────────────────────────────────────────────────────────────
@@ -161,9 +161,20 @@ signal.pause()
 
 
 @asynccontextmanager
-async def executing(code: str, stdin: int) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
-    """Run a command under `exec` until it says its own process id."""
-    command = [quick_command(), "exec", "--scenario", "minimal", "--", sys.executable, "-c", code]
+async def executing(
+    code: str, stdin: int, command: Sequence[str] = ()
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
+    """Run a command under `exec`, a quick one unless said, until it says its own process id."""
+    command = [
+        *(command or [quick_command()]),
+        "exec",
+        "--scenario",
+        "minimal",
+        "--",
+        sys.executable,
+        "-c",
+        code,
+    ]
     process = await start(command, stdin=stdin)
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -188,7 +199,8 @@ async def test_a_signal_is_passed_on_and_nothing_is_left(number: signal.Signals)
 async def test_at_a_terminal_the_command_hears_of_an_interrupt_by_itself() -> None:
     master, slave = pty.openpty()
     try:
-        async with executing(OBEDIENT, slave) as (process, child):
+        # A quick command is passed on what it is sent, maybe after what it runs has ended.
+        async with executing(OBEDIENT, slave, MODULE) as (process, child):
             process.send_signal(signal.SIGINT)
             os.kill(child, signal.SIGHUP)
             ended = await finish(process)
