@@ -3,43 +3,36 @@
 each entry of the logs: of one call, once         → where each written call stands
 an oracle that is fed each log                     → what each was answered, and from which
                                                      states a read can have been answered
-the calls in the order in which they began         → none stands before one that ended earlier
+each way in which deletions can have ended         → one in which no call stands before another
+sandboxes                                            that was over when it began
 """
 
-from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
-from itertools import pairwise
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice, pairwise
+from typing import Final
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from support.matching import Matching
+from support.endings import Ending, deletions
 from support.oracle import Oracle, created_at, is_equal
+from support.order import Event, out_of_order
 from support.recorded import History, Life, Made
 from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 
 _OK: Final = 200
 _CREATED: Final = 201
-
-
-class Event(NamedTuple):
-    """What a call did, or saw, under a name: in its place, or else in one of several."""
-
-    made: Made
-    name: str
-    at: At | None
-    spans: Sequence[Span] = ()
+_MOST_WAYS: Final = 2000
+"""In how many ways deletions can have ended sandboxes at most, before none is found right."""
 
 
 def problems(history: History, scenario: BuiltScenario) -> list[str]:
     """Return what is wrong with a history, each in a line; nothing if it is linearizable."""
     judged = _Judged(history, scenario)
     judged.find_places()
-    judged.find_deletions()
     judged.ask_oracle()
-    judged.expect_order()
+    judged.find_deletions()
     return judged.found
 
 
@@ -52,8 +45,10 @@ class _Judged:
         self._scenario = scenario
         self._calls = {made.spoken.number: made for made in history.calls}
         self._places: dict[int, tuple[str, At]] = {}
-        self._events: list[Event] = []
-        self._empty_ms: dict[int, int] = {}
+        self._events: dict[str, list[Event]] = {}
+        """What stands where, or in one of several places, whatever deletions have ended."""
+        self._absent: dict[str, list[Read]] = {}
+        """The reads that were told that there is no sandbox."""
 
     # ── Which calls are in the logs ──────────────────────────────────────────────────────────
 
@@ -114,88 +109,7 @@ class _Judged:
             self.found.append(f"its instant is not when it was made, but {told}: {made}")
         at = At(life.home.generation, number, wall_ms)
         self._places[call] = name, at
-        self._events.append(Event(made, name, at))
-
-    def find_deletions(self) -> None:
-        """Find which call has ended each sandbox that was not replaced."""
-        for name in {life.home.name for life in self._history.lives}:
-            self._find_deletions_of(name)
-
-    def _find_deletions_of(self, name: str) -> None:
-        deleting = [
-            made
-            for made in self._history.calls
-            if made.spoken.about == "DELETE" and made.spoken.name == name
-        ]
-        bounds = {made.spoken.number: self._bounds(made, name) for made in deleting}
-        deleting.sort(key=lambda made: (made.is_unknown, bounds[made.spoken.number][1]))
-        ended: dict[int, tuple[Life, Life | None]] = {}
-        able: dict[int, list[int]] = {}
-        need: list[int] = []
-        want: list[int] = []
-        for life, later in self._lives_of(name):
-            if self._told(later) == _OK and life.can_give_way_to(later):
-                continue
-            if not life.is_over and not life.has_expired_before(later):
-                continue
-            at = At(life.home.generation, END, 0)
-            is_sure = not life.can_give_way_to(later) or self._told(later) == _CREATED
-            ended[at.generation] = life, later
-            able[at.generation] = [
-                made.spoken.number
-                for made in deleting
-                if (_is_done(made) or (is_sure and made.is_unknown))
-                and bounds[made.spoken.number][0] < at < bounds[made.spoken.number][1]
-            ]
-            if is_sure:  # even one that has expired may have been deleted before
-                (want if life.has_expired_before(later) else need).append(at.generation)
-        done = [made.spoken.number for made in deleting if _is_done(made)]
-        has_ended = Matching(able, need, want, self._comes_before).pairs(done)
-        for generation, (life, later) in ended.items():
-            if generation not in has_ended:
-                self._expect_end(life, later)
-                continue
-            entries = life.entries
-            self._empty_ms[generation] = entries[-1].wall_ms if entries else life.created_ms
-            made, at = self._calls[has_ended[generation]], At(generation, END, 0)
-            self._places[made.spoken.number] = name, at
-            self._events.append(Event(made, name, at))
-        lost = {*done} - {*has_ended.values()}
-        self.found += [f"lost: {made}" for made in deleting if made.spoken.number in lost]
-
-    def _comes_before(self, one: int, other: int) -> bool:
-        """Tell whether a call was over before another one began."""
-        return self._calls[one].ended < self._calls[other].began
-
-    def _bounds(self, made: Made, name: str) -> tuple[At, At]:
-        """Return between which places a call stands by the calls before and after it."""
-        first, last = At(0, 0, 0), At(END, 0, 0)
-        for event in self._events:
-            if event.name == name and event.at is not None:
-                if event.made.ended < made.began:
-                    first = max(first, event.at)
-                if event.made.began > made.ended and not made.is_unknown:
-                    last = min(last, event.at)  # one of unknown outcome may come to pass later
-        return first, last
-
-    def _expect_end(self, life: Life, later: Life | None) -> None:
-        """Expect that a sandbox that nobody has deleted has expired, or given way to the next."""
-        if life.has_expired_before(later):
-            self._empty_ms[life.home.generation] = life.expires_ms
-        elif not life.can_give_way_to(later) or self._told(later) == _CREATED:
-            lasts = f"which lasts until {life.expires_ms}; the next began at "
-            lasts += "no time" if later is None else f"{later.created_ms}"
-            self.found.append(f"nobody has ended the sandbox {life.home}, {lasts}")
-
-    def _told(self, life: Life | None) -> int:
-        """Return the status that whoever made a sandbox was told."""
-        made = None if life is None or life.maker is None else self._calls.get(life.maker)
-        return 0 if made is None or made.answer is None else made.answer.status
-
-    def _lives_of(self, name: str) -> Iterator[tuple[Life, Life | None]]:
-        """Yield the lives of a name, and the one after each."""
-        lives = self._history.lives_of(name)
-        return zip(lives, [*lives[1:], None], strict=True)
+        self._events.setdefault(name, []).append(Event(made, at))
 
     # ── What they were answered ──────────────────────────────────────────────────────────────
 
@@ -204,17 +118,13 @@ class _Judged:
         reading: dict[str, list[Read]] = {}
         for made in self._history.calls:
             for read in self._reads(made):
-                reading.setdefault(read.name, []).append(read)
-        for name, reads in reading.items():
-            reads.sort(key=lambda read: read.made.began_ms)
-            if name not in {life.home.name for life in self._history.lives}:
-                for read in reads:
-                    read.spans += [Span(0, END, 0, END)] if read.is_absent else []
+                of_name = self._absent if read.is_absent else reading
+                of_name.setdefault(read.name, []).append(read)
         for name in {life.home.name for life in self._history.lives}:
-            self._replay(name, reading.get(name, []))
-        for reads in reading.values():
+            self._replay(name, sorted(reading.get(name, []), key=lambda read: read.made.began_ms))
+        for name, reads in reading.items():
             for read in reads:
-                self._events.append(Event(read.made, read.name, None, read.spans))
+                self._events.setdefault(name, []).append(Event(read.made, None, read.spans))
                 if not read.spans:
                     self.found.append(f"no state can have been answered so: {read.made}{read.hint}")
 
@@ -234,8 +144,7 @@ class _Judged:
             yield Read(made, origin or spoken.name, lag_ms)
 
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
-        self._see_nothing(0, 0, reads)
-        for life, later in self._lives_of(name):
+        for life, later in self._history.succession(name):
             until_ms = min(END if later is None else later.created_ms, life.expires_ms - 1)
             oracle = Oracle.of(life, self._scenario)
             instants = [*(entry.wall_ms for entry in life.entries), until_ms]
@@ -246,18 +155,6 @@ class _Judged:
                     told = f"{outcome.status} {outcome.body[:300]!r} {dict(outcome.headers)}"
                     self.found.append(f"{life.home} {entry.number} is {told}, not {made}")
                 self._read_at(oracle, entry.number, entry.wall_ms, until_ms, reads)
-            if life.home.generation in self._empty_ms:
-                first_ms = self._empty_ms[life.home.generation]
-                self._see_nothing(life.home.generation, first_ms, reads)
-
-    def _see_nothing(self, generation: int, first_ms: int, reads: Sequence[Read]) -> None:
-        """Find which reads can have been told that there is no sandbox.
-
-        That may be so after the instant at which the next one begins, until it is kept.
-        """
-        for read in reads:
-            if read.is_absent and read.window(first_ms, END) is not None:
-                read.spans.append(Span(generation, END, 1, END))
 
     def _read_at(
         self, oracle: Oracle, number: int, wall_ms: int, until_ms: int, reads: Sequence[Read]
@@ -270,35 +167,87 @@ class _Judged:
             if window is not None:
                 read.see(oracle, number, *window)
 
-    # ── In which order ───────────────────────────────────────────────────────────────────────
+    # ── What has ended sandboxes ─────────────────────────────────────────────────────────────
 
-    def expect_order(self) -> None:
-        """Have each call stand after all that had ended when it began."""
-        floors: dict[str, tuple[At, Made]] = {}
-        ended: list[tuple[float, int, str, At, Made]] = []
-        for order, event in enumerate(sorted(self._events, key=lambda event: event.made.began)):
-            made = event.made
-            while ended and ended[0][0] < made.began:
-                _, _, name, at, earlier = heappop(ended)
-                floors[name] = max(floors.get(name, (at, earlier)), (at, earlier), key=_first)
-            floor, before = floors.get(event.name, (At(0, 0, 0), made))
-            at_last = _least(event, floor)
-            if at_last is None:
-                if event.at is not None or event.spans:
-                    self.found.append(f"order: {made} is not after {floor}: {before}")
+    def find_deletions(self) -> None:
+        """Find which calls have deleted sandboxes, so that each call is in order."""
+        names = {life.home.name for life in self._history.lives}
+        for name in sorted({*names, *self._absent}):
+            self.found += self._disorder(name)
+
+    def _disorder(self, name: str) -> Sequence[str]:
+        """Return what is wrong under a name in each way in which its sandboxes can have ended.
+
+        If there is no such way, it is told by one that does not agree with what reads have seen.
+        """
+        called = [made for made in self._history.calls if made.spoken.name == name]
+        deleting = [made for made in called if made.spoken.about == "DELETE"]
+        done = [made for made in deleting if _is_done(made)]
+        events = self._events.get(name, [])
+        endings = [*self._endings(name, deleting, events)]
+        likely: Sequence[str] = ()
+        for deleted in islice(deletions(endings, done), _MOST_WAYS):
+            found = self._found_with(name, endings, deleted)
+            if not found:
+                return []
+            likely = likely or found
+        if likely:
+            return likely
+        endings = [*self._endings(name, deleting, [event for event in events if event.at])]
+        ways = chain(deletions(endings, done), deletions(endings, done, is_whole=False))
+        deleted = next(ways)
+        used = {made.spoken.number for made in deleted.values()}
+        lost = [f"lost: {made}" for made in done if made.spoken.number not in used]
+        left = [each for each in endings if each.is_deleted and each.generation not in deleted]
+        return [*lost, *map(_told_of_end, left), *self._found_with(name, endings, deleted)]
+
+    def _endings(
+        self, name: str, deleting: Sequence[Made], events: Sequence[Event]
+    ) -> Iterator[Ending]:
+        """Yield the ends of sandboxes that have not given way to the next one for sure."""
+        bounds = {
+            made.spoken.number: _bounds(made, events)
+            for made in deleting
+            if _is_done(made) or made.is_unknown
+        }
+        for life, later in self._history.succession(name):
+            can_give_way, told = life.can_give_way_to(later), self._told(later)
+            has_expired = life.has_expired_before(later)
+            if (can_give_way and told == _OK) or not (life.is_over or has_expired):
                 continue
-            if made.ended < END and not made.is_unknown:
-                heappush(ended, (made.ended, order, event.name, at_last, made))
+            at = At(life.home.generation, END, 0)
+            able = {number for number, (first, last) in bounds.items() if first < at < last}
+            is_sure = not can_give_way or told == _CREATED
+            yield Ending(
+                life,
+                later,
+                [made for made in deleting if made.spoken.number in able],
+                is_deleted=is_sure and not has_expired,
+            )
 
+    def _told(self, life: Life | None) -> int:
+        """Return the status that whoever made a sandbox was told."""
+        made = None if life is None or life.maker is None else self._calls.get(life.maker)
+        return 0 if made is None or made.answer is None else made.answer.status
 
-def _least(event: Event, floor: At) -> At | None:
-    """Return the first place of an event that is not before another; None if there is none."""
-    if event.at is not None:
-        return event.at if event.at > floor else None
-    for span in sorted(event.spans):
-        if floor <= At(span.generation, span.number, span.last_ms):
-            return max(floor, At(span.generation, span.number, span.first_ms))
-    return None
+    def _found_with(
+        self, name: str, endings: Sequence[Ending], deleted: Mapping[int, Made]
+    ) -> Sequence[str]:
+        """Return what is wrong under a name if these calls have deleted its sandboxes."""
+        events = [*self._events.get(name, ())]
+        events += [Event(made, At(number, END, 0)) for number, made in deleted.items()]
+        empty = [(0, 0), *_empty(endings, deleted)]
+        found = []
+        for read in self._absent.get(name, ()):
+            spans = [
+                Span(generation, END, 1, END)
+                for generation, first_ms in empty
+                if read.window(first_ms, END) is not None
+            ]
+            events.append(Event(read.made, None, spans))
+            if not spans:
+                found.append(f"no state can have been answered so: {read.made}")
+        return [*found, *out_of_order(events)]
 
 
 def _is_answered_so(made: Made, outcome: Outcome) -> bool:
@@ -313,5 +262,32 @@ def _is_done(made: Made, method: str | None = None) -> bool:
     return made.answer is not None and made.answer.status in (200, 201, 204)
 
 
-def _first(floor: tuple[At, Made]) -> At:
-    return floor[0]
+def _bounds(made: Made, events: Iterable[Event]) -> tuple[At, At]:
+    """Return between which places a call stands by the events before and after it."""
+    first, last = At(0, 0, 0), At(END, 0, 0)
+    for event in events:
+        if event.made.ended < made.began and not event.made.is_unknown:
+            first = max(first, event.first)
+        if event.made.began > made.ended and not made.is_unknown:
+            last = min(last, event.last)  # one of unknown outcome may come to pass later
+    return first, last
+
+
+def _empty(endings: Sequence[Ending], deleted: Mapping[int, Made]) -> Iterator[tuple[int, int]]:
+    """Yield after which sandboxes there was none for a while, and the first instant of that.
+
+    It may last after the instant at which the next one begins, until that is kept.
+    """
+    for ending in endings:
+        life = ending.life
+        if ending.generation in deleted:
+            yield ending.generation, life.entries[-1].wall_ms if life.entries else life.created_ms
+        elif life.has_expired_before(ending.later):
+            yield ending.generation, life.expires_ms
+
+
+def _told_of_end(ending: Ending) -> str:
+    life, later = ending.life, ending.later
+    lasts = f"which lasts until {life.expires_ms}; the next began at "
+    lasts += "no time" if later is None else f"{later.created_ms}"
+    return f"nobody has ended the sandbox {life.home}, {lasts}"

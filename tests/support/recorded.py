@@ -195,6 +195,11 @@ class History:
     def lives_of(self, name: str) -> Sequence[Life]:
         return [life for life in self.lives if life.home.name == name]
 
+    def succession(self, name: str) -> Iterator[tuple[Life, Life | None]]:
+        """Yield the lives of a name, and the one after each."""
+        lives = self.lives_of(name)
+        return zip(lives, [*lives[1:], None], strict=False)
+
 
 def lives_in(store: Store) -> list[Life]:
     """Return every life that a store has kept, if it was made to let nothing go."""

@@ -1,0 +1,84 @@
+"""That right histories are found right, whatever overlaps in them and whatever was not answered."""
+
+from typing import Final, NamedTuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support import NORTH, SMALL_WORLD, built
+from support.linear import problems
+from support.recorded import NEVER, Made
+from support.told import STEP_MS, Told
+from support.wire import Answer
+
+SCENARIO: Final = built(
+    {**SMALL_WORLD, "clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "200ms"}}}
+)
+CUSTOMER: Final = f"/s/two/api/v2/customer/{NORTH}"
+NOT_KNOWN: Final = Answer(
+    "HTTP/1.1", 503, {"X-Sandbox-Reason": "not known"}, b'"SANDBOX_STORE_UNAVAILABLE"'
+)
+
+
+class Step(NamedTuple):
+    """A call, how much earlier it begins and how much later it ends, and how it is answered."""
+
+    kind: str
+    earlier_ms: int
+    later_ms: int
+    fate: str
+
+
+KINDS = st.sampled_from(["put", "delete", "modify", "read", "ask"])
+SOONER = st.integers(0, 6 * STEP_MS)
+STEPS = st.builds(Step, KINDS, SOONER, SOONER, st.sampled_from(["told"] * 3 + ["lost", "unsure"]))
+
+
+def told_of(steps: list[Step]) -> Told:
+    """Return what one server tells of such calls, whose times overlap."""
+    told = Told(SCENARIO)
+    for number, step in enumerate(steps):
+        overlap(called(told, step.kind, number), step)
+    return told
+
+
+def called(told: Told, kind: str, number: int) -> Made:
+    match kind:
+        case "put":
+            return told.put("two")
+        case "delete":
+            return told.call("DELETE", "/_sandboxes/two")
+        case "modify":
+            return told.call("PATCH", CUSTOMER, {"name": f"N{number}"})
+        case "read":
+            return told.call("GET", CUSTOMER)
+        case _:
+            return told.call("GET", "/_sandboxes/two")
+
+
+def overlap(made: Made, step: Step) -> None:
+    """Have a call begin earlier and end later, or end before it takes effect: unknown to whom."""
+    made.began_ms -= step.earlier_ms
+    made.ended_ms += step.later_ms
+    if step.fate == "lost":
+        made.answer, made.ended_ms = None, NEVER
+    elif step.fate == "unsure":
+        made.answer, made.ended_ms = NOT_KNOWN, made.began_ms + 1
+    made.began, made.ended = made.began_ms / 1000, made.ended_ms / 1000
+
+
+@given(st.lists(STEPS, max_size=12))
+def test_what_one_server_has_told_is_right(steps: list[Step]) -> None:
+    assert problems(told_of(steps).done().history, SCENARIO) == []
+
+
+@given(st.lists(STEPS, max_size=8))
+def test_a_read_of_a_sandbox_that_was_deleted_before_is_wrong(steps: list[Step]) -> None:
+    told = told_of(steps)
+    told.call("PATCH", CUSTOMER, {"name": "B"})
+    before = told.call("GET", CUSTOMER)
+    told.call("DELETE", "/_sandboxes/two")
+    after = told.call("GET", CUSTOMER)
+    after.answer, after.began_ms = before.answer, before.began_ms
+    told.done()
+    told.history.lives.pop()  # which that read had made
+    assert [line for line in problems(told.history, SCENARIO) if line.startswith("order: ")]

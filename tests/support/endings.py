@@ -1,0 +1,82 @@
+"""Which deletion has ended which sandbox of a name, where several can have."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from support.recorded import Life, Made
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a sandbox: the calls that can have deleted it, and whether one of them must have.
+
+    Otherwise the `later` one may have taken its place, or its time to live may have been over.
+    """
+
+    life: Life
+    later: Life | None
+    able: Sequence[Made]
+    is_deleted: bool
+
+    @property
+    def generation(self) -> int:
+        return self.life.home.generation
+
+
+def deletions(
+    endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool = True
+) -> Iterator[Mapping[int, Made]]:
+    """Yield each way in which calls can have ended sandboxes, by generation; the likely ones first.
+
+    The endings are in order, and so are the calls: none was over before an earlier one began. All
+    that were `done` have ended one, and each sandbox that a call must have ended was; if that need
+    not be `is_whole`, some may be missing.
+    """
+    yield from _Choosing(endings, done, is_whole=is_whole).choose(0)
+
+
+class _Choosing:
+    """A search: some calls were chosen, for the first endings."""
+
+    def __init__(self, endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool) -> None:
+        self._endings = endings
+        self._is_whole = is_whole
+        self._done = {made.spoken.number for made in done}
+        self._chosen: dict[int, Made] = {}
+        self._due: list[set[int]] = [set() for _ in endings]
+        """Those that were done, and can have ended nothing after each ending."""
+        last = {made.spoken.number: at for at, each in enumerate(endings) for made in each.able}
+        self._can_be_whole = self._done <= last.keys()
+        for number in self._done & last.keys():
+            self._due[last[number]].add(number)
+
+    def choose(self, at: int) -> Iterator[Mapping[int, Made]]:
+        """Yield each way to go on from an ending."""
+        if self._is_whole and not self._can_be_whole:
+            return
+        if at == len(self._endings):
+            yield dict(self._chosen)
+            return
+        ending = self._endings[at]
+        for made in self._options(ending):
+            if made is not None:
+                self._chosen[ending.generation] = made
+            used = {chosen.spoken.number for chosen in self._chosen.values()}
+            if not self._is_whole or self._due[at] <= used:
+                yield from self.choose(at + 1)
+            self._chosen.pop(ending.generation, None)
+
+    def _options(self, ending: Ending) -> Iterator[Made | None]:
+        """Yield the calls that can have ended a sandbox; None if none need have."""
+        before = self._chosen.values()
+        able = [
+            made
+            for made in ending.able
+            if not any(made is other or made.ended < other.began for other in before)
+        ]
+        yield from (made for made in able if made.spoken.number in self._done)
+        if not ending.is_deleted:
+            yield None
+        yield from (made for made in able if made.spoken.number not in self._done)
+        if ending.is_deleted and not self._is_whole:
+            yield None
