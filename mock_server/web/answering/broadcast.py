@@ -228,11 +228,18 @@ class Broadcast:
             self._look_ahead(scene)
 
     def _look_ahead(self, scene: _Scene) -> None:
-        """Examine the sandbox again when its next request settles by time."""
+        """Examine the sandbox again when its next request settles by time.
+
+        What is due by now can wait until a change is over, or until a store has kept it.
+        """
         due_ms = scene.tenancy.sandbox.next_due_ms()
-        if due_ms is not None:
-            seconds = max(0, due_ms - self._now_ms()) / 1000
+        if due_ms is None:
+            return
+        seconds = (due_ms - self._now_ms()) / 1000
+        if seconds > 0:
             self._wake_at(scene, asyncio.get_running_loop().time() + seconds)
+        else:
+            self._wake_at(scene, scene.told_seconds + GAP_SECONDS)
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:
