@@ -70,8 +70,8 @@ class Engine:
         sandboxes.when_removed = self._see_off
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_let_go = self.answers.stepper.free
-        self._letting_go = LettingGo(sandboxes.formers, now_ms)
-        sandboxes.when_kept = self._letting_go.note_kept
+        self._letting_go = LettingGo(sandboxes, now_ms, self._end_expired)
+        sandboxes.when_timed = self._letting_go.note
 
     async def learn_keys(self) -> bool:
         """Learn the keys that other servers have made; False if there are no others."""
@@ -260,6 +260,13 @@ class Engine:
         tenancy = self.switchboard.sandboxes.get(name, self._now_ms())
         if tenancy is not None:
             self.answers.broadcast.end(tenancy.sandbox)
+
+    def _end_expired(self, tenancy: Tenancy) -> None:
+        """End a sandbox whose time to live is over, although nobody asks for it."""
+        if self.ledger is None:
+            self.switchboard.sandboxes.get(tenancy.name, self._now_ms())
+        else:
+            self.ledger.end_expired(tenancy)
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits in a removed sandbox, and log the removal."""

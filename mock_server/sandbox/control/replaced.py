@@ -67,10 +67,15 @@ class Replaced(NamedTuple):
     by: str
     run: Run
 
+    @property
+    def until_ms(self) -> int:
+        """The instant from which on it can no longer be brought back."""
+        return self.at_ms + UNDO_MS
+
     def is_over(self, now_ms: int) -> bool:
         """Return whether it can no longer be brought back."""
-        return now_ms >= self.at_ms + UNDO_MS
+        return now_ms >= self.until_ms
 
     def told(self) -> str:
         """Return how a reply says that it can be brought back: its number, and until when."""
-        return f"{self.number}; until={format_instant(self.at_ms + UNDO_MS)}"
+        return f"{self.number}; until={format_instant(self.until_ms)}"

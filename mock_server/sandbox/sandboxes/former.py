@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.sandbox.control.replaced import MOST_FORMER, UNDO_MS, Replaced, Run
+from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -76,21 +76,26 @@ class Former:
             return True
         return not self.is_operators and self.permit.owner == asking.owner
 
+    @property
+    def until_ms(self) -> int:
+        """The instant from which on it can no longer be brought back."""
+        until_ms = self.replaced.until_ms
+        return until_ms if self.ends_ms is None else min(until_ms, self.ends_ms)
+
     def is_over(self, now_ms: int) -> bool:
         """Return whether it can no longer be brought back."""
-        is_expired = self.ends_ms is not None and now_ms >= self.ends_ms
-        return is_expired or self.replaced.is_over(now_ms)
+        return now_ms >= self.until_ms
 
     def as_fields(self) -> dict[str, Any]:
         """Return it as control calls show it."""
-        run, at_ms = self.run, self.replaced.at_ms
+        run, replaced = self.run, self.replaced
         world = run.simulation.world
         return {
             "sandbox": self.name,
-            "id": self.replaced.number,
-            "by": self.replaced.by,
-            "at": format_instant(at_ms),
-            "until": format_instant(at_ms + UNDO_MS),
+            "id": replaced.number,
+            "by": replaced.by,
+            "at": format_instant(replaced.at_ms),
+            "until": format_instant(replaced.until_ms),
             "scenario": run.simulation.scenario.name,
             "size": {
                 "changedCustomers": len(world.changed_customers),

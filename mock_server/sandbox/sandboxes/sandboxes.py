@@ -40,8 +40,8 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed one, with the reason; `retired` is the coverage of
-    removed ones. `formers` are those that can be brought back; `when_kept` is called when there are
-    more, `when_let_go` for each that is kept no longer.
+    removed ones. `formers` are those that can be brought back; `when_let_go` is called for each
+    that is kept no longer. `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` says whether there is room for more. `kept` is what a store is known to keep, None if
     there is none; `kept_names` are those of all that it keeps, in memory or not. `permits` has the
@@ -71,7 +71,7 @@ class Sandboxes:
         self.retired = Coverage()
         self.formers = Formers(self._let_go)
         self.when_removed: Callable[[Tenancy, str], None] | None = None
-        self.when_kept: Callable[[], object] = list
+        self.when_timed: Callable[[int], object] = int
         self.when_let_go: Callable[[Former], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
@@ -136,8 +136,7 @@ class Sandboxes:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
         tenancy.used_ms = now_ms
-        if name != DEFAULT:
-            # least recently used first
+        if name != DEFAULT:  # least recently used first
             self._tenancies[name] = self._tenancies.pop(name)
         return tenancy
 
@@ -240,7 +239,7 @@ class Sandboxes:
     def keep(self, former: Former) -> None:
         """Keep what can be brought back."""
         self.formers.add(former)
-        self.when_kept()
+        self.when_timed(former.until_ms)
 
     def _let_go(self, former: Former) -> None:
         """Note that a removed sandbox cannot be brought back any more."""
@@ -329,14 +328,19 @@ class Sandboxes:
         """Give a sandbox other keys, or another time to live."""
         earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
         self.formers.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
-        self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
+        self._grant(tenancy)
 
     def _settle(self, tenancy: Tenancy) -> None:
         """Put a sandbox in its place, with its keys."""
         self._tenancies[tenancy.name] = tenancy
         tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
         self._keep_replaced(tenancy.name)
+        self._grant(tenancy)
+
+    def _grant(self, tenancy: Tenancy) -> None:
         self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
+        if tenancy.ends_ms is not None:
+            self.when_timed(tenancy.ends_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
         """Evict a sandbox that nobody uses; nothing is lost if a store keeps it."""

@@ -1,20 +1,29 @@
-"""Lets go of what could be brought back, when its time is over."""
+"""Lets go of sandboxes, and of what could be brought back, when their time is over."""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
-from mock_server.sandbox.control.replaced import UNDO_MS
-from mock_server.sandbox.sandboxes.former import Formers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+
+_LONGEST_MS: Final = 86_400_000
+"""After this time it is looked at again in any case: not every loop takes longer ones."""
 
 
 @dataclass(slots=True, eq=False)
 class LettingGo:
-    """Has one timer at a time; only the loop's thread may call it."""
+    """Has one timer at a time; only the loop's thread may call it.
 
-    _formers: Formers
+    Sandboxes are ended by `_end`, which may take its time.
+    """
+
+    _sandboxes: Sandboxes
     _now_ms: Callable[[], int]
+    _end: Callable[[Tenancy], object]
     _timer: asyncio.TimerHandle | None = None
+    _at_ms: int = 0
     _is_over: bool = False
 
     def close(self) -> None:
@@ -23,17 +32,24 @@ class LettingGo:
         if self._timer is not None:
             self._timer.cancel()
 
-    def note_kept(self) -> None:
-        """Note that there is more of it."""
-        if self._timer is None and not self._is_over:
-            self._set(UNDO_MS)
-
-    def _set(self, in_ms: int) -> None:
+    def note(self, ends_ms: int) -> None:
+        """Note that the time of something is over at an instant."""
+        if self._is_over or (self._timer is not None and self._at_ms <= ends_ms):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        in_ms = min(max(ends_ms - self._now_ms(), 1), _LONGEST_MS)
+        self._at_ms = ends_ms
         self._timer = asyncio.get_running_loop().call_later(in_ms / 1000, self._let_go)
 
     def _let_go(self) -> None:
-        now_ms, self._timer = self._now_ms(), None
-        self._formers.expire(now_ms)
-        oldest = next(iter(self._formers), None)
-        if oldest is not None:
-            self._set(max(oldest.replaced.at_ms + UNDO_MS - now_ms, 1))
+        self._timer, now_ms = None, self._now_ms()
+        self._sandboxes.formers.expire(now_ms)
+        for tenancy in tuple(self._sandboxes):
+            if tenancy.is_expired(now_ms):
+                self._end(tenancy)
+        ends = [former.until_ms for former in self._sandboxes.formers]
+        ends += [tenancy.ends_ms for tenancy in self._sandboxes if tenancy.ends_ms is not None]
+        next_ms = min((each for each in ends if each > now_ms), default=None)
+        if next_ms is not None:
+            self.note(next_ms)

@@ -11,6 +11,7 @@ from typing import Final
 from mock_server.contract.names import address_of
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
@@ -159,6 +160,10 @@ class Ledger:
                 raise
         finally:
             self._thread.stop()
+
+    def end_expired(self, tenancy: Tenancy) -> None:
+        """End a sandbox whose time to live is over, although nobody asks for it."""
+        self.writer.begin(self._residence.end_expired(tenancy))
 
     async def reload(self, scenario: BuiltScenario) -> None:
         """Have the default sandbox begin a newer version of the server's scenario.

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -282,6 +283,13 @@ class Residence:
         """Return the answer to a call that would make a sandbox beyond the limit."""
         full = f"all {self._terms.most} sandboxes are taken; delete one"
         return Answered(self._switchboard.crowded(request, full))
+
+    async def end_expired(self, tenancy: Tenancy) -> None:
+        """End a sandbox in memory whose time to live is over, unless the store is away."""
+        log = self.logs.get(tenancy.name)
+        if log is not None and log.tenancy is tenancy and log.is_expired(self._answers.now_ms()):
+            with suppress(StoreError):
+                await self.end(log)
 
     async def end_forgotten(self, now_ms: int) -> None:
         """End the sandboxes that have expired or have long been unused."""

@@ -1,0 +1,63 @@
+"""A sandbox ends when its time to live is over, although nobody calls it."""
+
+import asyncio
+from pathlib import Path
+
+from support import START_MS, built
+from support.lasting import lasting
+from support.live import Clock, events
+from support.loops import StillLoop, turns
+
+from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.broadcast import Watcher
+from mock_server.web.engine import Engine
+
+
+def told_to_live(name: str, ttl: str, path: str = "") -> Request:
+    method = "POST" if path else "PUT"
+    return Request(method, f"/_sandboxes/{name}{path}", body=dumps({"ttl": ttl}))
+
+
+def test_sandboxes_end_each_at_its_time() -> None:
+    loop, clock = StillLoop(), Clock()
+    sandboxes = Sandboxes(built(), START_MS)
+
+    async def after(seconds: float) -> list[str]:
+        """Return which sandboxes there are some seconds later."""
+        loop.spend(seconds)
+        clock.ms += int(1000 * seconds)
+        await turns(3)
+        return [tenancy.name for tenancy in sandboxes]
+
+    async def lived() -> None:
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        await engine.call(told_to_live("long", "5s"))
+        await engine.call(told_to_live("short", "2s"))
+        await engine.call(told_to_live("extended", "2s"))
+        await engine.call(told_to_live("extended", "10s", "/extend"))
+        watched = next(tenancy for tenancy in sandboxes if tenancy.name == "short")
+        watcher = Watcher()
+        engine.answers.broadcast.watch(watched, watcher, [{}])
+        assert await after(1.5) == ["default", "long", "short", "extended"]
+        assert not watcher.is_over
+        assert await after(0.5) == ["default", "long", "extended"]
+        assert watcher.is_over
+        assert await after(3) == ["default", "extended"]
+        engine.close()
+        assert loop.noted.timer_count == 0
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(lived())
+
+
+async def test_a_kept_sandbox_ends_at_its_time_and_so_do_its_events(tmp_path: Path) -> None:
+    clock = Clock()
+    async with lasting(tmp_path / "kept.db", now_ms=clock) as server:
+        await server.call("PUT", "/_sandboxes/short", {"ttl": "50ms"})
+        async with events(server.served, "/s/short") as stream:
+            clock.ms += 50
+            assert await stream.rest() == b""
+        assert [*await server.kept()] == ["default"]
