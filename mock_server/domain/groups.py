@@ -33,6 +33,9 @@ class Groups:
         yield from long_ones(self._several.values())
         yield from (self._several, self._alone)
 
+    def __bool__(self) -> bool:
+        return bool(self._alone or self._several)
+
     def of(self, name: str) -> Group:
         """Return the ids of a group, none if there is no such group."""
         several = self._several.get(name)

@@ -202,11 +202,10 @@ class JobBook:
             self._pending_modifies.remove(job.customer_id, job.request_id)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
-        for follower_id in self._followers.pop(job.request_id):
-            self._begin(self._jobs[follower_id], at_ms)
+        if self._followers:
+            for follower_id in self._followers.pop(job.request_id):
+                self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
-        self._pack()
-        self._make_room()
         return settled
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
@@ -240,13 +239,20 @@ class JobBook:
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
-        """Put a job that has just settled last, but before younger ones of the same instant."""
+        """Put a job that has just settled last, but before younger ones of the same instant.
+
+        Those that settled first are packed, or go, if there are too many.
+        """
         order = self._settled
         if order and order[-1].sequence > settled.sequence:
             place = bisect_left(order, _when_settled(settled), key=_when_settled)
             order.insert(place, settled)
         else:
             order.append(settled)
+        if len(order) > PAGE:
+            self._pack()
+        if len(self._archive) + len(order) > self.most_settled:
+            self._make_room()
 
     def _pack(self) -> bool:
         """Pack the jobs that settled first, if they fill a page and none can come before them."""

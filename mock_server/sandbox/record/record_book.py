@@ -1,11 +1,13 @@
 """The record of a sandbox: what happened in it, its journal, its events and its coverage.
 
-An exchange is noted together with those after it, or once somebody looks: noting many in a row
-takes little more than half the time of noting each between two calls.
+What has happened is noted with what comes after it, or once somebody looks: many in a row take
+little more than half the time that each takes between two calls.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import Chosen, PlanBook
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import BrokenReply, Network
@@ -16,7 +18,7 @@ from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.ordinals import Ordinals
 
 _TOGETHER: Final = 32
-"""Exchanges that are noted together at the latest."""
+"""How many exchanges, and jobs that have settled, are noted together at the latest."""
 
 _SHORT: Final = 1 << 13
 """Bytes of an exchange that may wait: together they take little memory."""
@@ -31,7 +33,7 @@ class RecordBook:
     def __init__(self) -> None:
         self._events = EventLog()
         self._coverage = Coverage()
-        self._waiting: list[Entry] = []
+        self._waiting: list[Entry | Job] = []
 
     @property
     def journal(self) -> Journal:
@@ -81,12 +83,22 @@ class RecordBook:
         elif len(self._waiting) >= _TOGETHER or not _is_short(entry):
             self._catch_up()
 
+    def add_settled(self, jobs: Sequence[Job]) -> None:
+        """Add jobs that have settled."""
+        self._waiting += jobs
+        if len(self._waiting) >= _TOGETHER:
+            self._catch_up()
+
     def _catch_up(self) -> None:
-        """Note the exchanges that wait."""
+        """Note the exchanges and jobs that wait."""
         if self._waiting:
             waiting, self._waiting = self._waiting, []
-            for entry in waiting:
-                self._note(entry)
+            for each in waiting:
+                if isinstance(each, Job):
+                    self._coverage.meet_job(each.operation, each.status)
+                    self._events.add(each)
+                else:
+                    self._note(each)
 
     def _note(self, entry: Entry) -> None:
         """Note an exchange in the journal, the events and the coverage."""

@@ -6,7 +6,6 @@ Same scenario, same requests at the same instants: same bytes.
 """
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -244,10 +243,8 @@ class Sandbox:
 
     def note_settled(self) -> None:
         """Report what has settled to events and coverage."""
-        settled, coverage, events = self.simulation.settled, self.coverage, self.events
-        for job in islice(settled, self._noted, None):
-            coverage.meet_job(job.operation, job.status)
-            events.add(job)
+        settled = self.simulation.settled
+        self.record.add_settled(settled[self._noted :])
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
