@@ -193,24 +193,27 @@ class Job:
         error: Code | None,
         why: tuple[Reason, ...],
     ) -> "Job":
-        """Return a changed copy; every call makes some, and `replace` takes five times as long."""
-        return Job(
-            self.request_id,
-            self.sequence,
-            self.operation,
-            self.customer_id,
-            self.requester_id,
-            self.accepted_ms,
-            DONE,
-            self.verdict,
-            self.delay_ms,
-            self.polls_left,
-            self.waits_for,
-            due_ms,
-            settled_ms,
-            error,
-            why,
-        )
+        """Return a changed copy, named member by member: every call makes some.
+
+        To call the class with the names takes three times as long, `replace` seven times.
+        """
+        job = object.__new__(Job)
+        job.request_id = self.request_id
+        job.sequence = self.sequence
+        job.operation = self.operation
+        job.customer_id = self.customer_id
+        job.requester_id = self.requester_id
+        job.accepted_ms = self.accepted_ms
+        job.work = DONE
+        job.verdict = self.verdict
+        job.delay_ms = self.delay_ms
+        job.polls_left = self.polls_left
+        job.waits_for = self.waits_for
+        job.due_ms = due_ms
+        job.settled_ms = settled_ms
+        job.error = error
+        job.why = why
+        return job
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
         """Return the job as it is once it cannot succeed any more: it has nothing left to do.

@@ -104,18 +104,18 @@ class Interface:
             if self._rate_limit is not None:
                 simulation.count_call(requester_id, now_ms, self._rate_limit)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
-            call = Call(  # by position: keywords would take twice the time
-                simulation,
-                operation,
-                request,
-                meant,
-                parameters,
-                ids,
-                requester_id,
-                now_ms,
-                entry,
-                version,
-            )
+            call = object.__new__(Call)  # which takes half as long as to call it with the names
+            call.simulation = simulation
+            call.operation = operation
+            call.request = request
+            call.meant = meant
+            call.parameters = parameters
+            call.ids = ids
+            call.requester_id = requester_id
+            call.now_ms = now_ms
+            call.entry = entry
+            call.version = version
+            call.job_fault = None
             if simulation.plans.running or simulation.scenario.magic or FAULT in meant:
                 entry.chosen = choose(call)
                 if entry.chosen is not None:

@@ -164,20 +164,21 @@ class Simulation:
         waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
         if operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = Job(  # by position: keywords would take twice the time
-            request_id,
-            sequence,
-            operation,
-            customer_id,
-            requester_id,
-            now_ms,
-            work,
-            drawn.verdict,
-            drawn.delay_ms,
-            drawn.polls,
-            waits_for,
-            due_ms,
-        )
+        job = object.__new__(Job)  # as in `Job._without_work`
+        job.request_id = request_id
+        job.sequence = sequence
+        job.operation = operation
+        job.customer_id = customer_id
+        job.requester_id = requester_id
+        job.accepted_ms = now_ms
+        job.work = work
+        job.verdict = drawn.verdict
+        job.delay_ms = drawn.delay_ms
+        job.polls_left = drawn.polls
+        job.waits_for = waits_for
+        job.due_ms = due_ms
+        job.settled_ms = job.error = None
+        job.why = ()
         self.counters.accepted = sequence
         accept(self.world, job)
         return job
