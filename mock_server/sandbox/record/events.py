@@ -10,6 +10,7 @@ entries while their events remain. A settled request is small, so it is kept unt
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -29,8 +30,9 @@ _EVENT: Final = 400
 """Bytes of an event, without the step that it may include."""
 
 
-class Exchange(NamedTuple):
-    """A call that was answered."""
+@dataclass(slots=True)
+class Exchange:
+    """A call that was answered; none is ever changed, and one is made for each call."""
 
     entry: int
     at_ms: int
@@ -43,7 +45,8 @@ class Exchange(NamedTuple):
     read: int = 0
 
 
-class FaultFired(NamedTuple):
+@dataclass(slots=True)
+class FaultFired:
     """A fault that fired; `fault` is its kind."""
 
     entry: int
@@ -57,10 +60,17 @@ class FaultFired(NamedTuple):
         """Return the event of the step that an exchange met."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
-        return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, told)
+        return cls(
+            entry=entry.number,
+            at_ms=entry.sandbox_ms,
+            plan=chosen.source,
+            fault=step.kind,
+            step=told,
+        )
 
 
-class Settled(NamedTuple):
+@dataclass(slots=True)
+class Settled:
     """A request that settled."""
 
     request_id: str
@@ -73,12 +83,18 @@ class Settled(NamedTuple):
     @classmethod
     def of(cls, job: Job) -> "Settled":
         """Return the event of a settled request."""
-        code = "" if job.error is None else job.error
-        settled_ms = job.settled_ms or 0
-        return cls(job.request_id, job.operation, job.customer_id, job.status, code, settled_ms)
+        return cls(
+            request_id=job.request_id,
+            operation=job.operation,
+            customer=job.customer_id,
+            status=job.status,
+            code="" if job.error is None else job.error,
+            at_ms=job.settled_ms or 0,
+        )
 
 
-class Moved(NamedTuple):
+@dataclass(slots=True)
+class Moved:
     """A move of the clock, by a control call."""
 
     entry: int
@@ -86,7 +102,8 @@ class Moved(NamedTuple):
     by: str
 
 
-class Began(NamedTuple):
+@dataclass(slots=True)
+class Began:
     """A reset of the sandbox."""
 
     at_ms: int
@@ -115,8 +132,11 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
 }
 """The facts that events can be filtered by beside their kind, and their attributes."""
 
+_MEMBERS: Final = {about: tuple(field.name for field in fields(about)) for about in _KINDS}
+"""The names of the members of each record, in order."""
+
 _NAMES: Final[Mapping[str, frozenset[str]]] = {
-    kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in about._fields)})
+    kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in _MEMBERS[about])})
     for about, kind in _KINDS.items()
 }
 
@@ -158,7 +178,7 @@ class Event(NamedTuple):
         at = format_instant(about.at_ms)
         if isinstance(about, Began):
             return {"now": at}
-        told = {**about._asdict(), "at_ms": at}
+        told = {name: getattr(about, name) for name in _MEMBERS[type(about)]} | {"at_ms": at}
         if isinstance(about, Exchange):
             number = EntryNumber(told.pop("entry"), told.pop("read"))
             told = {**number.as_fields(), **told}
