@@ -25,6 +25,7 @@ class FollowedRegistry:
     _is_unsure: bool = False
 
     def __post_init__(self) -> None:
+        self._residence.hear = self.learn
         self._writer.when_failed = self._note_failure
 
     async def learn(self) -> None:

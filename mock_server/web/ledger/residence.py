@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -18,7 +18,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of, write_permit
 from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
-from mock_server.store.store_errors import StoreError
+from mock_server.store.store_errors import StoreError, UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited
 from mock_server.web.ledger.loader import Loader
@@ -52,6 +52,8 @@ class Residence:
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
+        self.hear: Callable[[], Awaitable[None]] = _hear
+        """Learns what other servers have done to sandboxes."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
 
@@ -143,20 +145,29 @@ class Residence:
         return waited
 
     async def bring_in(self, log: SandboxLog) -> None:
-        """Load a kept sandbox, unless it is already being loaded."""
+        """Load a kept sandbox, unless it is already being loaded, or has ended meanwhile."""
         if log.ready is not None:
             await asyncio.shield(log.ready)
         elif log.tenancy is None:
-            log.ready = asyncio.get_running_loop().create_future()
+            number = log.number
             try:
-                sandbox = await self.loader.load(log)
-                if self.logs.get(log.name) is log:  # it may have ended meanwhile
-                    self._place(log, sandbox)
-            except StoreError:
-                if self.logs.get(log.name) is log:  # otherwise there is no log to be damaged
+                await self._load(log)
+            except UnreadableError:
+                await self.hear()  # another server may have ended it
+                if self.logs.get(log.name) is log and log.number == number:
                     raise
-            finally:
-                log.be_ready()
+
+    async def _load(self, log: SandboxLog) -> None:
+        log.ready = asyncio.get_running_loop().create_future()
+        try:
+            sandbox = await self.loader.load(log)
+            if self.logs.get(log.name) is log:  # it may have ended meanwhile
+                self._place(log, sandbox)
+        except StoreError:
+            if self.logs.get(log.name) is log:  # otherwise there is no log to be damaged
+                raise
+        finally:
+            log.be_ready()
 
     def _place(self, log: SandboxLog, sandbox: Sandbox) -> None:
         now_ms = self._answers.now_ms()
@@ -302,3 +313,7 @@ class Residence:
         if log.readers:
             self.when_moved(log)
         self.trimming.note_applied(log)
+
+
+async def _hear() -> None:
+    """Return at once: there are no other servers."""
