@@ -3,9 +3,8 @@
     a draft → append (durable on return) → its place → apply in the order of the numbers
     load: the newest snapshot → the log after it
 
-`handle` is deterministic, so the log of a sandbox *is* its state; snapshots only
-shorten the replay. Every method may block and is called on the store's own thread, one at a
-time.
+`handle` is deterministic, so the log of a sandbox *is* its state; snapshots only shorten the
+replay. Every method may block and is called on the store's own thread, one at a time.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -30,8 +29,7 @@ class Home(NamedTuple):
 class Document(NamedTuple):
     """The content of a snapshot: 16 bytes that identify it, and its length in bytes.
 
-    It is kept in pieces, each in a transaction of its own, before the row that names it: so no call
-    waits for all of it.
+    It is kept in pieces, each in a transaction of its own, before the row that names it.
     """
 
     digest: bytes
@@ -74,12 +72,10 @@ class Founding:
 
     It is fenced if the permit of the sandbox that has its name is no longer the one `before`, on
     which it rests: so keys that were replaced meanwhile do not come back. That of none, or of one
-    whose time to live is over, is empty; None is any. One that `is_only_new` is fenced if there is
-    a sandbox of its name.
+    whose time to live is over, is empty; None is any. Any at all fences one that `is_only_new`.
 
     If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended. If
-    it `purges`, nothing can that had its name. `former` is one that goes on with this, and need not
-    be kept any longer.
+    it `purges`, nothing can that had its name. `former` goes on with this, and need not be kept.
     """
 
     name: str
@@ -242,10 +238,14 @@ class Snapshot:
 
 
 class Store(Protocol):
-    """Keeps logs; every method may raise `UnavailableStoreError`.
+    """Keeps logs; every method may raise `UnavailableStoreError`, and the next call tries again.
 
-    After that, it recovers as soon as possible: the next call tries again.
+    After that it may be another engine that answers, which lacks entries: in another `session`.
     """
+
+    @property
+    def session(self) -> int:
+        """A number that is another one in each session with an engine; for any thread."""
 
     def open(self) -> None:
         """Open the store, creating the tables if there are none.
@@ -336,8 +336,8 @@ class Store(Protocol):
     def sweep(self) -> bool:
         """Free a piece of what is no longer needed, in milliseconds; return whether there is more.
 
-        That is what ended sandboxes have left, the log before snapshots, and documents that nothing
-        names. To be called when there is nothing else to do, and sometimes anyway.
+        That is what ended sandboxes have left, the log before snapshots, and unnamed documents. To
+        be called when there is nothing else to do, and sometimes anyway.
         """
 
     def forget_scenarios(self, seconds: int) -> None:

@@ -86,6 +86,7 @@ class PostgresqlStore:
         self._batch = 0
         self._measured = 0
         self._digests: dict[tuple[Home, int], bytes] = {}
+        self._noted_in = 0
         self._used: dict[Home, int] = {}
 
     def open(self) -> None:
@@ -95,6 +96,11 @@ class PostgresqlStore:
         except StoreError:
             self._access.close()
             raise
+        self._noted_in = self.session
+
+    @property
+    def session(self) -> int:
+        return self._access.sessions
 
     def close(self) -> None:
         if not self._only_reads:
@@ -113,6 +119,9 @@ class PostgresqlStore:
         used = dict(islice(self._used.items(), _MOST_USED))
         names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
+            if self._noted_in != self.session:  # which may lack the entries of earlier ones
+                self._noted_in = self.session
+                self._digests.clear()
             is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(
                 connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT

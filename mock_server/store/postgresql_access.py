@@ -52,7 +52,8 @@ _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
 class DatabaseAccess:
     """Connects to a database, and runs transactions in it.
 
-    If it `only_reads`, it shows the content at the moment of opening.
+    If it `only_reads`, it shows the content at the moment of opening. `sessions` counts the
+    connections that it has made.
     """
 
     def __init__(self, url: str, schema: str, *, only_reads: bool, patience: float) -> None:
@@ -65,6 +66,7 @@ class DatabaseAccess:
         self._passwords = {unquote(parts.password or ""), *named} - {""}
         self._watch = _Watch(patience)
         self._connection: Connection | None = None
+        self.sessions = 0
         self._is_committing = False
         self._silence: tuple[float, str] | None = None
 
@@ -172,6 +174,7 @@ class DatabaseAccess:
             connection.close()
             raise
         self._connection = connection
+        self.sessions += 1
         return connection
 
     def _new(self) -> Connection:

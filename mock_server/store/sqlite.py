@@ -64,6 +64,10 @@ class SqliteStore:
                 self.append(())
         self._access.close()
 
+    @property
+    def session(self) -> int:
+        return 0
+
     def append(
         self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
     ) -> Sequence[LogPlace | Fenced]:

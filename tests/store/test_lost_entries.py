@@ -1,20 +1,48 @@
 """Servers whose database lost the latest entries, as a standby may that takes over."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, suppress
+from typing import Final
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, lasting
+from support.lasting import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS
+
+from mock_server.store.port import Home, LogEntry
+from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CUT_OFF = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE application_name = 'customer-sandbox' AND pid <> pg_backend_pid()
 """
+OTHER: Final = """
+UPDATE entries SET text = (
+    SELECT text FROM entries AS before WHERE generation = entries.generation AND number = 2
+) WHERE number = 3
+"""
+LOST: Final = ("DELETE FROM entries WHERE number > 1", "UPDATE homes SET head = 1", CUT_OFF)
+
+
+class FailingOver(Troubled):
+    """A store that gives few entries at a time; amid them, another engine takes over."""
+
+    def __init__(self, place: PostgresqlPlace) -> None:
+        super().__init__(place.store())
+        self._place = place
+        self.is_due = False
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        found = super().entries(home, after, min(most_bytes, 1))
+        if self.is_due and after == 2:
+            self.is_due = False
+            self._place.run_sql("DELETE FROM digests", OTHER, CUT_OFF)
+            with suppress(UnavailableStoreError):
+                self.served()  # somebody else asks for something, and is told
+        return found
 
 
 @pytest.fixture
@@ -31,6 +59,13 @@ async def changed(server: Lasting, where: str, name: str) -> None:
             pass
 
 
+async def read(server: Lasting, where: str) -> None:
+    """Read a customer, as soon as the store answers."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (await server.call("GET", f"{where}{CUSTOMER}")).status == 503:
+            pass
+
+
 @pytest.mark.parametrize("writes", [False, True], ids=["read first", "written first"])
 async def test_a_sandbox_falls_back_to_what_its_store_has(
     two: list[Lasting],
@@ -42,15 +77,11 @@ async def test_a_sandbox_falls_back_to_what_its_store_has(
     for name in ("One", "Two", "Three"):
         await changed(two[0], "", name)
     assert b"Three" in await two[1].state()
-    postgresql_place.run_sql(
-        "DELETE FROM entries WHERE number > 1", "UPDATE homes SET head = 1", CUT_OFF
-    )
+    postgresql_place.run_sql(*LOST)
     for server in two if writes else ():
         await changed(server, "", "Four")
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        for server in two:
-            while (await server.call("GET", CUSTOMER)).status == 503:
-                pass
+    for server in two:
+        await read(server, "")
     states = [await server.state() for server in two]
     assert states[0] == states[1]
     assert "sandbox default: the store has lost entries; it is loaded again" in caplog.text
@@ -58,6 +89,73 @@ async def test_a_sandbox_falls_back_to_what_its_store_has(
         *(True, False, False),
         writes,
     ]
+
+
+async def test_it_falls_back_if_only_the_loading_of_another_one_has_met_the_failure(
+    two: list[Lasting], postgresql_place: PostgresqlPlace
+) -> None:
+    await changed(two[0], "/s/other", "Other")
+    for name in ("One", "Two", "Three"):
+        await changed(two[0], "", name)
+    assert b"Three" in await two[1].state()
+    await two[1].ledger.learn()
+    postgresql_place.run_sql(*LOST)
+    await two[1].call("GET", f"/s/other{CUSTOMER}")
+    for name in ("Four", "Five", "Six"):
+        await changed(two[0], "", name)
+    states = [await server.state() for server in two]
+    assert states[0] == states[1]
+    assert b"Six" in states[0]
+
+
+async def test_a_sandbox_falls_back_that_is_not_in_memory(
+    two: list[Lasting], postgresql_place: PostgresqlPlace
+) -> None:
+    async with lasting(
+        postgresql_place.store(), is_shared=True, terms=usual(most_loaded=1)
+    ) as third:
+        for name in ("One", "Two", "Three"):
+            await changed(third, "/s/one", name)
+        await changed(third, "/s/two", "One")
+        assert not (await third.kept())["one"]["loaded"]
+        postgresql_place.run_sql(*LOST)
+        await read(third, "/s/one")
+        await read(two[0], "/s/one")
+        assert await third.state("/s/one") == await two[0].state("/s/one")
+
+
+async def test_a_sandbox_is_loaded_again_if_another_engine_takes_over_meanwhile(
+    two: list[Lasting], postgresql_place: PostgresqlPlace
+) -> None:
+    for name in ("One", "Two", "Three"):
+        await changed(two[0], "/s/one", name)
+    store = FailingOver(postgresql_place)
+    async with (
+        lasting(store, is_shared=True) as third,
+        lasting(postgresql_place.store(), is_shared=True) as fourth,
+    ):
+        store.is_due = True
+        await read(third, "/s/one")
+        await read(fourth, "/s/one")
+        assert not store.is_due
+        state = await third.state("/s/one")
+        assert state == await fourth.state("/s/one")
+        assert b"Two" in state
+        assert b"Three" not in state
+
+
+async def test_no_reply_is_compared_with_that_of_a_call_that_was_lost(
+    two: list[Lasting], postgresql_place: PostgresqlPlace
+) -> None:
+    for name in ("One", "Two", "Three"):
+        await changed(two[0], "", name)
+    postgresql_place.run_sql(*LOST)
+    await changed(two[1], "", "Four")
+    assert (await two[1].call("POST", "/_sandbox/clock/freeze")).status == 200
+    await changed(two[0], "", "Five")
+    async with lasting(postgresql_place.store(), is_shared=True) as third:
+        assert await third.state() == await two[0].state()
+        assert third.ledger.loader.differences == 0
 
 
 async def test_a_sandbox_is_found_that_has_the_number_of_one_that_was_lost(

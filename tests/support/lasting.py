@@ -185,6 +185,10 @@ class Troubled:
             raise UnavailableStoreError("it does not answer")
         return self._store.find(nonces)
 
+    @property
+    def session(self) -> int:
+        return self._store.session
+
     def open(self) -> None:
         self._store.open()
 

@@ -26,7 +26,7 @@ class SandboxLog:
     place that this server has on its way to the log or has not applied yet, a sandbox that takes
     the place of this one included; `open` counts whatever is on its way, and reads that wait for
     it. `known` is the number of the last entry that is here, and `known_ms` its instant, unless
-    only a snapshot tells of it; it `is_unsure` whether the store still has it, as that has failed.
+    only a snapshot tells of it. In a later session with the store than `session` that may be lost.
     `number` is that of the last one applied; `entries` and `size` (bytes) say what was appended
     since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
     begun anew since then, as by a reset.
@@ -65,7 +65,7 @@ class SandboxLog:
     is_answering: bool = False
     is_snapping: bool = False
     is_noting: bool = False
-    is_unsure: bool = False
+    session: int | None = None
     permit: Permit = NO_PERMIT
 
     @classmethod

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from mock_server.store.port import KeptSandbox, Store
-from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
@@ -12,7 +11,7 @@ from mock_server.web.ledger.residence import Residence
 
 @dataclass(slots=True, eq=False)
 class FollowedRegistry:
-    """Learns from the registry; after a failure all of it anew.
+    """Learns from the registry; in each session with the store all of it anew.
 
     The engine that answers by then may be a standby that lacks the latest changes.
     """
@@ -22,37 +21,38 @@ class FollowedRegistry:
     _residence: Residence
     _writer: LogWriter
     _change: int = 0
-    _is_unsure: bool = False
+    _session: int | None = None
 
     def __post_init__(self) -> None:
         self._residence.hear = self.learn
-        self._writer.when_failed = self._note_failure
+        self._writer.be_sure = self.be_sure
 
     async def learn(self) -> None:
         """Learn which sandboxes other servers have made, replaced and ended."""
-        if self._is_unsure:
-            await self.learn_anew()
-            return
-        try:
+        if self._is_sure():
             registry = await self._thread.submit(self._store.registry, self._change)
-        except StoreError as error:
-            self._note_failure(error)
-            raise
-        for kept in registry:
-            self._change = kept.change
-            self._learn(kept)
+            if self._is_sure():
+                for kept in registry:
+                    self._change = kept.change
+                    self._learn(kept)
+                return
+        await self.learn_anew()
 
-    def _note_failure(self, error: StoreError) -> None:
-        if not isinstance(error, FullStoreError):
-            self._is_unsure = True
-            for log in self._residence.loaded():
-                log.is_unsure = True
+    async def be_sure(self) -> None:
+        """Learn of all sandboxes, unless that was done in this session with the store."""
+        if not self._is_sure():
+            await self.learn_anew()
+
+    def _is_sure(self) -> bool:
+        return self._session == self._store.session
 
     def _learn(self, kept: KeptSandbox) -> None:
         logs, home = self._residence.logs, kept.home
         log = logs.get(home.name)
-        if log is not None and log.home == home:
+        if log is not None and log.home == home and log.created_ms == kept.created_ms:
             log.used_ms = max(log.used_ms, kept.used_ms)
+            if log.tenancy is None and log.ready is None:
+                log.number = kept.head
             if kept.is_over:
                 self._residence.lose(log)
             else:
@@ -73,8 +73,9 @@ class FollowedRegistry:
         This also reveals ended sandboxes that the registry no longer mentions.
         """
         known = [log for log in self._residence.logs.values() if log.home is not None]
+        session = self._store.session
         kept = await self._thread.submit(self._store.registry)
-        self._is_unsure = False
+        self._session = session
         self._change = max((each.change for each in kept), default=0)
         living = {each.home for each in kept if not each.is_over}
         for log in known:

@@ -8,7 +8,7 @@ So a read shows everything that any server had acknowledged before the read arri
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -142,12 +142,9 @@ class Follower:
             self._asking = None
 
     async def _ask(self, asked: Sequence[_Asked]) -> None:
-        for log in dict.fromkeys(log for log, _, _ in asked if log.is_unsure):
-            await self._writer.reassure(log)
-        known = {log.home: log.known for log, _, _ in asked if log.home is not None}
-        began = stopwatch()
+        logs = dict.fromkeys(log for log, _, _ in asked)
         try:
-            heads, news = await self._thread.submit(self._look, known)
+            began, (heads, news) = await self._looked(logs)
         except StoreError as error:
             self._writer.note_failure(error, is_read=True)
             unavailable = self._answers.unavailable
@@ -155,7 +152,6 @@ class Follower:
                 _end(log, waited, error if request is None else unavailable(request, error))
             return
         self._writer.note_answer(is_read=True)
-        logs = dict.fromkeys(log for log, _, _ in asked)
         for log in logs:
             self._catch_up(log, heads, news)
             log.seen_seconds = began
@@ -186,6 +182,20 @@ class Follower:
             self._writer.applier.take_in(log, news.get(log.home, ()))
         elif head.number < log.known:
             self._residence.fall_back(log, head.number)
+
+    async def _looked(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
+        """Return when the store was asked how far logs go, and its answer.
+
+        The answer of a new session may be about other entries than those that are known here.
+        """
+        while True:
+            session = self._store.session
+            for log in filter(self._writer.is_unsure, logs):
+                await self._writer.reassure(log)
+            known = {log.home: log.known for log in logs if log.home is not None}
+            began, news = stopwatch(), await self._thread.submit(self._look, known)
+            if session == self._store.session:
+                return began, news
 
     def _look(self, known: Mapping[Home, int]) -> News:
         """Return how far logs go, and the entries after those already known."""

@@ -156,6 +156,8 @@ class Loader:
         head = log.number
         try:
             sandbox = await self._loaded(log)
+            while log.session != self._store.session:  # another one may have other entries
+                sandbox = await self._loaded(log)
             _expect(log, head)
         except BaseException:
             log.number = head  # the next attempt is held to it as well
@@ -166,6 +168,7 @@ class Loader:
         home = log.home
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
+        log.session = self._store.session
         sandbox = await self._begun(log, home)
         sandbox.is_partial = self.is_partial
         log.entries, log.size, log.is_anew, log.known_ms = 0, 0, False, None

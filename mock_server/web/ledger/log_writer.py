@@ -8,7 +8,7 @@ appended before an entry is fetched, and applied before it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import count, zip_longest
 from os import urandom
@@ -42,14 +42,15 @@ class LogWriter:
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
     appended, and `named` returns the log of the sandbox that has a name. `kept_scenarios` are
-    those of the scenarios in memory, by digest. `when_failed` is called when the store fails,
-    `fall_back` with a log of which it has lost something, and how far it goes by then.
+    those of the scenarios in memory, by digest. `be_sure` learns which sandboxes there are in a new
+    session with the store, and `fall_back` is called with a log of which it has lost something, and
+    how far it goes by then.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
-        self.when_failed: Callable[[StoreError], object] = lambda _: None
+        self.be_sure: Callable[[], Awaitable[None]] = _be_sure
         self.fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self.kept_scenarios: Mapping[bytes, KeptScenario] = {}
@@ -171,7 +172,7 @@ class LogWriter:
                 written.log.own[place.number] = written
         slices = Slices(self._answers.pace.further_turn)
         for written in batch:
-            if written.log.is_unsure or written.number > written.log.known + 1:
+            if self.is_unsure(written.log) or written.number > written.log.known + 1:
                 await self._fetch(written.log, written.number)
             self.applier.arrive(written)
             if slices.is_over:
@@ -217,7 +218,6 @@ class LogWriter:
         if not self._failures:
             _LOG.error("the store accepts nothing: %s", error)
         self._failures[is_read] = error
-        self.when_failed(error)
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
         """Tell the callers that their calls could not be written, or may not have been."""
@@ -243,9 +243,12 @@ class LogWriter:
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry."""
-        if log.is_unsure:
-            await self.reassure(log)
-        while log.home is not None and log.known < number - 1 and not self.is_closing:
+        while True:
+            if self.is_unsure(log):
+                await self.reassure(log)
+            if log.home is None or log.known >= number - 1 or self.is_closing:
+                return
+            session = self._store.session
             try:
                 entries = await self._thread.submit(self._store.entries, log.home, log.known)
             except UnavailableStoreError:
@@ -254,19 +257,24 @@ class LogWriter:
             except StoreError as error:
                 _LOG.error("the store: %s", error)
                 entries = ()
-            if not self.applier.take_in(log, entries):
+            if session == self._store.session and not self.applier.take_in(log, entries):
                 return
 
+    def is_unsure(self, log: SandboxLog) -> bool:
+        """Tell whether the store may have lost the latest entry that is here."""
+        return log.session != self._store.session
+
     async def reassure(self, log: SandboxLog) -> None:
-        """After a failure, find out whether the store has the latest entry that is here."""
-        log.is_unsure = False
-        if log.home is None or log.known_ms is None:
-            return
-        latest = partial(self._head_unless, log.home, log.known, log.known_ms)
+        """In a new session, find out whether the store has the latest entry that is here."""
+        log.session = self._store.session
         try:
+            await self.be_sure()
+            if log.home is None or log.known_ms is None:
+                return
+            latest = partial(self._head_unless, log.home, log.known, log.known_ms)
             head = await self._thread.submit(latest)
         except StoreError:
-            log.is_unsure = True
+            log.session = None
         else:
             if head is not None:
                 self.fall_back(log, head)
@@ -291,6 +299,10 @@ class LogWriter:
     def _take_digests(self) -> list[Digest]:
         digests, self._digests = self._digests, []
         return digests
+
+
+async def _be_sure() -> None:
+    """Return at once: nobody else makes sandboxes."""
 
 
 def _lost() -> UnavailableStoreError:

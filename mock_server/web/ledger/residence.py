@@ -153,7 +153,7 @@ class Residence:
             try:
                 await self._load(log)
             except UnreadableError:
-                await self.hear()  # another server may have ended it
+                await self.hear()  # of its end elsewhere, or of a standby that lacks entries
                 if self.logs.get(log.name) is log and log.number == number:
                     raise
 
