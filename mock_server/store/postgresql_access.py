@@ -37,6 +37,9 @@ _LENT: Final = (
     "PostgreSQL: a pool of connections gives this one to others between transactions;"
     " set pool_mode = session, or go past it"
 )
+_ASKED: Final = 20
+"""How often a connection is asked for its session: a busy pool gives it the same one by chance."""
+
 _LOOKS: Final = 4
 """How often to check within that time whether there is an answer."""
 
@@ -189,14 +192,14 @@ class DatabaseAccess:
     def _is_lent_to_others(self, connection: Connection) -> bool:
         """Tell whether a pool gives the session of a connection to others between transactions.
 
-        Such a pool shows in that the session is not the one that was announced, and that a second
-        connection gets the same one.
+        Such a pool shows in that the session is not the one that was announced, and either is not
+        the same every time, or is at times that of a second connection.
         """
-        own = _session(connection)
-        if self._only_reads or own == connection.info.backend_pid:
+        if self._only_reads or _session(connection) == connection.info.backend_pid:
             return False
         with closing(self._new()) as other, self._watch.over(other):
-            return _session(other) == own
+            asked = [(_session(connection), _session(other)) for _ in range(_ASKED)]
+        return len({*asked}) > 1 or asked[0][0] == asked[0][1]
 
     def _prepare(self, connection: Connection) -> None:
         for name, value in _SETTINGS:
@@ -285,7 +288,7 @@ class _Watch:
 
 def _session(connection: Connection) -> int:
     """Return the number of the engine's process that a connection leads to."""
-    number: int = connection.execute("SELECT pg_backend_pid()").fetchall()[0][0]
+    number: int = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchall()[0][0]
     return number
 
 

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +21,11 @@ _POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
 
 
 @contextmanager
-def pool(postgres: Postgres, folder: Path, mode: str) -> Iterator[str]:
-    """Run PgBouncer in a mode; return the URL of the engine behind it."""
+def pool(postgres: Postgres, folder: Path, mode: str, *, in_turn: bool = False) -> Iterator[str]:
+    """Run PgBouncer in a mode; return the URL of the engine behind it.
+
+    It gives the sessions that are free `in_turn`, otherwise the latest one.
+    """
     if _POOL is None:
         pytest.skip("Debian's package pgbouncer is not installed")
     port, users, settings = free_port(), folder / "users.txt", folder / "pool.ini"
@@ -32,6 +35,7 @@ def pool(postgres: Postgres, folder: Path, mode: str) -> Iterator[str]:
         f"[databases]\npostgres = host=127.0.0.1 port={postgres.port}\n"
         f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nauth_type = trust\n"
         f"auth_file = {users}\npool_mode = {mode}\nunix_socket_dir =\n"
+        f"server_round_robin = {int(in_turn)}\n"
     )
     running = subprocess.Popen(
         [_POOL, "-q", str(settings)],
@@ -54,6 +58,19 @@ def test_a_pool_that_gives_sessions_to_others_is_refused(
             "PostgreSQL: a pool of connections gives this one to others between transactions;"
             " set pool_mode = session, or go past it"
         )
+
+
+def test_a_pool_is_refused_that_gives_each_another_session_in_turn(
+    postgresql_place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    import psycopg  # noqa: PLC0415 - an extra
+
+    with pool(postgres, quick_folder, "transaction", in_turn=True) as url:
+        refusal(postgresql_place, url)  # it listens
+        with ExitStack() as stack:
+            for _ in range(3):  # at once, so that it has as many sessions
+                stack.enter_context(psycopg.connect(url)).execute("SELECT")
+        assert "pool_mode = session" in str(refusal(postgresql_place, url))
 
 
 def test_a_pool_that_leaves_sessions_alone_is_none_of_our_business(
