@@ -102,10 +102,8 @@ class Engine:
 
     def turn_away(self, request: Request) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others."""
-        now_ms, memory = self._now_ms(), self.answers.memory
-        if memory is not None:
-            memory.judge(now_ms)
-        return self.switchboard.turn_away(request, now_ms)
+        self.answers.judge_memory()
+        return self.switchboard.turn_away(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
         """Return the answer to a flawed call: a line of text if it is for no sandbox."""
@@ -142,6 +140,7 @@ class Engine:
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
             return Answered(self.switchboard.outside(request, refused(upload)))
+        self.answers.judge_memory()
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken

@@ -64,9 +64,8 @@ class Answers:
         began = stopwatch()
         try:
             now_ms = self.now_ms()
-            if self.memory is not None:
-                self.memory.judge(now_ms)
             if self.instant is None:
+                self.judge_memory()
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
                 answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
@@ -83,6 +82,11 @@ class Answers:
             return Answered(self.note_bug(request, error))
         self.notices.note(request, answered, stopwatch() - began)
         return answered
+
+    def judge_memory(self) -> None:
+        """Let sandboxes go if all together take too much; not once one was looked for."""
+        if self.memory is not None:
+            self.memory.judge(self.now_ms())
 
     def carry_out(
         self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
