@@ -42,6 +42,18 @@ def test_what_a_store_keeps_is_only_unloaded_to_make_room() -> None:
     assert server.gone == [("mine", "unloaded to make room; its next call loads it again")]
 
 
+def test_those_at_rest_are_unloaded_for_another_one_until_the_others_fit() -> None:
+    server = Server.of()
+    for name in ("used", "first", "second", "third"):
+        server.control(name, "GET", "/clock")
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.kept, most_bytes = (), weight(server) - server.show("first")["size"]["bytes"]
+    for bound, left in ((most_bytes, ["second", "third"]), (0, [])):
+        sandboxes.crowding.unload_within(bound, lambda each: each.name not in ("used", "default"))
+        assert [each.name for each in sandboxes if each.name not in ("used", "default")] == left
+        assert sandboxes.crowding.is_full is (bound == 0)
+
+
 # ── The account ──────────────────────────────────────────────────────────────────────────────────
 
 

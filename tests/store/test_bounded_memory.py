@@ -1,13 +1,18 @@
 """The bound of memory beside a store: what goes is loaded again, and never answered as if new."""
 
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import lasting
+from support.lasting import Lasting, lasting, usual
+from support.wire import http
 
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.store.port import Home, LogEntry, Snapshot
+from mock_server.store.sqlite import SqliteStore
 from mock_server.web.answering.memory import Memory
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -35,3 +40,63 @@ async def test_a_call_finds_its_sandbox_that_goes_for_want_of_memory_just_then(
         assert after.status == 200
         if path != "/_sandboxes/one":
             assert after.body == before.body
+
+
+NAMES: Final = [f"s{number}" for number in range(12)]
+
+
+class Watched(SqliteStore):
+    """A store that sees how many sandboxes are being loaded at a time: `most`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.most = 0
+        self._loading = set[Home]()
+
+    def snapshots(self, home: Home) -> Sequence[Snapshot]:
+        self._loading.add(home)
+        self.most = max(self.most, len(self._loading))
+        return super().snapshots(home)
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        found = super().entries(home, after, most_bytes)
+        if not found:
+            self._loading.discard(home)
+        return found
+
+
+async def made(file: Path) -> None:
+    """Make sandboxes that take much more than those that are new."""
+    async with lasting(file) as served:
+        for name in NAMES:
+            for number in range(10):
+                await served.call("PATCH", f"/s/{name}{CUSTOMER}", {"name": f"N{number}"})
+
+
+async def loaded(served: Lasting) -> int:
+    return sum(each["loaded"] for name, each in (await served.kept()).items() if name != "default")
+
+
+async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Path) -> None:
+    await made(tmp_path / "kept.db")
+    async with lasting(tmp_path / "kept.db") as served:
+        sandboxes = served.engine.answers.switchboard.sandboxes
+        for name in NAMES[:3]:
+            await served.state(f"/s/{name}")
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
+        assert (await served.call("GET", f"/s/{NAMES[3]}{CUSTOMER}")).status == 503
+        assert await loaded(served) == 3  # what is refused is not loaded
+        for name in NAMES[3:]:
+            await served.state(f"/s/{name}")
+            assert await loaded(served) == 3
+        served.engine.answers.memory = Memory(sandboxes, 2 * sandboxes.crowding.weigh())
+        assert (await served.call("GET", f"/s/{NAMES[0]}{CUSTOMER}")).status == 200
+
+
+async def test_few_sandboxes_are_loaded_at_a_time(tmp_path: Path) -> None:
+    await made(tmp_path / "kept.db")
+    store = Watched(tmp_path / "kept.db")
+    async with lasting(store, terms=usual(most_loaded=2)) as served:
+        calls = [served.served.call(http("GET", f"/s/{name}{CUSTOMER}")) for name in NAMES]
+        assert [answer.status for answer in await asyncio.gather(*calls)] == [200] * len(NAMES)
+        assert store.most == 8

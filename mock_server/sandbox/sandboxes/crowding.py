@@ -1,6 +1,6 @@
 """Room for sandboxes: how many there may be, what memory they may take, and which go for others."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Final, Protocol
 
@@ -76,6 +76,18 @@ class Crowding:
                 break
             scales.take(*_weighed(idle.sandbox))
             self._evict(idle, now_ms)
+        self.is_full = scales.weight > most_bytes
+
+    def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
+        """Reduce the memory of the sandboxes by those at rest, however recently they were used.
+
+        For sandboxes that a store keeps.
+        """
+        scales = self._scales()
+        for tenancy in (*self._housed,):
+            if scales.weight > most_bytes and is_at_rest(tenancy):
+                scales.take(*_weighed(tenancy.sandbox))
+                self._housed.evict(tenancy, "unloaded to make room")
         self.is_full = scales.weight > most_bytes
 
     def _scales(self) -> "_Scales":

@@ -1,10 +1,12 @@
 """Limits the memory of all sandboxes together, which is checked now and then."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.room import MOST_LEAVING
 
 _TIMES: Final = 24
@@ -49,6 +51,10 @@ class Memory:
     def most_leaving(self) -> int:
         """The most bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MOST_LEAVING, self.most_bytes // _SHARE))
+
+    def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
+        """Make room for a sandbox that is loaded: a store keeps those that go."""
+        self._sandboxes.crowding.unload_within(self.most_bytes, is_at_rest)
 
     def judge(self, now_ms: int) -> None:
         """Check the memory, unless this was done just before this wall instant."""

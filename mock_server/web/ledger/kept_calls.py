@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.ground.exchange import BaseReply, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -60,15 +60,20 @@ class KeptCalls:
         may_be_read = area != "interface" or not self._writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
-        now_ms, switchboard = self._answers.now_ms(), self._answers.switchboard
-        if switchboard.sandboxes.crowding.is_full or request.flaw:
-            refused = switchboard.turn_away(request, now_ms)
-            if refused is not None:
-                done: Waited = asyncio.get_running_loop().create_future()
-                done.set_result(Answered(refused))
-                return done
-        switchboard.sandboxes.use(log.name, now_ms)
+        refused = self._refused(request)
+        if refused is not None:
+            done: Waited = asyncio.get_running_loop().create_future()
+            done.set_result(Answered(refused))
+            return done
+        self._answers.switchboard.sandboxes.use(log.name, self._answers.now_ms())
         return self.write(log, request)
+
+    def _refused(self, request: Request) -> Reply | None:
+        """Return the refusal of a call for which there is no memory, or that is ambiguous."""
+        switchboard = self._answers.switchboard
+        if switchboard.sandboxes.crowding.is_full or request.flaw:
+            return switchboard.turn_away(request, self._answers.now_ms())
+        return None
 
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
@@ -88,6 +93,9 @@ class KeptCalls:
             elif log.is_expired(now_ms):
                 await self._residence.end(log)
             else:
+                refused = None if log.tenancy is not None else self._refused(request)
+                if refused is not None:
+                    return Answered(refused)
                 await self._residence.bring_in(log)
                 break
         taken = self.take(request)

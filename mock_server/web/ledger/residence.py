@@ -29,6 +29,9 @@ from mock_server.web.ledger.trimming import Trimming
 
 _LOG: Final = logging.getLogger("mock_server")
 
+_MOST_LOADING: Final = 8
+"""Sandboxes that are loaded at a time: they are in memory, and nobody can let go of them yet."""
+
 
 class Residence:
     """The kept sandboxes of a server; `logs` has the log of each, by name.
@@ -49,6 +52,7 @@ class Residence:
         self._terms = terms
         loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
+        self._loading = asyncio.Semaphore(_MOST_LOADING)
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
@@ -160,9 +164,10 @@ class Residence:
     async def _load(self, log: SandboxLog) -> None:
         log.ready = asyncio.get_running_loop().create_future()
         try:
-            sandbox = await self.loader.load(log)
-            if self.logs.get(log.name) is log:  # it may have ended meanwhile
-                self._place(log, sandbox)
+            async with self._loading:
+                sandbox = await self.loader.load(log)
+                if self.logs.get(log.name) is log:  # it may have ended meanwhile
+                    self._place(log, sandbox)
         except StoreError:
             if self.logs.get(log.name) is log:  # otherwise there is no log to be damaged
                 raise
@@ -173,6 +178,8 @@ class Residence:
         now_ms = self._answers.now_ms()
         tenancy = Tenancy(log.name, sandbox, log.created_ms, now_ms, log.ttl_ms, log.permit)
         tenancy.counted = sandbox.events.latest
+        if self._answers.memory is not None:
+            self._answers.memory.unload(self._is_at_rest)
         self._make_room()
         log.tenancy, log.known = self._sandboxes.load(tenancy), log.number
         self.successions.note_begun(log, sandbox)
