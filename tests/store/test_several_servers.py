@@ -134,15 +134,20 @@ async def test_a_sandbox_that_one_server_deletes_is_gone_at_the_other(two: Serve
     assert await name_at(two, 1, "/s/one") == "Acme"  # another one, made by its first use
 
 
-@pytest.mark.parametrize("again", [False, True], ids=["gone", "made again"])
+@pytest.mark.parametrize("then", ["gone", "made again", "forgotten"])
 async def test_a_sandbox_is_gone_that_the_other_server_has_yet_to_load(
-    two: Servers, *, again: bool
+    two: Servers, postgresql_place: PostgresqlPlace, then: str
 ) -> None:
     await two.call(0, "PATCH", f"/s/one{CUSTOMER}", {"name": "Former"})
     await two[1].ledger.learn()
     assert (await two.call(0, "DELETE", "/_sandboxes/one?purge=true")).status == 204
-    if again:
+    if then == "made again":
         await two.call(0, "PUT", "/_sandboxes/one", {})
+    elif then == "forgotten":
+        store = postgresql_place.store()
+        store.open()
+        store.compact()
+        store.close()
     assert await name_at(two, 1, "/s/one") == "Acme"
 
 

@@ -24,7 +24,7 @@ class FollowedRegistry:
     _session: int | None = None
 
     def __post_init__(self) -> None:
-        self._residence.hear = self.learn
+        self._residence.hear = self.learn_anew
         self._writer.be_sure = self.be_sure
 
     async def learn(self) -> None:
