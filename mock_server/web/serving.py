@@ -28,6 +28,13 @@ ANSWER_SECONDS: Final = 0.5
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
 _MOST_UNSENT: Final = 1 << 17
+_MOST_UNREAD: Final = 1 << 15
+"""What the system may keep unread of a TLS connection; it takes twice as much.
+
+All of it is deciphered in one turn of the loop, and a client may fill it with changes of keys,
+which take 0.7 ms a KiB.
+"""
+
 _JUDGED_SECONDS: Final = 1.0
 _SERVER_BITS: Final = 31
 _CONNECTION_BITS: Final = 32
@@ -220,6 +227,8 @@ async def listen(
     )
     for listening in server.sockets:
         _keep_unsent_small(listening)
+        if tls is not None:  # accepted connections inherit this limit as well
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _MOST_UNREAD)
     return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, house)
 
 

@@ -1,23 +1,50 @@
-"""Clients whose TLS handshake fails: nothing is left of them, on either loop."""
+"""Clients of TLS: nothing is left of failed handshakes, and little is read or logged of one."""
 
 import asyncio
+import logging
 import socket
 import ssl
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 import uvloop
+from aiohttp import web
 from support.loops import cycles, spare_heap, turns, until
 from support.unplugged import unplugged
 
+from mock_server.web.serving import listen
+
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
+LOOPS = pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
 FAILING = 5
+KIB = 1024
 
 
 @pytest.fixture(scope="module", autouse=True)
 def spared() -> None:
     spare_heap()
+
+
+def certified() -> ssl.SSLContext:
+    """Return what a server shows its clients."""
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+    return tls
+
+
+def say_goodbye(port: int) -> bytes:
+    """Make a call, then end TLS as it should be; return what the server has said."""
+    trusting = ssl.create_default_context(cafile=TLS / "certificate.pem")
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        trusting.wrap_socket(plain, server_hostname="localhost") as client,
+    ):
+        client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        heard = client.recv(1000)
+        client.unwrap().close()
+        return heard
 
 
 async def fail(port: int, said: bytes) -> None:
@@ -33,13 +60,12 @@ async def fail(port: int, said: bytes) -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"\x16\x03\x01\x02", b"GET / HTTP/1.1\r\n\r\n"])
-@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+@LOOPS
 def test_nothing_is_left_of_clients_whose_handshake_fails(
     make: Callable[[], asyncio.AbstractEventLoop], said: bytes
 ) -> None:
     async def left() -> tuple[int, set[str]]:
-        tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+        tls = certified()
         async with unplugged() as server:
             opening = server.house.open_after_handshake
             listener = await asyncio.get_running_loop().create_server(
@@ -56,3 +82,45 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
 
     with asyncio.Runner(loop_factory=make) as runner:
         assert runner.run(left()) == (0, set())
+
+
+@LOOPS
+def test_little_of_what_clients_send_is_deciphered_in_one_turn(
+    make: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    """They may send changes of keys alone, each of which takes long."""
+
+    kept: list[int] = []
+
+    async def call() -> bytes:
+        async def handle(request: web.BaseRequest) -> web.StreamResponse:
+            assert request.transport is not None
+            connection = request.transport.get_extra_info("socket")
+            kept.append(connection.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF))
+            return web.Response()
+
+        listener = await listen(handle, host="127.0.0.1", port=0, tls=certified())
+        said = await asyncio.to_thread(partial(say_goodbye, listener.port))
+        await listener.stop()
+        return said
+
+    with asyncio.Runner(loop_factory=make) as runner:
+        assert runner.run(call()).startswith(b"HTTP/1.1 200 OK")
+        assert max(kept) <= 64 * KIB
+
+
+@LOOPS
+def test_a_client_that_ends_tls_is_not_worth_a_warning(
+    make: Callable[[], asyncio.AbstractEventLoop], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def end() -> None:
+        async def handle(_: web.BaseRequest) -> web.StreamResponse:
+            return web.Response()
+
+        listener = await listen(handle, host="127.0.0.1", port=0, tls=certified())
+        await asyncio.to_thread(partial(say_goodbye, listener.port))
+        await listener.stop()
+
+    with asyncio.Runner(loop_factory=make) as runner, caplog.at_level(logging.WARNING):
+        runner.run(end())
+        assert caplog.messages == []

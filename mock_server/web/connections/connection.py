@@ -109,15 +109,19 @@ class Connection(asyncio.Protocol):
             self._answer()
 
     def eof_received(self) -> bool:
-        """Answer the calls made before the client stopped sending, then close."""
+        """Answer the calls made before the client stopped sending, then close.
+
+        TLS closes by itself: telling it to stay open would be logged.
+        """
+        is_tls = self._transport is not None and self._transport.get_extra_info("sslcontext")
         if self._is_to_follow:  # what came before the end goes first
             self.loop.call_soon(self.eof_received)
-            return True
+            return not is_tls
         self._is_ended = True
         self.presence.leave()
         self.outbox.flush()
         self._go_on()
-        return True
+        return not is_tls
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything."""
