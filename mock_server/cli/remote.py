@@ -25,6 +25,9 @@ from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _MOST_SHOWN: Final = 10
+_MOST_READ: Final = 1 << 30
+"""Bytes of an answer; bundles and states are shorter."""
+
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
@@ -96,7 +99,7 @@ class Remote(NamedTuple):
             RefusedError: when the answer is an error; the message holds what it says.
         """
         with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
-            return reply.read()
+            return self._whole(reply)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -191,7 +194,15 @@ class Remote(NamedTuple):
     ) -> HttpReply:
         with self._opened(method, path, headers, body) as reply:
             status = reply.code if isinstance(reply, HTTPError) else reply.status
-            return HttpReply(status, reply.reason, dict(reply.headers), reply.read())
+            return HttpReply(status, reply.reason, dict(reply.headers), self._whole(reply))
+
+    def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
+        """Return the body of an answer, unless it is longer than that of any sandbox."""
+        length = getattr(reply, "length", None)  # None if it is told by its end, or in chunks
+        body = reply.read(_MOST_READ + 1) if length is None else b""
+        if max(length or 0, len(body)) > _MOST_READ:
+            raise RemoteError(f"{self.url} answers more than {_MOST_READ} bytes")
+        return body or reply.read()
 
     @contextmanager
     def _expected(

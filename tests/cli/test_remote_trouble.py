@@ -62,6 +62,8 @@ NONSENSE = {
     "an HTML error": ("404 Not Found", b"<h1>\x1b[2J\x9bNot here</h1>"),
     "a problem that is none": ("500 Oops", b'{"detail": null}'),
     "cut off": ("200 OK\r\nX-Cut: 1", b""),
+    "more than there is memory": (f"200 OK\r\nContent-Length: {10**14}", b"{"),
+    "more than a number may be": (f"200 OK\r\nContent-Length: {10**40}", b"{"),
     "no HTTP": ("\x00", b"\x00"),
 }
 
