@@ -65,7 +65,8 @@ class Answers:
         try:
             now_ms = self.now_ms()
             if self.instant is None:
-                self.judge_memory()
+                if self.memory is not None:
+                    self.memory.judge(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
                 answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
