@@ -176,10 +176,9 @@ class Express:
             return None
         start = len(raw)
         end = start + int(meant["content-length"]) if "content-length" in meant else start
-        fault = read_fault(meant) if FAULT in meant else None
         told = read_query(query) if query else NOTHING
-        body, head = data[start:end], Unread(raw, meant)
-        call = Request(
-            method, address, head, told, body, fault=fault, caller=caller, connection=connection
-        )
+        call = Request(method, address, Unread(raw, meant), told, data[start:end])
+        call.caller, call.connection = caller, connection  # as keywords they would take longer
+        if FAULT in meant:
+            call.fault = read_fault(meant)
         return call, end
