@@ -16,7 +16,7 @@ from typing import Final
 from aiohttp import web
 
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -33,6 +33,7 @@ from mock_server.web.connections.express import Begun, Express
 from mock_server.web.connections.ordinary import Unheard, forget, outer_of
 from mock_server.web.connections.reading import (
     BrokenOffError,
+    address_of,
     judged_headers,
     read_body,
     split_target,
@@ -162,7 +163,7 @@ class Handler:
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
-            where = read_address(split_target(request)[0], self._base_path).whole  # without a key
+            where = address_of(request, self._base_path).whole  # without a key
             _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._delivery.write(request, outcome)
@@ -173,7 +174,7 @@ class Handler:
         The express way may have answered it already.
         """
         path, query = split_target(request)
-        address = read_address(path, self._base_path)
+        address = address_of(request, self._base_path)
         if address.sandbox is not None:
             check_name(address.sandbox)
         own = self._answer_itself(request, path, address)

@@ -10,7 +10,7 @@ from functools import partial
 from aiohttp import web
 
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
@@ -19,7 +19,7 @@ from mock_server.web.callers.clients import forwarded_address
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.wrong_keys import WrongKeys
-from mock_server.web.connections.reading import judged_headers, read_request, split_target
+from mock_server.web.connections.reading import address_of, judged_headers, read_request
 from mock_server.web.engine import Engine
 
 
@@ -70,7 +70,7 @@ class Admission:
         """
         if self._guard.keys is None or not request.body_exists:
             return call
-        came_by = read_address(split_target(request)[0], self._base_path)
+        came_by = address_of(request, self._base_path)
         address = replace(call.address, key=came_by.key)
         caller = await self._caller(engine, request, call.but(address=address))
         return call if isinstance(caller, Caller) else caller
@@ -114,7 +114,7 @@ class Admission:
         """Return an outcome with the key of the base URL that its request came by, if any."""
         if self._guard.keys is None or "Location" not in outcome.headers:
             return outcome
-        return keyed(outcome, read_address(split_target(request)[0], self._base_path))
+        return keyed(outcome, address_of(request, self._base_path))
 
     def _address(self, request: web.BaseRequest) -> str:
         """Return the address that a call comes from."""

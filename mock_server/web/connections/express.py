@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.address import read_address, read_query
-from mock_server.sandbox.ground.exchange import NOTHING, Caller, Reply, Request
+from mock_server.sandbox.ground.address import Address, read_address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -28,8 +28,6 @@ from mock_server.web.connections.heads import Head, read_head, read_usual, reada
 from mock_server.web.engine import Asked
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
-_EVERYBODY: Final = Caller.OPERATOR
-"""Who calls where there is no control token; named here, since reading a member takes longer."""
 
 
 class Begun(NamedTuple):
@@ -85,8 +83,17 @@ class Express:
         usual = read_usual(raw) if self._is_open and self.ask is not None else None
         if usual is not None:
             method, target, meant = usual
-            found = self._call(method, target, meant, data, raw, _EVERYBODY, connection)
-            return found or read_head(raw)
+            path, _, query = target.partition("?")
+            address = read_address(path, self._base_path)
+            if address.area != "interface" or address.key is not None:
+                return read_head(raw)._replace(address=address)
+            return _call(method, address, query, meant, data, raw, connection)
+        return self._read_any(data, raw, connection)
+
+    def _read_any(
+        self, data: bytes, raw: bytes, connection: int | None
+    ) -> tuple[Request, int] | Head:
+        """Do the same for a head that is not usual, or whose caller is to be admitted."""
         head = read_head(raw)
         if (
             self.ask is None
@@ -98,17 +105,22 @@ class Express:
             or "#" in head.target
         ):
             return head
-        address = read_address(head.target.partition("?")[0], self._base_path)
-        if address.area != "interface" or has_key(head.target[len(address.with_key) :]):
-            return head
+        path, _, query = head.target.partition("?")
+        address = read_address(path, self._base_path)
+        if (
+            address.area != "interface"
+            or (address.key is not None and self._is_open)
+            or has_key(head.target[len(address.with_key) :])
+        ):
+            return head._replace(address=address)
         try:
             caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
         except (Refusal, Problem, WrongKeyError):
-            return head
-        found = self._call(head.method, head.target, head.headers, data, raw, caller, connection)
-        if found is None or self._guard.keys is None:
-            return found or head
-        call, end = found
+            return head._replace(address=address)
+        call, end = _call(head.method, address, query, head.headers, data, raw, connection)
+        call.caller = caller
+        if self._guard.keys is None:
+            return call, end
         named = without_key(head.headers, sent_key(head.headers, address))
         return call.but(headers=named), end
 
@@ -159,26 +171,22 @@ class Express:
             return plain(HTTPStatus.BAD_REQUEST)
         return self.decline(Request("", read_address(path, self._base_path), flaw=why))
 
-    def _call(
-        self,
-        method: str,
-        target: str,
-        meant: Mapping[str, str],
-        data: bytes,
-        raw: bytes,
-        caller: Caller,
-        connection: int | None,
-    ) -> tuple[Request, int] | None:
-        """Return a call with its body, and where it ends; None if it is none of the interface."""
-        path, _, query = target.partition("?")
-        address = read_address(path, self._base_path)
-        if address.area != "interface" or (address.key is not None and self._is_open):
-            return None
-        start = len(raw)
-        end = start + int(meant["content-length"]) if "content-length" in meant else start
-        told = read_query(query) if query else NOTHING
-        call = Request(method, address, Unread(raw, meant), told, data[start:end])
-        call.caller, call.connection = caller, connection  # as keywords they would take longer
-        if FAULT in meant:
-            call.fault = read_fault(meant)
-        return call, end
+
+def _call(
+    method: str,
+    address: Address,
+    query: str,
+    meant: Mapping[str, str],
+    data: bytes,
+    raw: bytes,
+    connection: int | None,
+) -> tuple[Request, int]:
+    """Return a call with its body, and where it ends."""
+    start = len(raw)
+    end = start + int(meant["content-length"]) if "content-length" in meant else start
+    told = read_query(query) if query else NOTHING
+    call = Request(method, address, Unread(raw, meant), told, data[start:end])
+    call.connection = connection  # as a keyword it would take longer
+    if FAULT in meant:
+        call.fault = read_fault(meant)
+    return call, end

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 from yarl import URL
 
+from mock_server.sandbox.ground.address import Address
+
 HEAD_END: Final = b"\r\n\r\n"
 
 _STAND_IN: Final = "TRACE"
@@ -75,7 +77,8 @@ class Head(NamedTuple):
 
     `length` is that of the following body (None if chunked). An `is_plain` head has nothing
     unusual, not even a backslash, which may be an escape, and its connection stays open, which is
-    the default in HTTP/1.1. What follows an `is_last` head may not be a call.
+    the default in HTTP/1.1. What follows an `is_last` head may not be a call. The `address` is that
+    in a target which is plain, once somebody has read it.
     """
 
     method: str
@@ -84,6 +87,7 @@ class Head(NamedTuple):
     length: int | None
     is_plain: bool
     is_last: bool
+    address: Address | None = None
 
 
 def read_usual(raw: bytes) -> tuple[str, str, Mapping[str, str]] | None:

@@ -11,7 +11,7 @@ from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.media import is_met
 from mock_server.contract.texts.raw_text import escape_target
-from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.connections.framing import NO_CHUNK
 from mock_server.web.connections.ordinary import left_of, outer_of
@@ -34,6 +34,15 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
         target = request.rel_url.raw_path_qs or "/"
     path, _, query = escape_target(target).partition("#")[0].partition("?")
     return path, query
+
+
+def address_of(request: web.BaseRequest, base_path: str) -> Address:
+    """Return the address of a request, which was read already when a plain head arrived."""
+    connection = outer_of(request)
+    head = None if connection is None else connection.head
+    if head is not None and head.address is not None:
+        return head.address
+    return read_address(split_target(request)[0], base_path)
 
 
 def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
