@@ -182,6 +182,8 @@ class Placing:
         wall_ms = self._instant(draft.wall_ms, life)
         match draft:
             case Ending():
+                if draft.ttl_ms not in (None, life.kept.ttl_ms):
+                    return Fenced(draft.home)
                 if not draft.keeps:
                     self.purged.append(draft.home.name)
                 self._end(life, wall_ms if draft.keeps else 0)

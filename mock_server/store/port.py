@@ -99,13 +99,15 @@ class Ending:
     """A sandbox that is to end, with its log and its snapshots.
 
     If it `keeps` them, they can be loaded for half a minute. Otherwise all goes at once that was
-    kept of sandboxes of that name.
+    kept of sandboxes of that name. If it ends as the time to live `ttl_ms` is over, it is fenced,
+    with its own home, if that is another one by now.
     """
 
     home: Home
     wall_ms: int
     nonce: bytes
     keeps: bool = False
+    ttl_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +162,8 @@ class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox has ended, or another has taken its place.
 
     `home` is the sandbox that has its name now, of generation 0 if there is none. It is the draft's
-    own home if the log has continued after the entry that the draft was to follow, if its permit
-    is another one now, or if the sandbox's time to live is over.
+    own home if the log has continued after the entry that the draft was to follow, or if its permit
+    or its time to live is another one now, or over.
     """
 
     home: Home

@@ -250,6 +250,17 @@ def test_a_permit_does_not_bring_back_a_time_to_live_that_has_changed(store: Sto
     assert (kept.permit, kept.ttl_ms) == (b"", 90_000)
 
 
+def test_a_sandbox_does_not_end_by_a_time_to_live_that_has_changed(store: Store) -> None:
+    home = placed(store.append([replace(founding("a"), ttl_ms=0)])[0]).home
+    over = replace(ending(home), ttl_ms=0)
+    assert isinstance(store.append([over])[0], LogPlace)
+    home = placed(store.append([replace(founding("a"), ttl_ms=60_000)])[0]).home
+    store.append([amendment(home, b"", b"", None, before_ttl_ms=60_000)])
+    assert store.append([replace(ending(home), ttl_ms=60_000)]) == [Fenced(home)]
+    [kept] = [each for each in store.registry() if not each.is_over]
+    assert (kept.home, kept.ttl_ms) == (home, None)
+
+
 def test_what_takes_the_place_of_a_sandbox_rests_on_its_permit(store: Store) -> None:
     home = placed(store.append([replace(founding("a"), permit=b"one")])[0]).home
     late = replace(founding("a"), before=b"one", permit=b"one")

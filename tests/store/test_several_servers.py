@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
 from support.lasting import Lasting, lasting, usual, world
+from support.live import Clock
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
@@ -184,6 +185,23 @@ async def test_a_time_to_live_ends_a_sandbox_at_both(two: Servers) -> None:
         while (await two.call(1, "GET", "/_sandboxes/one")).status != 404:
             await two.call(1, "GET", "/_ready")
     assert (await two.call(0, "GET", "/_sandboxes/one")).status == 404
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+async def test_a_sandbox_goes_on_that_the_other_server_was_told_to_let_live_longer(
+    postgresql_place: PostgresqlPlace, *, is_loaded: bool
+) -> None:
+    clock = Clock()
+    ahead = lasting(postgresql_place.store(), is_shared=True, scenario=world(), now_ms=clock)
+    async with ahead as one_server, one(postgresql_place) as other:
+        two = Servers([one_server, other])
+        await two.call(0 if is_loaded else 1, "PUT", "/_sandboxes/one", {"ttl": "1h"})
+        await two.call(1, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+        await two.call(1, "POST", "/s/one/_sandbox/clock/advance", {"until": "idle"})
+        await one_server.ledger.learn()
+        assert (await two.call(1, "POST", "/_sandboxes/one/extend", {"ttl": "3h"})).status == 200
+        clock.ms += 3_600_000  # before it has heard of that
+        assert [await name_at(two, server, "/s/one") for server in (0, 1)] == ["New"] * 2
 
 
 # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────

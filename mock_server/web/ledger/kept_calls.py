@@ -91,7 +91,7 @@ class KeptCalls:
                 if name not in self._logs:
                     return await self.found(name, request)
             elif log.is_expired(now_ms):
-                await self._residence.end(log)
+                await self._residence.end_over(log)
             else:
                 refused = None if log.tenancy is not None else self._refused(request)
                 if refused is not None:

@@ -197,8 +197,13 @@ class Residence:
         is_awaited = self._answers.notices.is_awaited(tenancy)
         return not (is_used or is_awaited) and log is not None and not log.open
 
-    async def end(self, log: SandboxLog, *, is_purge: bool = True) -> Answered:
-        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it."""
+    async def end(
+        self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None
+    ) -> Answered:
+        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it.
+
+        Nothing is done if it is to end since its time to live is over, and has another one by now.
+        """
 
         def apply(placed: LogPlace) -> Answered:
             self.forget(log)
@@ -212,11 +217,18 @@ class Residence:
 
         if log.home is None:
             return Answered(None)
-        make = partial(Ending, log.home, keeps=not is_purge)
+        make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
         ended = await self._writer.write(log, make, apply)
-        self.forget(log)  # another may have ended it
+        if ttl_ms is None:
+            self.forget(log)  # another may have ended it
         self.trimming.tidy()
         return ended
+
+    async def end_over(self, log: SandboxLog) -> None:
+        """End a sandbox whose time to live is over, unless it was given another one elsewhere."""
+        ended = await self.end(log, ttl_ms=log.ttl_ms)
+        if ended.outcome is None:
+            await self.hear()
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
         """Note where the store keeps what can be brought back of a sandbox that has ended."""
@@ -250,6 +262,8 @@ class Residence:
         self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
         if log.tenancy is not None:
             log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
+            if log.ends_ms is not None:
+                self._sandboxes.when_timed(log.ends_ms)
         self.note(log)
 
     def learn_new(self, log: SandboxLog) -> None:
@@ -294,7 +308,7 @@ class Residence:
         if len(self.logs) >= self._terms.most:
             now_ms = self._answers.now_ms()
             for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
-                await self.end(log)
+                await self.end_over(log)
         return len(self.logs) >= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
@@ -307,13 +321,19 @@ class Residence:
         log = self.logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy and log.is_expired(self._answers.now_ms()):
             with suppress(StoreError):
-                await self.end(log)
+                await self.end_over(log)
 
     async def end_forgotten(self, now_ms: int) -> None:
-        """End the sandboxes that have expired or have long been unused."""
+        """End the sandboxes that have expired, or are not in memory and have long been unused.
+
+        One in memory has expired if the store was away at the end of its time.
+        """
         for log in tuple(self.logs.values()):
-            is_away = log.ready is None and log.tenancy is None
-            if is_away and log.is_forgotten(now_ms, self._terms.keep_ms):
+            if log.ready is not None:
+                continue
+            if log.is_expired(now_ms):
+                await self.end_over(log)
+            elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):
                 await self.end(log)
 
     def _note_applied(self, log: SandboxLog) -> None:

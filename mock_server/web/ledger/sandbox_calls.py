@@ -153,7 +153,7 @@ class SandboxCalls:
         now_ms = self._answers.now_ms()
         for log in [self._logs[name] for name in names if name in self._logs]:
             if log.is_expired(now_ms):
-                await self._residence.end(log)
+                await self._residence.end_over(log)
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
