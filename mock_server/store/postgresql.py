@@ -272,10 +272,10 @@ class PostgresqlStore:
             postgresql_rows.forget_scenarios(connection, seconds)
 
     def compact(self) -> None:
-        with self._access.transaction() as connection:
-            self._begin(connection, ())
-            postgresql_rows.hasten_waste(connection)
-            postgresql_documents.find_unnamed(connection)
+        for work in (postgresql_rows.hasten_waste, postgresql_documents.find_unnamed):
+            with self._access.transaction() as connection:  # each locks what servers lock as well
+                self._begin(connection, ())
+                work(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:

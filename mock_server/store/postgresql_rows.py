@@ -83,10 +83,14 @@ WHERE homes.generation = used.generation
 """
 
 _UNUSED_SCENARIOS: Final = """
-DELETE FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
-    AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
-    AND NOT EXISTS (SELECT FROM store WHERE served = digest)
+DELETE FROM scenarios WHERE digest IN (
+    SELECT digest FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
+        AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
+        AND NOT EXISTS (SELECT FROM store WHERE served = digest)
+    ORDER BY digest FOR UPDATE
+)
 """
+"""In the order in which batches write them, so that neither waits for the other."""
 
 
 _WASTE_LATER: Final = """

@@ -1,0 +1,57 @@
+"""What compacting and forgetting lock in PostgreSQL: never what a server waits for that they do."""
+
+import threading
+
+import psycopg
+from support.postgres import Postgres
+from support.stores import PostgresqlPlace, ending, found, keep_document, placed, swept
+
+from mock_server.store.codec import digest_of
+
+WAITS = "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
+
+
+def test_servers_that_let_go_of_what_has_ended_do_so_while_it_waits_for_them(
+    own_postgres: Postgres,
+) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    store = place.store()
+    store.open()
+    keep_document(store, b"state")
+    placed(store.append([ending(found(store, "a"), keeps=True)])[0])
+    compacting = threading.Thread(target=store.compact)
+    path = f"-c search_path={place.schema}"
+    with psycopg.connect(place.url, options=path) as server:
+        server.execute("UPDATE documents SET kept_at = NULL")  # as `append` does, in this order
+        compacting.start()
+        own_postgres.wait_for(WAITS)
+        server.execute("UPDATE waste SET number = 1 WHERE number < 0")
+    compacting.join()
+    swept(store)
+    assert store.registry() == []
+    store.close()
+
+
+def test_scenarios_are_forgotten_in_the_order_in_which_they_are_written(
+    own_postgres: Postgres,
+) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    store = place.store()
+    store.open()
+    documents = {digest_of(text): text for text in (b"1", b"2", b"3")}
+    first, *later = sorted(documents)
+    for digest in (*later, first):
+        store.append((), {digest: documents[digest]})
+    place.age()
+    forgetting = threading.Thread(target=store.forget_scenarios, args=(60,))
+    path = f"-c search_path={place.schema}"
+    with psycopg.connect(place.url, options=path) as server:
+        said = "UPDATE scenarios SET kept_at = now() WHERE digest = %s"
+        server.execute(said, (first,))
+        forgetting.start()
+        own_postgres.wait_for(WAITS)
+        for digest in later:
+            server.execute(said, (digest,))
+    forgetting.join()
+    assert {digest: store.scenario(digest) for digest in documents} == documents
+    store.close()
