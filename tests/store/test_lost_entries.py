@@ -1,17 +1,17 @@
 """Servers whose database lost the latest entries, as a standby may that takes over."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 import pytest
 from support import ACME
 from support.lasting import Lasting, Troubled, lasting, usual
-from support.stores import PostgresqlPlace
+from support.stores import PostgresqlPlace, call
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.store.port import Home, LogEntry
+from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, Home, LogEntry, LogPlace
 from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -45,6 +45,40 @@ class FailingOver(Troubled):
         return found
 
 
+class Losing(Troubled):
+    """A store that loses at once what is appended next, while others append as many as it `takes`.
+
+    If it `reconnects`, that is before the writer hears of its place.
+    """
+
+    def __init__(self, place: PostgresqlPlace) -> None:
+        super().__init__(place.store())
+        self._place = place
+        self.takes: int | None = None
+        self.reconnects = False
+
+    def append(
+        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+    ) -> Sequence[LogPlace | Fenced]:
+        placed = super().append(drafts, scenarios)
+        if self.takes is not None and drafts:
+            takes, self.takes = self.takes, None
+            self._place.run_sql("DELETE FROM digests", *LOST)
+            self._append(placed[0].home, takes)
+            if self.reconnects:
+                with suppress(UnavailableStoreError):
+                    self.served()
+                self.served()
+        return placed
+
+    def _append(self, home: Home, count: int) -> None:
+        other = self._place.store()
+        other.open()
+        for _ in range(count):
+            other.append([call(home, other.entries(home, 0)[0].text)])
+        other.close()
+
+
 @pytest.fixture
 async def two(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting]]:
     async with AsyncExitStack() as stack:
@@ -64,6 +98,17 @@ async def read(server: Lasting, where: str) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (await server.call("GET", f"{where}{CUSTOMER}")).status == 503:
             pass
+
+
+async def until_snapped(server: Lasting, place: PostgresqlPlace) -> None:
+    """Wait until there is a snapshot of the sandbox `one`."""
+    store = place.store()
+    store.open()
+    [home] = [kept.home for kept in store.registry() if kept.home.name == "one"]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not store.snapshots(home):
+            await server.call("GET", "/_ready")
+    store.close()
 
 
 @pytest.mark.parametrize("writes", [False, True], ids=["read first", "written first"])
@@ -177,6 +222,47 @@ async def test_a_sandbox_is_found_that_has_the_number_of_one_that_was_lost(
         states = [await server.state(where) for server in two]
         assert states[0] == states[1]
         assert b"First" not in states[0]
+
+
+@pytest.mark.parametrize("before", [0, 2], ids=["knows all", "knows little"])
+@pytest.mark.parametrize("takes", [0, 1, 3])
+@pytest.mark.parametrize("reconnects", [False, True])
+async def test_no_call_is_taken_for_another_one_that_has_its_number(
+    postgresql_place: PostgresqlPlace, *, before: int, takes: int, reconnects: bool
+) -> None:
+    store = Losing(postgresql_place)
+    other = lasting(postgresql_place.store(), is_shared=True)
+    async with lasting(store, is_shared=True) as server, other as beside:
+        await changed(server, "", "One")
+        for name in ("Two", "Three")[:before]:
+            await changed(beside, "", name)
+        store.takes, store.reconnects = takes, reconnects
+        await server.call("PATCH", CUSTOMER, {"name": "Lost"})
+        for each in (server, beside):
+            await read(each, "")
+        states = [await each.state() for each in (server, beside)]
+        assert states[0] == states[1]
+        assert b"Lost" not in states[0]
+        assert states[0].count(b'"requestId"') == 1 + takes
+
+
+async def test_a_sandbox_falls_back_whose_snapshot_was_lost(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    terms, place = usual(snapshot_entries=3), postgresql_place
+    other = lasting(place.store(), is_shared=True)
+    async with lasting(place.store(), is_shared=True, terms=terms) as server, other as beside:
+        for name in ("One", "Two", "Three"):
+            await changed(server, "/s/one", name)
+        await until_snapped(server, place)
+        assert b"Three" in await beside.state("/s/one")
+        place.run_sql("DELETE FROM snapshots", *LOST)
+        for name in ("Four", "Five", "Six"):
+            await changed(server, "/s/one", name)
+        await read(beside, "/s/one")
+        states = [await each.state("/s/one") for each in (server, beside)]
+        assert states[0] == states[1]
+        assert b"Three" not in states[0]
 
 
 @pytest.mark.parametrize("ends", [False, True], ids=["stays", "ends"])

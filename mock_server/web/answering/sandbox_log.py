@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of
-from mock_server.store.port import Draft, Fenced, Home, KeptSandbox, LogPlace
+from mock_server.store.port import Draft, Fenced, Home, KeptSandbox, LogPlace, Snapshot
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +26,8 @@ class SandboxLog:
     place that this server has on its way to the log or has not applied yet, a sandbox that takes
     the place of this one included; `open` counts whatever is on its way, and reads that wait for
     it. `known` is the number of the last entry that is here, and `known_ms` its instant, unless
-    only a snapshot tells of it. In a later session with the store than `session` that may be lost.
+    only the `snapshot` tells of it with which it was loaded. In a later session with the store than
+    `session` that may be lost.
     `number` is that of the last one applied; `entries` and `size` (bytes) say what was appended
     since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
     begun anew since then, as by a reset.
@@ -50,6 +51,7 @@ class SandboxLog:
     number: int = 0
     known: int = 0
     known_ms: int | None = None
+    snapshot: Snapshot | None = None
     entries: int = 0
     size: int = 0
     bulk: int = 0

@@ -208,7 +208,7 @@ class Loader:
 
         One that is let go of meanwhile, since another server has kept a newer one, is not damaged.
         """
-        tried = None
+        tried = log.snapshot = None
         while True:
             snapshots = await self._thread.submit(self._store.snapshots, home)
             if not snapshots:
@@ -225,6 +225,7 @@ class Loader:
                     raise
                 tried = newest
             else:
+                log.snapshot = newest
                 log.see(newest.wall_ms)
                 return document
 

@@ -60,7 +60,7 @@ class LogApplier:
             if log.own.pop(number, None) is None:
                 return  # it was among what others have appended
             if number <= log.known:  # it was followed while its outcome was unknown
-                self.abandon(written, UnavailableStoreError(BEREFT, is_unknown=True))
+                self.abandon(written, _bereft())
                 return
             log.known, log.known_ms = number, written.instant_ms
         log.coming.append(written)
@@ -78,6 +78,9 @@ class LogApplier:
             for entry in entries:
                 if entry.number == log.known + 1:
                     own = log.own.pop(entry.number, None)
+                    if own is not None and own.instant_ms != entry.wall_ms:
+                        self.abandon(own, _bereft())  # the store has lost it
+                        own = None
                     log.coming.append(own or self.follow(log, entry))
                     log.open += own is None
                     log.known, log.known_ms = entry.number, entry.wall_ms
@@ -94,6 +97,11 @@ class LogApplier:
         written.log.own.pop(written.number, None)
         self.fail(written, error)
         written.leave()
+
+    def abandon_coming(self, log: SandboxLog) -> None:
+        """Give up what a log has not applied yet."""
+        while log.coming:
+            self.abandon(log.coming.popleft(), _bereft())
 
     def fail(self, written: Written, error: StoreError) -> None:
         """Tell the caller, if it is still there, that there is no answer."""
@@ -135,7 +143,10 @@ class LogApplier:
     ) -> None:
         """Apply one entry; later ones wait."""
         if written.prepare is not None:
+            tenancy = log.tenancy
             await self._prepare(written, written.prepare)
+            if log.tenancy is not tenancy:  # which was loaded with it, or without if it was lost
+                answered = Answered(None)
         if answered is None and log.tenancy is not None:
             applying = partial(self._applied, written)
             answered = await self._answers.stepper.in_turn(log.tenancy, applying)
@@ -227,6 +238,10 @@ class Applying:
         if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
             sandbox.successor = self.successor
         return sandbox
+
+
+def _bereft() -> UnavailableStoreError:
+    return UnavailableStoreError(BEREFT, is_unknown=True)
 
 
 def unnamed(outcome: Outcome) -> Outcome:

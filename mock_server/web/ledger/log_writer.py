@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.placing import scenarios_of
-from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
+from mock_server.store.port import Draft, Fenced, Home, LogPlace, Snapshot, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
@@ -65,6 +65,7 @@ class LogWriter:
         self.is_closing = False
         self._prefix = urandom(8)
         self._drafts = count()
+        self._placed_in = store.session
 
     async def finish(self) -> None:
         """Wait until everything that is on its way has arrived, or cannot arrive."""
@@ -172,8 +173,7 @@ class LogWriter:
                 written.log.own[place.number] = written
         slices = Slices(self._answers.pace.further_turn)
         for written in batch:
-            if self.is_unsure(written.log) or written.number > written.log.known + 1:
-                await self._fetch(written.log, written.number)
+            await self._catch_up(written.log, written.number)
             self.applier.arrive(written)
             if slices.is_over:
                 await slices.pause()
@@ -189,6 +189,7 @@ class LogWriter:
         digests: Sequence[Digest],
         kept_scenarios: Sequence[KeptScenario],
     ) -> Sequence[LogPlace | Fenced]:
+        self._placed_in = self._store.session
         try:
             self._store.note_digests(digests)
             placed = self._store.append(
@@ -231,7 +232,7 @@ class LogWriter:
         self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
         while not self.is_closing:
             try:
-                found = await self._thread.submit(self._store.find, nonces)
+                found = await self._thread.submit(self._find, nonces)
             except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
                 if not isinstance(error, StoreError):
                     _LOG.error("a bug in the store", exc_info=error)
@@ -240,6 +241,20 @@ class LogWriter:
                 self._unsure = None
                 return [found.get(nonce) for nonce in nonces]
         return ()
+
+    def _find(self, nonces: Sequence[bytes]) -> Mapping[bytes, LogPlace]:
+        self._placed_in = self._store.session
+        return self._store.find(nonces)
+
+    async def _catch_up(self, log: SandboxLog, number: int) -> None:
+        """Have everything applied that stands before an entry that was appended just now.
+
+        In a later session with the store it may be lost, so it is fetched as well.
+        """
+        if number and self._placed_in != self._store.session:
+            await self._fetch(log, number + 1)
+        elif self.is_unsure(log) or number > log.known + 1:
+            await self._fetch(log, number)
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry."""
@@ -269,9 +284,9 @@ class LogWriter:
         log.session = self._store.session
         try:
             await self.be_sure()
-            if log.home is None or log.known_ms is None:
+            if log.home is None:
                 return
-            latest = partial(self._head_unless, log.home, log.known, log.known_ms)
+            latest = partial(self._head_unless, log.home, log.known, log.known_ms, log.snapshot)
             head = await self._thread.submit(latest)
         except StoreError:
             log.session = None
@@ -279,11 +294,19 @@ class LogWriter:
             if head is not None:
                 self.fall_back(log, head)
 
-    def _head_unless(self, home: Home, number: int, wall_ms: int) -> int | None:
+    def _head_unless(
+        self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None
+    ) -> int | None:
         """Return how far a log goes, None if it has an entry of that instant or has ended.
 
-        One whose entry a snapshot has replaced is taken to have had it.
+        One whose entry a snapshot has replaced is taken to have had it. Without an instant, the
+        log has to have the snapshot, if there is one.
         """
+        if wall_ms is None:
+            if snapshot is None or snapshot in self._store.snapshots(home):
+                return None
+            head = self._store.heads([home], 0).get(home)
+            return None if head is None else head.number
         found = next(iter(self._store.entries(home, number - 1, 0)), None)
         if found is not None and (found.number > number or found.wall_ms == wall_ms):
             return None

@@ -294,6 +294,7 @@ class Residence:
     def fall_back(self, log: SandboxLog, number: int) -> None:
         """Unload a sandbox whose store has lost entries; its log goes as far as a number now."""
         _LOG.error("sandbox %s: the store has lost entries; it is loaded again", log.name)
+        self._writer.applier.abandon_coming(log)
         log.known = log.number = number
         self.strand(log)
 
