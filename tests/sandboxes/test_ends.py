@@ -53,6 +53,28 @@ def test_sandboxes_end_each_at_its_time() -> None:
         runner.run(lived())
 
 
+def test_many_that_end_at_once_do_so_in_several_turns() -> None:
+    loop, clock = StillLoop(), Clock()
+    sandboxes = Sandboxes(built(), START_MS)
+
+    async def lived() -> None:
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        for number in range(25):
+            await engine.call(told_to_live(f"short{number}", "2s"))
+        loop.spend(2)
+        clock.ms += 2000
+        left = []
+        for _ in range(6):
+            await turns(1)
+            left.append(len(sandboxes))
+        assert max(map(int.__sub__, left, left[1:])) == 10
+        assert left[-1] == 1
+        engine.close()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(lived())
+
+
 async def test_a_kept_sandbox_ends_at_its_time_and_so_do_its_events(tmp_path: Path) -> None:
     clock = Clock()
     async with lasting(tmp_path / "kept.db", now_ms=clock) as server:

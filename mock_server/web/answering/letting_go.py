@@ -1,12 +1,16 @@
 """Lets go of sandboxes, and of what could be brought back, when their time is over."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+
+_AT_ONCE: Final = 10
+"""How many sandboxes are ended in one turn of the loop: what each was takes a while to count."""
 
 _LONGEST_MS: Final = 86_400_000
 """After this time it is looked at again in any case: not every loop takes longer ones."""
@@ -45,11 +49,15 @@ class LettingGo:
     def _let_go(self) -> None:
         self._timer, now_ms = None, self._now_ms()
         self._sandboxes.formers.expire(now_ms)
-        for tenancy in tuple(self._sandboxes):
-            if tenancy.is_expired(now_ms):
-                self._end(tenancy)
+        self._end_some(deque(each for each in self._sandboxes if each.is_expired(now_ms)))
         ends = [former.until_ms for former in self._sandboxes.formers]
         ends += [tenancy.ends_ms for tenancy in self._sandboxes if tenancy.ends_ms is not None]
         next_ms = min((each for each in ends if each > now_ms), default=None)
         if next_ms is not None:
             self.note(next_ms)
+
+    def _end_some(self, expired: deque[Tenancy]) -> None:
+        for _ in range(min(_AT_ONCE, len(expired))):
+            self._end(expired.popleft())
+        if expired and not self._is_over:
+            asyncio.get_running_loop().call_soon(self._end_some, expired)
