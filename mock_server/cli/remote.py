@@ -28,6 +28,9 @@ _MOST_SHOWN: Final = 10
 _MOST_READ: Final = 1 << 30
 """Bytes of an answer; bundles and states are shorter."""
 
+_LONGEST_LINE: Final = 1 << 20
+"""Bytes of a line of a stream; that of an event has a few thousand."""
+
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
@@ -150,7 +153,13 @@ class Remote(NamedTuple):
         """
         self.refuse_unknown()
         with self._expected("GET", path, {**self._authorization(), **headers}) as reply:
-            yield reply
+            yield self._lines(reply)
+
+    def _lines(self, reply: HTTPResponse) -> Iterator[bytes]:
+        while line := reply.readline(_LONGEST_LINE):
+            if len(line) == _LONGEST_LINE:
+                raise RemoteError(f"{self.url} answers a line of over {_LONGEST_LINE} bytes")
+            yield line
 
     def refuse_unknown(self) -> None:
         """Refuse a URL that names an unknown sandbox, which a call would create.

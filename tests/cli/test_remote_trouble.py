@@ -82,6 +82,23 @@ async def test_what_is_no_sandbox_is_told_in_a_line(
         assert (said.err.startswith(url), said.err.count("\n")) == (True, 1)
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"x" * (1 << 20),
+        b"id: 1\nevent: exchange\ndata: 5\n\n",
+        b"id: 1\nevent: exchange\ndata: " + b"[" * 1000 + b"\n\n",
+        b"".join(b"%d: 1\n" % number for number in range(100)) + b"event: job\n\n",
+    ],
+    ids=["a line without end", "no object", "many levels", "other fields"],
+)
+async def test_what_are_no_events_is_told_in_a_line(body: bytes, form: str) -> None:
+    async with answering("200 OK", body) as url:
+        ended = await run("watch", "--url", url, "--format", form)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+
+
 @pytest.mark.parametrize("words", VERBS, ids=IDS)
 async def test_a_server_that_is_not_there_is_told_with_what_would_start_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]

@@ -17,6 +17,9 @@ Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 
 _EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
+_FIELDS: Final = ("id", "event", "data")
+"""The fields of an event that say something; a comment has none."""
+
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
     "reset": "the sandbox was reset",
@@ -26,18 +29,26 @@ _NOTES: Final = {
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what happens until interrupted, or until the server stops."""
-    is_json = arguments.format == "json"
+    remote: Remote = arguments.remote
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
-    for number, kind, data in _follow(arguments.remote, query):
-        if is_json:
-            _show([(dumps({"id": number, "kind": kind, **data}).decode(), "")])
-            continue
-        _show(line_of(kind, data))
-        if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-            for reason in _reasons(arguments.remote, str(entry_number(data))):
-                _show([(" " * 20 + reason, "dim")])
+    for event in _follow(remote, query):
+        with remote.reading():
+            for line in _lines(event, arguments):
+                _show(line)
     return DONE
+
+
+def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
+    """Yield what is shown of an event."""
+    number, kind, data = event
+    if arguments.format == "json":
+        yield [(dumps({"id": number, "kind": kind, **data}).decode(), "")]
+        return
+    yield line_of(kind, data)
+    if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
+        for reason in _reasons(arguments.remote, str(entry_number(data))):
+            yield [(" " * 20 + reason, "dim")]
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
@@ -60,13 +71,13 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
             return [(_NOTES.get(kind, kind), "bold")]
 
 
-def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: str) -> Line:
+def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: Any) -> Line:
     text, style = outcome
     return [
         (f"{data['at'][_TIME]} {entry:>6} ", "dim"),
         (f"{words:<24} ", ""),
         (f"{text:<28} ", style),
-        (rest, "dim"),
+        (str(rest), "dim"),
     ]
 
 
@@ -98,7 +109,8 @@ def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
         line = raw.decode("utf-8", "replace").rstrip("\r\n")
         if line:
             name, _, value = line.partition(": ")
-            said[name] = value
+            if name in _FIELDS:
+                said[name] = value
             continue
         yield _event(said) if "event" in said else None
         said = {}
