@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from support import NORTH
+from support import NORTH, START_MS, built
 from support.commands import Commands
 from support.forking import quick_command
 from support.process import finish, start, unheard
@@ -16,6 +16,8 @@ from support.quickly import run
 from support.terminals import in_terminal
 from support.wire import serving
 
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.callers.guard import Guard
 
 VERBS = [
@@ -97,6 +99,27 @@ async def test_what_are_no_events_is_told_in_a_line(body: bytes, form: str) -> N
     async with answering("200 OK", body) as url:
         ended = await run("watch", "--url", url, "--format", form)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+
+
+CONDUCT = Sandbox(built(), START_MS).handle(Request("GET", "/_sandbox/conduct"), START_MS).body
+
+
+@pytest.mark.parametrize(
+    ("words", "body"),
+    [
+        (("sample",), b'{"items": [], "total": []}'),
+        (("coverage", "--fail-under", "50"), b'{"percent": []}'),
+        (("conduct", "--format", "html"), CONDUCT.replace(b'"poll-early"', b"[]")),
+    ],
+    ids=["sample", "coverage", "conduct"],
+)
+async def test_members_of_another_kind_are_told_in_a_line(
+    words: tuple[str, ...], body: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with answering("200 OK", body) as url:
+        said = await Commands(url, capsys)(*words)
+    assert (said.code, said.out) == (1, "")
+    assert said.err == f"{url} answers, but is not a sandbox\n"
 
 
 @pytest.mark.parametrize("words", VERBS, ids=IDS)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import though_unread, write_out
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
@@ -26,13 +27,13 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
-        broken = [rule["id"] for rule in report["rules"] if rule["verdict"] in failing]
-    except (TypeError, KeyError):
+        broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]
+    except (AttributeError, TypeError, KeyError):
         raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     with though_unread():
         write_out(written)
     if broken:
-        raise CommandError(f"broken rules of conduct: {', '.join(broken)}")
+        raise CommandError(printable(f"broken rules of conduct: {', '.join(broken)}"))
     return DONE
 
 

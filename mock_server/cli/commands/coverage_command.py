@@ -13,9 +13,10 @@ def run(arguments: argparse.Namespace) -> int:
     report = arguments.remote.look(path + arguments.format)
     with arguments.remote.reading():
         numbers = loads(arguments.remote.look(f"{path}json"))
-        percent = numbers["percentWithNetwork" if arguments.network else "percent"]
+        percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
+        is_partial = bool(numbers.get("partial"))
     write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
-        text = f"coverage {float(percent):g} % is under {arguments.fail_under:g} %"
-        raise CommandError(with_doubt(text, is_partial=numbers.get("partial", False)))
+        text = f"coverage {percent:g} % is under {arguments.fail_under:g} %"
+        raise CommandError(with_doubt(text, is_partial=is_partial))
     return DONE

@@ -59,7 +59,7 @@ def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
     with arguments.remote.reading():
         page = loads(arguments.remote.look(path), max_values=None)
         rows = [{name: row.get(name) for name in NUTSHELL} for row in page["items"]]
-        return {"items": rows, "total": page["total"]}
+        return {"items": rows, "total": int(page["total"])}
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
