@@ -178,6 +178,7 @@ def _engine(
         answers.memory = Memory(sandboxes, most_memory)
         answers.switchboard.most_state = answers.memory.most_state
         handler.leaving.most = answers.memory.most_leaving
+        handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
     if log.audit is not None:
         handler.audit = AuditLog(
             log.audit.put, answers.now_ms, asks_who=settings.control_token is not None

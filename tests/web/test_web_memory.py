@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.memory import Memory
-from mock_server.web.answering.room import MOST_LEAVING
+from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"
@@ -101,3 +101,13 @@ def test_long_replies_take_a_part_of_the_memory_that_there_is(
     most_bytes: int, most_leaving: int
 ) -> None:
     assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_leaving == most_leaving
+
+
+@pytest.mark.parametrize(
+    ("most_bytes", "most_arriving"),
+    [(0, 1 << 25), (MOST_ARRIVING * 4, MOST_ARRIVING // 2), (MOST_ARRIVING * 100, MOST_ARRIVING)],
+)
+def test_bodies_on_their_way_take_a_part_of_the_memory_that_there_is(
+    most_bytes: int, most_arriving: int
+) -> None:
+    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_arriving == most_arriving

@@ -7,7 +7,7 @@ from typing import Final
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.web.answering.room import MOST_LEAVING
+from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
 
 _TIMES: Final = 24
 """Bytes of memory for each byte of a body of the worst kind: `{},{},{}`."""
@@ -17,7 +17,8 @@ _BESIDE: Final = 3
 
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
-"""The share of memory for replies, beside the sandboxes, and its minimum."""
+_LEAST_ARRIVING: Final = 1 << 25
+"""The share of memory for replies, and for bodies, beside the sandboxes; its minimum for each."""
 
 _EVERY_MS: Final = 100
 """How often memory is checked; calls in between add little compared to what is left free."""
@@ -51,6 +52,11 @@ class Memory:
     def most_leaving(self) -> int:
         """The most bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MOST_LEAVING, self.most_bytes // _SHARE))
+
+    @property
+    def most_arriving(self) -> int:
+        """The most bytes of bodies that have not been answered: anybody may send them."""
+        return max(_LEAST_ARRIVING, min(MOST_ARRIVING, self.most_bytes // _SHARE))
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Make room for a sandbox that is loaded: a store keeps those that go."""
