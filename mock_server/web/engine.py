@@ -140,7 +140,8 @@ class Engine:
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
             return Answered(self.switchboard.outside(request, refused(upload)))
-        self.answers.judge_memory()
+        if self.answers.memory is not None:
+            self.answers.judge_memory()
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken
