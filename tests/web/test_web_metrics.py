@@ -9,9 +9,10 @@ from itertools import count
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from support import ACME, DATA, NORTH, START_MS, build
-from support.live import Clock
+from support.live import Clock, events
 from support.wire import Served, http, serving
 
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.callers.guard import Guard
 
@@ -100,6 +101,28 @@ async def test_jobs_are_counted_by_their_state() -> None:
         ("modifyCustomer", "successful"): 1,
         ("createPackage", "successful"): 1,
     }
+
+
+@pytest.mark.parametrize("is_watched", [False, True])
+async def test_jobs_that_settle_together_are_all_counted(*, is_watched: bool) -> None:
+    sandboxes, clock = Sandboxes(build(), START_MS), Clock()
+    modify = Request("PATCH", READ, body=b"{}")
+    for _ in range(1200):
+        assert sandboxes.default.handle(modify, START_MS).status == 202
+    async with serving(sandboxes=sandboxes, now_ms=clock) as served:
+        await served.call(http("POST", "/_sandbox/clock/run"))
+        if is_watched:
+            async with events(served, query="kind=job") as stream:
+                clock.ms += 2000
+                assert served.handler.engine is not None
+                served.handler.engine.answers.notices.note_change(sandboxes.default_tenancy)
+                for _ in range(1200):
+                    await stream.event()
+        else:
+            clock.ms += 2000
+            await served.call(http("GET", READ))
+        samples = await scraped(served)
+    assert of(samples, "sandbox_jobs_settled_total") == {("modifyCustomer", "successful"): 1200}
 
 
 async def test_sandboxes_and_their_evictions_are_counted() -> None:

@@ -51,6 +51,11 @@ class Metrics:
             self.count(tenancy)
             self.after_many()
 
+    def keep_up(self, tenancy: Tenancy) -> None:
+        """Count the events of a sandbox before the first is dropped, amid an answer or without."""
+        if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
+            self.count(tenancy)
+
     def count(self, tenancy: Tenancy) -> None:
         """Count the new events of a sandbox."""
         events = tenancy.sandbox.events

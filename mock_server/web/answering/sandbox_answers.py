@@ -120,8 +120,9 @@ class Answers:
         Raises:
             ConnectionAbortedError: if the client has `left` what takes many steps to answer.
         """
+        note = self.metrics.keep_up if is_ours else bool
         try:
-            answered = await self.stepper.take_all(answered, left)
+            answered = await self.stepper.take_all(answered, left, note)
         except ConnectionAbortedError:
             raise
         except Exception as error:  # noqa: BLE001 - as above
@@ -133,6 +134,8 @@ class Answers:
         try:
             while not isinstance(answered.outcome, BaseReply | None):
                 answered = self.stepper.step(answered)
+                if answered.tenancy is not None:
+                    self.metrics.keep_up(answered.tenancy)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
         return self._final(request, answered)
@@ -175,4 +178,6 @@ class Answers:
             return False
         if self.instant is not None:
             now_ms = self.instant(tenancy.name, now_ms)
-        return tenancy.sandbox.tick(now_ms)
+        is_more = tenancy.sandbox.tick(now_ms)
+        self.metrics.keep_up(tenancy)
+        return is_more

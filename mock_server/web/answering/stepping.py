@@ -87,8 +87,15 @@ class Stepper:
             tenancy.is_busy = True
         return stepped
 
-    async def take_all(self, answered: Answered, left: Left | None = None) -> Answered:
+    async def take_all(
+        self,
+        answered: Answered,
+        left: Left | None = None,
+        note: Callable[[Tenancy], object] = bool,
+    ) -> Answered:
         """Take all further steps to an answer, letting other calls run in between.
+
+        `note` is called after each step in a sandbox.
 
         Raises:
             ConnectionAbortedError: if the client has `left`, and much is still to be looked at.
@@ -105,6 +112,7 @@ class Stepper:
             answered = self.step(answered)
             if answered.tenancy is not None:
                 self._broadcast.touch(answered.tenancy)
+                note(answered.tenancy)
         return answered
 
     async def in_turn(
