@@ -18,8 +18,7 @@ NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 class Home(NamedTuple):
     """One life of a sandbox: its replacement, or successor after its end, is another generation.
 
-    No two sandboxes of a store have the same generation, whatever their names, and later ones have
-    larger numbers.
+    Generations grow; no two sandboxes of a store have the same one, whatever their names.
     """
 
     name: str
@@ -40,17 +39,15 @@ class Document(NamedTuple):
 class CallDraft:
     """A call to be appended to the log of a sandbox.
 
-    `wall_ms` is this server's instant. The entry gets that instant or a later one, unless the
-    engine has a clock that several servers share; then the engine's clock counts. This holds for
-    all drafts.
+    `wall_ms` is this server's instant. The entry gets that or a later one, unless the engine has a
+    clock that several servers share; then that clock counts. This holds for all drafts.
 
     `home` is None for the sandbox that the latest `Founding` before it in the same batch begins; if
     that founding is fenced, so is the call. `text` is the call as `codec` encodes it. `nonce` (16
     bytes) finds the call again when it is unknown whether the commit succeeded.
 
     A call that has to stand right `after` an entry (0 for the beginning) is fenced, with its own
-    home, if the log already continues after that entry: of several servers that write the same
-    call, one succeeds.
+    home, if the log already goes on after it: of servers that write the same call, one succeeds.
     """
 
     home: Home | None
@@ -162,8 +159,8 @@ class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox has ended, or another has taken its place.
 
     `home` is the sandbox that has its name now, of generation 0 if there is none. It is the draft's
-    own home if the log has continued after the entry that the draft was to follow, or if its permit
-    or its time to live is another one now, or over.
+    own if the log goes on after the entry that it was to follow, or if its permit or its time to
+    live is another one now, or over.
     """
 
     home: Home
@@ -172,8 +169,7 @@ class Fenced(NamedTuple):
 class LogHead(NamedTuple):
     """How far the log of a sandbox goes: the number of its latest entry, and the present instant.
 
-    `wall_ms` is the instant at which to answer a read: by the clock that counts for entries, and
-    never before the latest entry.
+    `wall_ms` is when to answer a read: by the clock that counts, never before the latest entry.
     """
 
     number: int
@@ -242,7 +238,7 @@ class Snapshot:
 class Store(Protocol):
     """Keeps logs; every method may raise `UnavailableStoreError`, and the next call tries again.
 
-    After that it may be another engine that answers, which lacks entries: in another `session`.
+    Then another engine may answer, which lacks entries: in another `session`.
     """
 
     @property
@@ -265,9 +261,8 @@ class Store(Protocol):
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        A fenced draft prevents no other from being appended. Notes are written with the drafts, and
-        so are documents of `scenarios`, by digest, which may be kept already. A batch is refused
-        whole if it founds a sandbox on an incomplete document.
+        A fenced one prevents no other. Notes are written with them, and `scenarios`, by digest,
+        which may be kept already. All are refused if one founds a sandbox on half a document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -279,8 +274,8 @@ class Store(Protocol):
     def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
         """Return how far logs go at this instant; ended sandboxes are left out.
 
-        The answer includes everything that any server appended before the question. `wall_ms` is
-        this server's instant, which counts if the engine has no clock that several servers share.
+        All counts that any server appended before the question, and `wall_ms`, this server's
+        instant, if the engine has no clock that several servers share.
         """
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
@@ -289,15 +284,14 @@ class Store(Protocol):
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return entries of a sandbox after a number, in order: so many bytes, at least one entry.
 
-        If the first is not the next number, the entries before it were trimmed: a newer snapshot is
-        needed.
+        If the first is not the next one, those before it were trimmed: a newer snapshot is needed.
         """
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
         """Return the snapshots of a sandbox, the newest first: two at most."""
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        """Keep a piece of a document with that digest; the first piece has the index 0.
+        """Keep a piece of a document; the first has the index 0.
 
         A document that nothing names is dropped an hour after its latest piece was kept.
         """
@@ -306,15 +300,20 @@ class Store(Protocol):
         """Return a piece of a document, if it is kept."""
 
     def keep_snapshot(
-        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+        self,
+        home: Home,
+        snapshot: Snapshot,
+        *,
+        after_ms: int | None = None,
+        alone_with: bytes | None = None,
     ) -> bool:
         """Keep a snapshot beside the newest one; drop older ones, and the log before those.
 
         If it is `alone_with` a scenario, nothing before it matters, as after a reset: all earlier
         snapshots and the log up to it are dropped, and the sandbox uses that scenario and those
         that the registry and later entries name, but no others. `sweep` frees what is dropped.
-        Nothing is kept for an ended sandbox, or if the document is incomplete; the result says
-        whether the snapshot was kept.
+        Nothing is kept for an ended sandbox, of an incomplete document, or if the last entry is not
+        of the instant `after_ms`: it was lost. The result says whether it was kept.
         """
 
     def scenario(self, digest: bytes) -> bytes | None:
@@ -338,8 +337,7 @@ class Store(Protocol):
     def sweep(self) -> bool:
         """Free a piece of what is no longer needed, in milliseconds; return whether there is more.
 
-        That is what ended sandboxes have left, the log before snapshots, and unnamed documents. To
-        be called when there is nothing else to do, and sometimes anyway.
+        That is what ended sandboxes have left, the log before snapshots, and unnamed documents.
         """
 
     def forget_scenarios(self, seconds: int) -> None:

@@ -174,7 +174,8 @@ class PostgresqlStore:
         }
         with self._access.using() as connection:
             rows = self._access.ask(connection, _HEADS, given)[2]
-        return {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
+        heads = {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
+        return {home: heads[home] for home in homes if home in heads}  # names may have changed
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
         with self._access.using() as connection:
@@ -201,13 +202,19 @@ class PostgresqlStore:
             return postgresql_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(
-        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+        self,
+        home: Home,
+        snapshot: Snapshot,
+        *,
+        after_ms: int | None = None,
+        alone_with: bytes | None = None,
     ) -> bool:
         generation = home.generation
         with self._access.transaction() as connection:
             [living] = self._begin(connection, {home.name})
             kept = next((kept for kept in map(read_row, living) if kept.home == home), None)
-            if kept is None:
+            instant_ms = postgresql_rows.instant_of(connection, home, snapshot.number)
+            if kept is None or after_ms not in (None, instant_ms):
                 return False
             before = postgresql_documents.read_snapshots(connection, home)
             if not postgresql_documents.write_snapshot(connection, home, snapshot):

@@ -122,6 +122,15 @@ def read_entries(
     return [*in_order(home, after, (entry_of(home, *row) for row in rows))]
 
 
+def instant_of(connection: Connection, home: Home, number: int) -> int | None:
+    """Return the instant of an entry, if there is one of that number."""
+    row = connection.execute(
+        "SELECT wall_ms FROM entries WHERE generation = %s AND number = %s",
+        (home.generation, number),
+    ).fetchone()
+    return None if row is None else row[0]
+
+
 def write_batch(connection: Connection, placing: Placing) -> None:
     """Write the result of a batch."""
     moved = []

@@ -132,12 +132,19 @@ class SqliteStore:
             return sqlite_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(
-        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+        self,
+        home: Home,
+        snapshot: Snapshot,
+        *,
+        after_ms: int | None = None,
+        alone_with: bytes | None = None,
     ) -> bool:
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
             return False
         with self._access.writing() as connection:
+            if after_ms not in (None, sqlite_rows.instant_of(connection, home, snapshot.number)):
+                return False
             before = sqlite_documents.read_snapshots(connection, home)
             if not sqlite_documents.write_snapshot(connection, home, snapshot):
                 return False

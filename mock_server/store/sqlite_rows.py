@@ -56,6 +56,13 @@ def read_entries(
     return entries
 
 
+def instant_of(connection: sqlite3.Connection, home: Home, number: int) -> Any:
+    """Return the instant of an entry, if there is one of that number."""
+    said = "SELECT wall_ms FROM entries WHERE id = ?"
+    row = connection.execute(said, (id_of(home, number),)).fetchone()
+    return None if row is None else row[0]
+
+
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     """Write the result of a batch."""
     is_changed = False

@@ -127,6 +127,16 @@ def test_no_snapshot_is_kept_of_what_is_over(store: Store) -> None:
     assert [*store.snapshots(home), *store.snapshots(new)] == []
 
 
+def test_no_snapshot_is_kept_of_an_entry_that_was_lost(store: Store) -> None:
+    home = found(store, "a")
+    last = placed(store.append([call(home)])[0])
+    document = keep_document(store, b"state")
+    for number, after_ms in ((1, last.wall_ms + 1), (2, last.wall_ms)):
+        assert not store.keep_snapshot(home, Snapshot(number, 1000, document), after_ms=after_ms)
+    assert store.snapshots(home) == []
+    assert store.keep_snapshot(home, Snapshot(1, 1000, document), after_ms=last.wall_ms)
+
+
 def test_a_document_is_kept_piece_by_piece_while_calls_are_appended(store: Store) -> None:
     home, text = found(store, "a"), bytes(range(256)) * 2000
     snapshot = Snapshot(1, 1000, Document(digest_of(text), len(text)))

@@ -285,3 +285,22 @@ async def test_nothing_is_lost_by_a_connection_that_is(
     assert states[0] == states[1]
     assert (b"First" in states[0]) != ends
     assert "lost entries" not in caplog.text
+
+
+async def test_no_snapshot_is_kept_of_entries_that_were_lost_meanwhile(
+    two: list[Lasting], postgresql_place: PostgresqlPlace
+) -> None:
+    for name in ("One", "Two", "Three"):
+        await changed(two[0], "/s/one", name)
+    writer = two[0].ledger.writer
+    log = writer.named("one")
+    assert log is not None
+    postgresql_place.run_sql(*LOST)
+    with suppress(UnavailableStoreError):
+        await two[0].ledger.loader.snap(log, 0)
+    await two[0].ledger.loader.snap(log, 0)
+    for server in two:
+        await read(server, "/s/one")
+    states = [await server.state("/s/one") for server in two]
+    assert states[0] == states[1]
+    assert b"Three" not in states[0]

@@ -214,9 +214,14 @@ class Troubled:
         return self._store.piece(digest, place)
 
     def keep_snapshot(
-        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
+        self,
+        home: Home,
+        snapshot: Snapshot,
+        *,
+        after_ms: int | None = None,
+        alone_with: bytes | None = None,
     ) -> bool:
-        return self._store.keep_snapshot(home, snapshot, alone_with=alone_with)
+        return self._store.keep_snapshot(home, snapshot, after_ms=after_ms, alone_with=alone_with)
 
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)

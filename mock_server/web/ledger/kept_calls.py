@@ -126,8 +126,7 @@ class KeptCalls:
             if sandbox is None or log.home is None:
                 return
             if isinstance(answered.outcome, BaseReply):
-                digest = digest_of_reply(unnamed(answered.outcome))
-                self._writer.note_digest(log.home, log.number, digest)
+                self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
             self._residence.successions.note_begun(log, sandbox)
 
         apply = partial(applying.begin, size=size + len(text))

@@ -272,13 +272,16 @@ class Loader:
         try:
             if log.tenancy is None or log.home is None:
                 return
-            if log.is_applying or log.tenancy.is_busy:
+            if log.is_applying or log.tenancy.is_busy or log.known != log.number:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
+            after_ms = log.known_ms
             only = self.digest(sandbox.simulation.scenario) if is_alone else None
             log.entries, log.size, log.is_anew = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            keep = partial(self._store.keep_snapshot, home, snapshot, alone_with=only)
+            keep = partial(
+                self._store.keep_snapshot, home, snapshot, after_ms=after_ms, alone_with=only
+            )
             if await self._thread.submit(keep) and is_alone:
                 log.bulk = log.size + snapshot.document.size
         finally:

@@ -27,7 +27,7 @@ from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
 T = TypeVar("T")
-Digest: TypeAlias = tuple[Home, int, bytes]
+Digest: TypeAlias = tuple[int | None, Home, int, bytes]
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -72,15 +72,16 @@ class LogWriter:
         self.begin_to_close()
         while self._tasks:
             await asyncio.wait(self._tasks)
-        await self._thread.submit(self._store.note_digests, self._take_digests())
+        await self._thread.submit(self._note_digests, self._take_digests())
 
     def begin_to_close(self) -> None:
         """Begin nothing more that takes long, and wait for no store to come back."""
         self.is_closing = self.applier.is_closing = True
 
-    def note_digest(self, home: Home, number: int, digest: bytes) -> None:
-        """Have the digest of a reply kept with the next batch."""
-        self._digests.append((home, number, digest))
+    def note_digest(self, log: SandboxLog, digest: bytes) -> None:
+        """Have the digest of the reply to the latest entry of a log kept with the next batch."""
+        if log.home is not None:
+            self._digests.append((log.session, log.home, log.number, digest))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task that nobody waits for except `finish`."""
@@ -191,7 +192,7 @@ class LogWriter:
     ) -> Sequence[LogPlace | Fenced]:
         self._placed_in = self._store.session
         try:
-            self._store.note_digests(digests)
+            self._note_digests(digests)
             placed = self._store.append(
                 drafts, {each.digest: each.document for each in kept_scenarios}
             )
@@ -203,6 +204,11 @@ class LogWriter:
         for kept in kept_scenarios:
             kept.document = b""
         return placed
+
+    def _note_digests(self, digests: Sequence[Digest]) -> None:
+        """Note the digests of this session; in another one, others may have their numbers."""
+        session = self._store.session
+        self._store.note_digests(each[1:] for each in digests if each[0] == session)
 
     @property
     def failure(self) -> StoreError | None:
