@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import Final
+from typing import Final, LiteralString
 
 import pytest
 from support import ACME
@@ -51,9 +51,10 @@ class Losing(Troubled):
     If it `reconnects`, that is before the writer hears of its place.
     """
 
-    def __init__(self, place: PostgresqlPlace) -> None:
+    def __init__(self, place: PostgresqlPlace, *statements: LiteralString) -> None:
         super().__init__(place.store())
         self._place = place
+        self._statements = statements or ("DELETE FROM digests", *LOST)
         self.takes: int | None = None
         self.reconnects = False
 
@@ -63,7 +64,7 @@ class Losing(Troubled):
         placed = super().append(drafts, scenarios)
         if self.takes is not None and drafts:
             takes, self.takes = self.takes, None
-            self._place.run_sql("DELETE FROM digests", *LOST)
+            self._place.run_sql(*self._statements, CUT_OFF)
             self._append(placed[0].home, takes)
             if self.reconnects:
                 with suppress(UnavailableStoreError):
@@ -304,3 +305,17 @@ async def test_no_snapshot_is_kept_of_entries_that_were_lost_meanwhile(
     states = [await server.state("/s/one") for server in two]
     assert states[0] == states[1]
     assert b"Three" not in states[0]
+
+
+async def test_a_sandbox_whose_end_was_lost_is_there(postgresql_place: PostgresqlPlace) -> None:
+    place = postgresql_place
+    store = Losing(
+        place, "UPDATE homes SET is_over = false WHERE name = 'one'", "DELETE FROM waste"
+    )
+    async with lasting(store, is_shared=True) as server:
+        await changed(server, "/s/one", "One")
+        store.takes, store.reconnects = 0, True
+        assert (await server.call("DELETE", "/_sandboxes/one")).status == 204
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await changed(server, "/s/one", "Two")
+        assert b"One" in await server.state("/s/one")

@@ -25,7 +25,7 @@ class FollowedRegistry:
 
     def __post_init__(self) -> None:
         self._residence.hear = self.learn_anew
-        self._writer.be_sure = self.be_sure
+        self._writer.be_sure, self._writer.doubt = self.be_sure, self.doubt
 
     async def learn(self) -> None:
         """Learn which sandboxes other servers have made, replaced and ended."""
@@ -42,6 +42,10 @@ class FollowedRegistry:
         """Learn of all sandboxes, unless that was done in this session with the store."""
         if not self._is_sure():
             await self.learn_anew()
+
+    def doubt(self) -> None:
+        """Learn of all sandboxes anew when that matters next."""
+        self._session = None
 
     def _is_sure(self) -> bool:
         return self._session == self._store.session

@@ -43,14 +43,15 @@ class LogWriter:
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
     appended, and `named` returns the log of the sandbox that has a name. `kept_scenarios` are
     those of the scenarios in memory, by digest. `be_sure` learns which sandboxes there are in a new
-    session with the store, and `fall_back` is called with a log of which it has lost something, and
-    how far it goes by then.
+    session with the store, once more if there is `doubt` as of what an earlier one had placed, and
+    `fall_back` is called with a log of which it has lost something, and how far it goes by then.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
         self.be_sure: Callable[[], Awaitable[None]] = _be_sure
+        self.doubt: Callable[[], object] = lambda: None
         self.fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self.kept_scenarios: Mapping[bytes, KeptScenario] = {}
@@ -178,6 +179,8 @@ class LogWriter:
             self.applier.arrive(written)
             if slices.is_over:
                 await slices.pause()
+        if self._placed_in != self._store.session:
+            self.doubt()
 
     def _not_kept(self, drafts: Sequence[Draft]) -> Sequence[KeptScenario]:
         """Return those of the scenarios that drafts name which are not kept yet."""
