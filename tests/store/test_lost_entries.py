@@ -48,7 +48,8 @@ class FailingOver(Troubled):
 class Losing(Troubled):
     """A store that loses at once what is appended next, while others append as many as it `takes`.
 
-    If it `reconnects`, that is before the writer hears of its place.
+    If it `reconnects`, that is before the writer hears of its place, or of what stands before it:
+    if that `is_fetched`, all is lost only then.
     """
 
     def __init__(self, place: PostgresqlPlace, *statements: LiteralString) -> None:
@@ -56,21 +57,33 @@ class Losing(Troubled):
         self._place = place
         self._statements = statements or ("DELETE FROM digests", *LOST)
         self.takes: int | None = None
-        self.reconnects = False
+        self.reconnects = self.is_fetched = False
+        self._home: Home | None = None
 
     def append(
         self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
     ) -> Sequence[LogPlace | Fenced]:
         placed = super().append(drafts, scenarios)
         if self.takes is not None and drafts:
-            takes, self.takes = self.takes, None
-            self._place.run_sql(*self._statements, CUT_OFF)
-            self._append(placed[0].home, takes)
-            if self.reconnects:
-                with suppress(UnavailableStoreError):
-                    self.served()
-                self.served()
+            self._home = placed[0].home
+            if not self.is_fetched:
+                self._lose(self._home, self.takes)
         return placed
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        found = super().entries(home, after, most_bytes)
+        if self.takes is not None and home == self._home:
+            self._lose(home, self.takes)
+        return found
+
+    def _lose(self, home: Home, takes: int) -> None:
+        self.takes = None
+        self._place.run_sql(*self._statements, CUT_OFF)
+        self._append(home, takes)
+        if self.reconnects:
+            with suppress(UnavailableStoreError):
+                self.served()
+            self.served()
 
     def _append(self, home: Home, count: int) -> None:
         other = self._place.store()
@@ -225,13 +238,19 @@ async def test_a_sandbox_is_found_that_has_the_number_of_one_that_was_lost(
         assert b"First" not in states[0]
 
 
-@pytest.mark.parametrize("before", [0, 2], ids=["knows all", "knows little"])
+@pytest.mark.parametrize(("before", "is_fetched"), [(0, False), (2, False), (2, True)])
 @pytest.mark.parametrize("takes", [0, 1, 3])
 @pytest.mark.parametrize("reconnects", [False, True])
 async def test_no_call_is_taken_for_another_one_that_has_its_number(
-    postgresql_place: PostgresqlPlace, *, before: int, takes: int, reconnects: bool
+    postgresql_place: PostgresqlPlace,
+    *,
+    before: int,
+    takes: int,
+    reconnects: bool,
+    is_fetched: bool,
 ) -> None:
     store = Losing(postgresql_place)
+    store.is_fetched = is_fetched
     other = lasting(postgresql_place.store(), is_shared=True)
     async with lasting(store, is_shared=True) as server, other as beside:
         await changed(server, "", "One")

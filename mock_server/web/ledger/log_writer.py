@@ -256,14 +256,11 @@ class LogWriter:
         return self._store.find(nonces)
 
     async def _catch_up(self, log: SandboxLog, number: int) -> None:
-        """Have everything applied that stands before an entry that was appended just now.
-
-        In a later session with the store it may be lost, so it is fetched as well.
-        """
+        """Have all applied that stands before an entry, and itself if it may be lost by now."""
+        if self.is_unsure(log) or number > log.known + 1:
+            await self._fetch(log, number)
         if number and self._placed_in != self._store.session:
             await self._fetch(log, number + 1)
-        elif self.is_unsure(log) or number > log.known + 1:
-            await self._fetch(log, number)
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry."""
@@ -289,19 +286,21 @@ class LogWriter:
         return log.session != self._store.session
 
     async def reassure(self, log: SandboxLog) -> None:
-        """In a new session, find out whether the store has the latest entry that is here."""
-        log.session = self._store.session
+        """In a new session, find out whether the store has the latest entry that is here.
+
+        It is unsure for all others until that is known.
+        """
+        session, head = self._store.session, None
         try:
             await self.be_sure()
-            if log.home is None:
-                return
-            latest = partial(self._head_unless, log.home, log.known, log.known_ms, log.snapshot)
-            head = await self._thread.submit(latest)
+            latest = log.known, log.known_ms, log.snapshot
+            if log.home is not None:
+                head = await self._thread.submit(self._head_unless, log.home, *latest)
         except StoreError:
-            log.session = None
-        else:
-            if head is not None:
-                self.fall_back(log, head)
+            return
+        if head is not None and latest == (log.known, log.known_ms, log.snapshot):
+            self.fall_back(log, head)
+        log.session = session
 
     def _head_unless(
         self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None

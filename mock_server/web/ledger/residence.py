@@ -296,6 +296,7 @@ class Residence:
         _LOG.error("sandbox %s: the store has lost entries; it is loaded again", log.name)
         self._writer.applier.abandon_coming(log)
         log.known = log.number = number
+        log.known_ms = log.snapshot = None
         self.strand(log)
 
     def _vacate(self, log: SandboxLog) -> Tenancy | None:
