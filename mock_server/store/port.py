@@ -274,8 +274,8 @@ class Store(Protocol):
     def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
         """Return how far logs go at this instant; ended sandboxes are left out.
 
-        All counts that any server appended before the question, and `wall_ms`, this server's
-        instant, if the engine has no clock that several servers share.
+        They go as far as any server had appended before the question. `wall_ms` is this server's
+        instant, which counts if the engine has no clock that several servers share.
         """
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
