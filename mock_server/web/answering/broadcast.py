@@ -105,8 +105,8 @@ class _Scene:
 
     @property
     def untold(self) -> int:
-        """How many events have not been sent."""
-        return self.tenancy.sandbox.events.latest - self.told
+        """How many events have not been sent, those included that are still to be noted."""
+        return self.tenancy.sandbox.record.latest_event - self.told
 
     def tell(self) -> None:
         """Notify all whom the new events concern."""
