@@ -2,8 +2,9 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
-from support import START_MS, built
+from support import NORTH, START_MS, built
 from support.lasting import lasting
 from support.live import Clock, events
 from support.loops import StillLoop, turns
@@ -69,6 +70,35 @@ def test_many_that_end_at_once_do_so_in_several_turns() -> None:
             left.append(len(sandboxes))
         assert max(map(int.__sub__, left, left[1:])) == 10
         assert left[-1] == 1
+        engine.close()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(lived())
+
+
+def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minute() -> None:
+    loop, clock = StillLoop(), Clock()
+    hourly: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "1h"}}}
+    sandboxes = Sandboxes(built(**hourly), START_MS)
+
+    async def lived() -> None:
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        await engine.call(told_to_live("short", "1h"))
+        await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
+        watcher = Watcher()
+        engine.answers.broadcast.watch(
+            sandboxes.default_tenancy, watcher, [{"kind": "job"}], reads=True
+        )
+        clock.ms += 2 * 3_600_000  # the clock of the loop stood still meanwhile
+        await turns(3)
+        assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (
+            ["default", "short"],
+            b"",
+        )
+        loop.spend(60)
+        await turns(3)
+        assert [tenancy.name for tenancy in sandboxes] == ["default"]
+        assert b'"status":"successful"' in watcher.take()
         engine.close()
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -20,6 +20,9 @@ from mock_server.web.answering.waiting import end_waits
 GAP_SECONDS: Final = 0.05
 """How long events may be held so that they are sent together."""
 
+_LONGEST_SECONDS: Final = 60
+"""After this time a sandbox is examined in any case: the clock may have jumped ahead."""
+
 _MOST_UNTOLD: Final = 400
 """Events after which they are sent at once, since a sandbox keeps few more of them."""
 
@@ -237,7 +240,8 @@ class Broadcast:
             return
         seconds = (due_ms - self._now_ms()) / 1000
         if seconds > 0:
-            self._wake_at(scene, asyncio.get_running_loop().time() + seconds)
+            wait_seconds = min(seconds, _LONGEST_SECONDS)
+            self._wake_at(scene, asyncio.get_running_loop().time() + wait_seconds)
         else:
             self._wake_at(scene, scene.told_seconds + GAP_SECONDS)
 

@@ -1,0 +1,93 @@
+"""The wall clock beside a machine's, which is set, and which stands while the machine sleeps."""
+
+from dataclasses import dataclass
+
+from mock_server.wall_clock import WallClock
+
+NOON_MS = 1_700_000_000_000
+HOUR_MS = 3_600_000
+
+
+@dataclass
+class Machine:
+    """A machine that shows a time of day, and has been awake for a while."""
+
+    day_ms: int = NOON_MS
+    awake_ms: int = 5000
+
+    def clock(self, start_ms: int | None = None) -> WallClock:
+        return WallClock(
+            start_ms,
+            day_ns=lambda: self.day_ms * 1_000_000,
+            monotonic_ns=lambda: self.awake_ms * 1_000_000,
+        )
+
+    def goes_on(self, ms: int = 1000) -> None:
+        self.day_ms += ms
+        self.awake_ms += ms
+
+
+def test_the_time_of_day_goes_on() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.goes_on(1234)
+    assert clock.now_ms() == NOON_MS + 1234
+
+
+def test_after_a_sleep_it_is_the_time_of_day_within_a_second() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.day_ms += 8 * HOUR_MS
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS + 8 * HOUR_MS + 1000
+
+
+def test_a_clock_that_is_set_back_is_not_followed_and_neither_is_its_return() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    for by_ms in (-HOUR_MS, HOUR_MS, -HOUR_MS, HOUR_MS):
+        machine.day_ms += by_ms
+        machine.goes_on()
+        clock.now_ms()
+    assert clock.now_ms() == NOON_MS + 4000
+
+
+def test_small_steps_add_up_before_they_are_followed() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    shown = []
+    for _ in range(3):
+        machine.day_ms += 200
+        machine.goes_on()
+        shown.append(clock.now_ms() - NOON_MS)
+    assert shown == [1000, 2000, 3600]
+
+
+def test_one_that_is_ahead_is_followed_once_the_time_of_day_is_later() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    clock.catch_up(NOON_MS + HOUR_MS)
+    machine.day_ms += HOUR_MS // 2
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS + HOUR_MS + 1000
+    machine.day_ms += HOUR_MS
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS + HOUR_MS * 3 // 2 + 2000
+
+
+def test_one_that_follows_another_clock_keeps_its_distance_and_sleeps_as_well() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    clock.follow(NOON_MS - HOUR_MS)
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS - HOUR_MS + 1000
+    machine.day_ms += HOUR_MS
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS + 2000
+
+
+def test_one_that_goes_on_from_an_instant_of_the_past_goes_on_evenly() -> None:
+    machine = Machine()
+    clock = machine.clock(start_ms=0)
+    machine.goes_on()
+    assert clock.now_ms() == 1000
