@@ -5,7 +5,6 @@ import contextlib
 import gc
 import logging
 import signal
-import ssl
 from collections.abc import AsyncIterator, Callable
 from itertools import count
 from typing import Final
@@ -25,6 +24,7 @@ from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.store_setup import Keeping, open_ledger
+from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
@@ -127,18 +127,22 @@ async def _listening(
     handler: Handler, settings: Settings, tidying: Tidying
 ) -> AsyncIterator[Listener]:
     """Listen for the length of the block; calls in flight at its end are finished."""
+    tls = TlsFiles.of(settings)
     listener = await listen(
         tidying.heeding(handler),
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
         patience=handler.patience,
-        tls=_tls(settings),
+        tls=None if tls is None else tls.context,
         after_each=_after_each_connection(settings, tidying),
     )
+    renewing = None if tls is None else asyncio.create_task(tls.keep_renewed())
     try:
         yield listener
     finally:
+        if renewing is not None:
+            renewing.cancel()
         handler.close()
         await listener.stop(handler.give_up)
         if handler.audit is not None:
@@ -312,18 +316,3 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
             "everyone on the network can call all sandboxes; "
             "--access keys gives each sandbox keys of its own"
         )
-
-
-def _tls(settings: Settings) -> ssl.SSLContext | None:
-    if settings.tls_cert is None:
-        return None
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    try:
-        # A key with a passphrase is refused: OpenSSL would ask for the passphrase on the terminal.
-        context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        files = f"{settings.tls_cert} and {settings.tls_key}"
-        message = f"{files} are not a certificate and its key: {reason}"
-        raise OSError(message) from None
-    return context
