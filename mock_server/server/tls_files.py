@@ -71,9 +71,9 @@ class TlsFiles:
             raise OSError(message) from None
 
     def _version_of_files(self) -> _Version | None:
-        """Return what changes whenever a file is replaced, None while one is missing."""
+        """Return what changes with a file or who may read it, None while one is missing."""
         try:
             found = [Path(file).stat() for file in self._files]
         except OSError:
             return None
-        return tuple((each.st_ino, each.st_mtime_ns, each.st_size) for each in found)
+        return tuple((each.st_ino, each.st_mtime_ns, each.st_ctime_ns) for each in found)
