@@ -7,6 +7,7 @@ half of it, and a file with wider permissions is replaced, not appended to.
 import contextlib
 import os
 import secrets
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -77,8 +78,9 @@ def _beside(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
     new = path.parent / f".{secrets.token_hex(8)}.part"
     try:
         make_folder(path.parent, is_private=is_private)
-        if path.is_symlink() or (path.exists() and not path.is_file()):
-            raise NotWritableError(path, "it is not a regular file")
+        with contextlib.suppress(FileNotFoundError):
+            if not stat.S_ISREG(path.lstat().st_mode):
+                raise NotWritableError(path, "it is not a regular file")
         rights = _PRIVATE_FILE if is_private else _USUAL_FILE
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights)
     except OSError as error:

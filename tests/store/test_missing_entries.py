@@ -77,8 +77,9 @@ def test_a_damaged_sandbox_can_be_ended_and_replaced(
         refused = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a?x=1", method="DELETE"
         )
-        with pytest.raises(urllib.error.HTTPError, match="400"):
+        with pytest.raises(urllib.error.HTTPError, match="400") as told:
             urllib.request.urlopen(refused)  # noqa: S310 - our own server
+        told.value.close()
         asked = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a", data=body, method=method
         )
@@ -97,6 +98,7 @@ def test_a_damaged_sandbox_does_not_end_by_calls_that_amend_it(
         asked = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a/{call_of_it}", data=body, method="POST"
         )
-        with pytest.raises(urllib.error.HTTPError, match="503"):
+        with pytest.raises(urllib.error.HTTPError, match="503") as told:
             urllib.request.urlopen(asked)  # noqa: S310 - our own server
+        told.value.close()
         assert call(server, "a").status == 503

@@ -35,6 +35,9 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
 """Words of challenges, and of the pages that proxies answer with."""
 
+_OF_PHRASES: Final = "content entity range requested uri"
+"""Words that only the phrases of some Pythons have; their descriptions differ even more."""
+
 _OPEN: Final = frozenset({"content", "pageable"})
 """What every envelope has; it is described where it is used."""
 
@@ -186,7 +189,7 @@ def _list(said: Any) -> Iterable[Any]:
 
 def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
     """Return the words of all texts that explain the interface, and of HTTP, in lower case."""
-    texts = [_OF_HTTP, *(f"{status.phrase} {status.description}" for status in HTTPStatus)]
+    texts = [_OF_HTTP, _OF_PHRASES, *(status.phrase for status in HTTPStatus)]
     for node in every(documents):
         if isinstance(node, Mapping):
             texts += (node[name] for name in _WORDS_OF if isinstance(node.get(name), str))

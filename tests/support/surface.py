@@ -33,4 +33,5 @@ def _told(name: str, member: Any) -> str:
     signature = inspect.signature(member)
     _, *parameters = signature.parameters.values()
     awaited = "async " if inspect.iscoroutinefunction(member) else ""
-    return f"{awaited}{name}{signature.replace(parameters=parameters)}"
+    told = str(signature.replace(parameters=parameters)).replace("typing.", "")  # before 3.14
+    return f"{awaited}{name}{told}"
