@@ -118,11 +118,6 @@ class Handler:
             self.express.ask = partial(engine.receive, begins=False)
             self.express.turn_away = engine.turn_away
 
-    @property
-    def held_count(self) -> int:
-        """How many replies are held: slow, dripping and absent ones."""
-        return 0 if self.engine is None else len(self.engine.answers.holds)
-
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
         if self.engine is not None:

@@ -42,8 +42,8 @@ async def test_a_reply_that_is_held_back_keeps_no_body(tmp_path: Path) -> None:
         for _ in range(3):
             wire = await stack.enter_async_context(server.served.wire())
             await wire.send(http("PATCH", CUSTOMER, HELD))
-        handler = server.served.handler
-        await until(lambda: handler.held_count == 3, lambda: handler.held_count)
+        served = server.served
+        await until(lambda: served.held_count == 3, lambda: served.held_count)
         await server.call("DELETE", "/_sandbox/journal")
         calls = [found for found in gc.get_objects() if isinstance(found, Request)]
         assert sum(call.body == HELD for call in calls) <= 1  # the last of a batch

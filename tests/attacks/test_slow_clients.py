@@ -13,7 +13,7 @@ from support.lines import MemoryLine
 from support.loops import StillLoop, left_by, turns
 from support.process import descriptors, server
 from support.unplugged import PATIENCE, Server, unplugged
-from support.wire import PATIENCE_SECONDS, http
+from support.wire import PATIENCE_SECONDS, held_by, http
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 LARGE = http("GET", "/_sandbox/openapi.json")
@@ -149,7 +149,7 @@ def test_a_call_that_is_held_back_is_no_idle_connection() -> None:
     async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
         line.send(http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="{network: hang}"))
         await loop.pass_by(100)
-        assert (line.is_lost, serving.handler.held_count) == (False, 1)
+        assert (line.is_lost, held_by(serving.handler)) == (False, 1)
 
     tell(story)
 

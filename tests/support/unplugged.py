@@ -20,6 +20,7 @@ from mock_server.web.serving import House
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
 from support.loops import StillLoop, turns
+from support.wire import held_by
 
 PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
@@ -42,7 +43,7 @@ class Server:
         counted = {
             "connections": len(self.house),
             "tasks": len(asyncio.all_tasks()) - 1,
-            "held": self.handler.held_count,
+            "held": held_by(self.handler),
             "watched": bool(self.handler.engine.answers.broadcast.scenes),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),

@@ -92,6 +92,10 @@ class Served:
     listener: Listener
     sandboxes: Sandboxes
 
+    @property
+    def held_count(self) -> int:
+        return held_by(self.handler)
+
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[Wire]:
         wire = Wire(*await asyncio.open_connection("127.0.0.1", self.listener.port))
@@ -104,6 +108,12 @@ class Served:
         """Make one call over a connection of its own."""
         async with self.wire() as wire:
             return await wire.call(data)
+
+
+def held_by(handler: Handler) -> int:
+    """Return how many replies a server holds: slow, dripping and absent ones."""
+    assert handler.engine is not None
+    return len(handler.engine.answers.holds)
 
 
 @asynccontextmanager

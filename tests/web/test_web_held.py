@@ -50,7 +50,7 @@ async def test_a_hang_ends_without_a_byte_when(deed: Deed) -> None:
     async with holding() as served, served.wire() as wire:
         await hold(served, wire, "hang")
         await deed(served)
-        assert (await wire.rest(), served.handler.held_count) == (b"", 0)
+        assert (await wire.rest(), served.held_count) == (b"", 0)
 
 
 @pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
@@ -58,7 +58,7 @@ async def test_a_delay_ends_with_the_usual_reply_when(deed: Deed) -> None:
     async with holding() as served, served.wire() as wire:
         await hold(served, wire, "delay")
         await deed(served)
-        assert ((await wire.answer()).status, served.handler.held_count) == (200, 0)
+        assert ((await wire.answer()).status, served.held_count) == (200, 0)
 
 
 @pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
@@ -67,7 +67,7 @@ async def test_a_drip_ends_with_all_the_rest_when(deed: Deed) -> None:
         await hold(served, wire, "drip")
         await deed(served)
         answer = await wire.answer()
-        assert (answer.status, await wire.rest(), served.handler.held_count) == (200, b"", 0)
+        assert (answer.status, await wire.rest(), served.held_count) == (200, b"", 0)
 
 
 @each_wait
@@ -75,11 +75,11 @@ async def test_a_wait_ends_when_the_client_is_gone(held: str) -> None:
     async with holding() as served:
         async with served.wire() as wire:
             await hold(served, wire, held)
-            assert served.handler.held_count == 1
+            assert served.held_count == 1
             wire.writer.transport.abort()
         await served.until_ended(ONE + CUSTOMER)
         await served.control("GET", "/clock")
-        assert served.handler.held_count == 0
+        assert served.held_count == 0
 
 
 @pytest.mark.parametrize("held", ["hang", "delay"])
@@ -89,7 +89,7 @@ async def test_a_wait_ends_when_the_client_closes(held: str) -> None:
             await hold(served, wire, held)
         await served.until_ended(ONE + CUSTOMER)
         await served.control("GET", "/clock")
-        assert served.handler.held_count == 0
+        assert served.held_count == 0
 
 
 async def test_a_hang_does_not_begin_when_the_client_has_left_before() -> None:
@@ -145,7 +145,7 @@ async def test_a_hang_goes_on_when(deed: Deed) -> None:
         await hold(served, wire, "hang")
         await deed(served)
         await served.control("GET", "/clock")
-        assert served.handler.held_count == 1
+        assert served.held_count == 1
 
 
 async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
@@ -154,7 +154,7 @@ async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
         await served.until_met("the header X-Sandbox-Fault")
         await served.control("PUT", "/faults/plan", {"fault": "ok"})
         await served.control("DELETE", "/faults/plan")
-        assert served.handler.held_count == 1
+        assert served.held_count == 1
         await served.control("POST", "/reset")
         assert await wire.rest() == b""
 
@@ -165,7 +165,7 @@ async def test_a_hang_goes_on_when_its_plan_is_exhausted() -> None:
         await wire.send(http("GET", CUSTOMER))
         await served.until_met()
         assert (await served.call(http("GET", CUSTOMER))).status == 200
-        assert served.handler.held_count == 1
+        assert served.held_count == 1
 
 
 async def test_a_slow_breakage_breaks_at_once_when_its_plan_is_removed() -> None:
