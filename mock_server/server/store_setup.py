@@ -53,7 +53,7 @@ class Keeping:
         return cls.of(read_settings(flags, {}))
 
 
-async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Ledger:
+async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> None:
     """Have an engine write its calls to a store, and continue from what that has kept.
 
     Uploads that are kept are read with the same bounds by every server, however much memory it has.
@@ -82,4 +82,3 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Led
         raise
     sandboxes.when_removed = seen_off
     engine.ledger = ledger
-    return ledger

@@ -147,7 +147,11 @@ def unloaded(server: Server) -> Tenancy:
     server.put("mine", ttl="1h")
     server.read("mine")
     server.read("mine")
-    return server.switchboard.sandboxes.unload("mine")
+    sandboxes = server.switchboard.sandboxes
+    tenancy = sandboxes.get("mine", START_MS)
+    assert tenancy is not None
+    sandboxes.unload("mine")
+    return tenancy
 
 
 def reads(server: Server) -> int:

@@ -263,8 +263,8 @@ class Sandboxes:
             return Sandbox(self.scenario, now_ms, self._desk, most)
         return Sandbox(scenario, now_ms, self._desk.under(scenario.contract), most)
 
-    def load(self, tenancy: Tenancy) -> Tenancy:
-        """Put a sandbox that was kept elsewhere in its place, and return it there.
+    def load(self, tenancy: Tenancy) -> None:
+        """Put a sandbox that was kept elsewhere in its place.
 
         It counts as the most recently used one. The caller sees to it that there is room. A sandbox
         that has its name by now is removed.
@@ -273,10 +273,9 @@ class Sandboxes:
             self.remove(tenancy.name, "another took its place")
         self._away.pop(tenancy.name, None)
         self._settle(tenancy)
-        return tenancy
 
-    def unload(self, name: str) -> Tenancy:
-        """Let go of a sandbox that goes on elsewhere, and return it; `when_removed` is told.
+    def unload(self, name: str) -> None:
+        """Let go of a sandbox that goes on elsewhere; `when_removed` is told.
 
         What its clients have met still counts, until it is loaded again.
         """
@@ -284,7 +283,6 @@ class Sandboxes:
         tenancy.is_over = tenancy.is_unloaded = True
         self._away[name] = tenancy.sandbox.coverage
         self._tell(tenancy, "unloaded to make room; its next call loads it again")
-        return tenancy
 
     def forget(self, name: str) -> None:
         """Note the end of a sandbox that is not here: it may have been unloaded."""

@@ -181,7 +181,8 @@ class Residence:
         if self._answers.memory is not None:
             self._answers.memory.unload(self._is_at_rest)
         self._make_room()
-        log.tenancy, log.known = self._sandboxes.load(tenancy), log.number
+        self._sandboxes.load(tenancy)
+        log.tenancy, log.known = tenancy, log.number
         self.successions.note_begun(log, sandbox)
 
     def _make_room(self) -> None:
