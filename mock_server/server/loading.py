@@ -88,13 +88,13 @@ def open_scenario(
     return open_source(file_source(path, reader, shipped=shipped), reader, seed=seed)
 
 
-def load_source(source: Source, *, name: str, seed: int | None = None) -> BuiltScenario:
+def load_source(source: Source, *, name: str) -> BuiltScenario:
     """Build a scenario from a text that replaces a file: it may use everything that files may use.
 
     Raises:
         ScenarioFileError: with everything that is wrong, each with its place in the text.
     """
-    return open_source(source, file_reader, name=name, seed=seed).scenario
+    return open_source(source, file_reader, name=name).scenario
 
 
 def open_source(

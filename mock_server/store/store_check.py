@@ -30,8 +30,9 @@ def find_damage(store: Store) -> Iterator[str]:
             yield str(error)
 
 
-def read_log(store: Store, home: Home, after: int = 0) -> Iterator[LogEntry]:
-    """Yield the entries of a sandbox after a number, in order."""
+def read_log(store: Store, home: Home) -> Iterator[LogEntry]:
+    """Yield the entries of a sandbox, in order."""
+    after = 0
     while piece := store.entries(home, after):
         yield from piece
         after = piece[-1].number

@@ -43,14 +43,13 @@ paths = st.sampled_from(
 )
 connections = st.one_of(st.none(), st.integers(0, 2**62))
 calls = st.builds(
-    lambda connection, *parts, **named: make_request(*parts, **named).but(connection=connection),
-    connections,
+    lambda made, *parts, **named: make_request(*parts, **named).but(**made),
+    st.fixed_dictionaries({"connection": connections, "caller": st.sampled_from(Caller)}),
     st.sampled_from(["GET", "PATCH", "POST", "PURGE"]),
     paths,
     st.text(alphabet="ab=&%+\x00é\udce9", max_size=12),
     headers=st.lists(st.tuples(names, values), max_size=5),
     body=st.one_of(st.binary(max_size=40), st.just(b'{"name": "Nord"}')),
-    caller=st.sampled_from(Caller),
 )
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.led_certification import LedCertification
-from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.snapshot import (
@@ -37,7 +36,6 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
 def restore_snapshot(
     document: Mapping[str, Any],
     scenario: BuiltScenario,
-    desk: Desk | None = None,
     most: Mapping[str, int] = UNBOUNDED,
 ) -> Sandbox:
     """Return a sandbox that continues where another was; its journal begins there, as a fork's.
@@ -54,7 +52,7 @@ def restore_snapshot(
         coverage = Coverage.of(document["coverage"])
         latest_replaced: int = document.get("latestReplaced", 0)  # which older snapshots lack
         led = document.get("certification")  # as well
-    sandbox = Sandbox(scenario, wall_ms, desk, most)
+    sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.record.coverage = coverage
     sandbox.latest_replaced = latest_replaced

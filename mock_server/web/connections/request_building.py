@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from mock_server.contract.texts.raw_text import escape_headers, escape_target
 from mock_server.sandbox.ground.address import Address, read_query
-from mock_server.sandbox.ground.exchange import NOTHING, Caller, Request
+from mock_server.sandbox.ground.exchange import NOTHING, Request
 from mock_server.scenario_file import read_fault
 from mock_server.web.connections.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
 
@@ -22,7 +22,6 @@ def make_request(
     *,
     headers: Mapping[str, str] | Collection[tuple[str, str]] = (),
     body: bytes = b"",
-    caller: Caller = Caller.OPERATOR,
 ) -> Request:
     """Build a request from a path, or an address read from one, and a percent-encoded query.
 
@@ -39,7 +38,6 @@ def make_request(
         query=read_query(query) if query else NOTHING,
         body=body,
         fault=read_fault(named),
-        caller=caller,
         flaw=flaw,
     )
     if query and not flaw and request.address.is_control:

@@ -50,7 +50,7 @@ export function load(size = 0) {
 
 async function readLatest(expected) {
   const turn = ++reading;
-  const first = await page(expected, PAGE); // mostly that is all of it
+  const first = await page(expected); // mostly that is all of it
   if (turn !== reading) return begun;
   partial = Boolean(first.partial);
   let number = lastPage(first.total);
@@ -67,7 +67,7 @@ function lastPage(size) {
 }
 
 async function readPage(number, turn) {
-  const { items } = await page(number, PAGE);
+  const { items } = await page(number);
   if (turn !== reading) return;
   const known = new Set(rows.map((row) => row.number));
   rows = [...items.map(exchange).filter((item) => !known.has(item.number)), ...rows];
@@ -98,8 +98,8 @@ async function readNewer() {
 /** What cannot be read now is read after the next event, or when the connection is back. */
 function ignore() {}
 
-function page(number, size) {
-  return control(`/journal?brief=true&page=${number}&size=${size}`);
+function page(number) {
+  return control(`/journal?brief=true&page=${number}&size=${PAGE}`);
 }
 
 /** Return an entry as a row, with its whole number, by which rows are told apart. */
