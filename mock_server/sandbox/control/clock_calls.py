@@ -86,25 +86,20 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
     jobs = call.simulation.world.jobs
     if text == "next":
         job = jobs.next_due()
-        return _nothing() if job is None or job.due_ms is None else _move_to(call, job.due_ms)
+        return [] if job is None or job.due_ms is None else (yield from _move_to(call, job.due_ms))
     if text == "idle":
-        return _advance_while(call, lambda: True)
+        return (yield from _advance_while(call, lambda: True))
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
     if job is None:
         unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
         raise not_found(guessed(unknown, text, ("next", "idle"))[0])
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it manually")
-    return _advance_while(call, lambda: _is_pending(jobs.get(job.request_id)))
+    return (yield from _advance_while(call, lambda: _is_pending(jobs.get(job.request_id))))
 
 
 def _is_pending(job: Job | None) -> bool:
     return job is not None and job.settled_ms is None
-
-
-def _nothing() -> Advance:
-    return []
-    yield  # no steps are needed
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:

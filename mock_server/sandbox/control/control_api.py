@@ -42,13 +42,12 @@ class ControlApi:
             operation_id = entry.control = operation.operation_id
             entry.changes = operation.changes
             self.judge_query(operation_id, request)
+            is_read = not operation.brings  # otherwise the shell has read the body
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
-                body=None
-                if operation.brings
-                else self._judge.read_body(operation_id, request.body),
+                body=self._judge.read_body(operation_id, request.body) if is_read else None,
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
