@@ -6,10 +6,11 @@ from typing import Final
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
-from mock_server.web.answering.answering import METRICS_TYPE, not_ready
+from mock_server.web.answering.answering import not_ready
 from mock_server.web.engine import Engine
 
 LIVE: Final = b'{"status":"live"}\n'
+_METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _HEALTH: Final = {"/_live": LIVE, "/_ready": b'{"status":"ready"}\n'}
 
 
@@ -35,7 +36,7 @@ def metrics(engine: Engine, call: Request) -> Outcome:
         Problem: if the method is none for looking.
     """
     _expect_get(call.method)
-    headers = {"Content-Type": METRICS_TYPE}
+    headers = {"Content-Type": _METRICS_TYPE}
     return Reply(status=HTTPStatus.OK, headers=headers, body=engine.answers.metrics.render())
 
 

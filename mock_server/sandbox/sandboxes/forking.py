@@ -1,11 +1,10 @@
 """Sandboxes that continue where another one is."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 
-from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.sandboxes.refusals import SOON
+from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 
@@ -24,8 +23,7 @@ def fork(
     if origin is None:
         raise not_found(sandboxes.guessed(f"there is no sandbox {name!r} to fork", name))
     if origin.is_busy:
-        detail = f"sandbox {origin.name} is in the middle of a change; try again"
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
+        raise in_the_middle(name)
     simulation = origin.sandbox.simulation
     forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk, most)
     twins = simulation.copy(), simulation.copy()

@@ -13,7 +13,7 @@ from mock_server.sandbox.control.problem import Problem
 SOON: Final = {"Retry-After": "1"}
 LATER: Final = {"Retry-After": "60"}
 
-_CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
+CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
 
 
 class NoSandboxError(Problem):
@@ -48,6 +48,12 @@ def no_store(detail: str) -> NoSandboxError:
     return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, SOON)
 
 
+def in_the_middle(name: str) -> Problem:
+    """Return the refusal of a call about a sandbox that another call is changing step by step."""
+    detail = f"sandbox {name} is in the middle of a change; try again"
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
+
+
 def too_many(detail: str, seconds: int) -> NoSandboxError:
     """Return the refusal of a call that is one too many; the next may come in so many seconds."""
     headers = {"Retry-After": str(seconds)}
@@ -57,7 +63,7 @@ def too_many(detail: str, seconds: int) -> NoSandboxError:
 def no_key() -> KeyRefusedError:
     """Return the refusal of a call without a key, or with one that is not of its sandbox."""
     detail = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must have a key of this sandbox"
-    return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, _CHALLENGE)
+    return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
 
 
 def too_many_keys(seconds: int) -> KeyRefusedError:

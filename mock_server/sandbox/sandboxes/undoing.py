@@ -5,14 +5,14 @@ What comes back replaces what is there, which can be brought back in turn. `form
 
 from collections.abc import Iterator
 from dataclasses import replace
-from http import HTTPStatus
 
-from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.former import UNDO_CALL, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.placements import Founded
+from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -44,8 +44,7 @@ def undoing(
         raise not_found(_nothing(name, number))
     present = sandboxes.get(name, now_ms)
     if former.is_busy or (present is not None and present.is_busy):
-        detail = f"sandbox {name} is in the middle of a change; try again"
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "1"})
+        raise in_the_middle(name)
     sandboxes.crowding.expect_room(name, now_ms)
     permit, ends_ms = _terms(former, present)
     sandboxes.formers.take(former)

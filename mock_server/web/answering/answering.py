@@ -5,8 +5,8 @@ from typing import Final
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Reply
+from mock_server.sandbox.sandboxes.refusals import SOON
 
-METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SERVER: Final = "customer-sandbox"
 
 
@@ -19,5 +19,4 @@ def plain(status: HTTPStatus) -> Reply:
 def not_ready() -> Reply:
     """Return the answer to a call before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
-    headers = {"Retry-After": "1"}
-    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=headers).as_reply()
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON).as_reply()

@@ -22,9 +22,9 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.routing import ControlRoute, Role
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError
+from mock_server.sandbox.sandboxes.refusals import CHALLENGE, NoSandboxError
 from mock_server.web.callers.hosts import is_trusted
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.key_check import KeyCheck, bearer_of
 
 GUARDED: Final = ("control", "sandboxes", "metrics")
 """The areas that require the control token, if there is one."""
@@ -147,11 +147,10 @@ class Guard:
             raise Problem(HTTPStatus.FORBIDDEN, detail)
 
     def _admit_control(self, headers: Mapping[str, str]) -> None:
-        if not (self._has_key(headers) or self._has_token(headers)):
+        if not (self._has_key(headers) or self._is_token(bearer_of(headers) or "")):
             detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
-            challenge = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
             reason = Reason("", "the control token is missing or wrong")
-            raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], challenge)
+            raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], CHALLENGE)
 
     def _admit_page_call(
         self, method: str, headers: Mapping[str, str], *, is_foreign: bool
@@ -197,10 +196,6 @@ class Guard:
     def _has_key(self, headers: Mapping[str, str]) -> bool:
         """Return whether a call has the control token in its own header, beside Authorization."""
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
-
-    def _has_token(self, headers: Mapping[str, str]) -> bool:
-        scheme, _, sent = headers.get("authorization", "").partition(" ")
-        return scheme.lower() == "bearer" and self._is_token(sent)
 
     def _is_token(self, sent: str) -> bool:
         given = sent.strip().encode(errors="surrogateescape")  # bytes may not be UTF-8

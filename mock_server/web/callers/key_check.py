@@ -92,9 +92,14 @@ def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
     """Return the key that a call brings, None if it brings none."""
     key = headers.get(KEY) or address.key  # some clients send the header without a value
     if key is None and (address.is_control or address.area == "metrics"):
-        scheme, _, sent = headers.get("authorization", "").partition(" ")
-        key = sent if scheme.lower() == "bearer" else None
+        key = bearer_of(headers)
     return key.strip() if key and key.strip() else None
+
+
+def bearer_of(headers: Mapping[str, str]) -> str | None:
+    """Return what Authorization says by the scheme Bearer, None if it says nothing so."""
+    scheme, _, sent = headers.get("authorization", "").partition(" ")
+    return sent if scheme.lower() == "bearer" else None
 
 
 def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str]:
