@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
+from http.client import responses
 from typing import Any, Final
 
 from mock_server.contract.texts.entry_number import EntryNumber
@@ -141,8 +141,7 @@ def _as_bytes(said: Mapping[str, Any]) -> bytes:
     if "headers" not in said:
         return dumps(said)
     status = said["status"]
-    phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
-    lines = [f"HTTP/1.1 {status} {phrase}"]
+    lines = [f"HTTP/1.1 {status} {responses.get(status, '')}"]
     lines += [f"{name}: {value}" for name, value in said["headers"].items()]
     broken = f"(network: {said['network']}, delay: {said['delayMs']} ms)"
     text = said.get("body", said.get("base64", ""))

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
-from http import HTTPStatus
+from http.client import responses
 from typing import Final
 
 from aiohttp import web
@@ -160,7 +160,7 @@ def drip_size(rate: int) -> int:
 
 def head_of(outcome: BaseReply) -> bytes:
     """Return a head that declares the length of the whole body."""
-    phrase = HTTPStatus(outcome.status).phrase if outcome.status in set(HTTPStatus) else ""
+    phrase = responses.get(outcome.status, "")
     framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
     named = {**outcome.headers, **framing}
     ours = {name.lower() for name in framing}
