@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import dumps_indented
 
 def write_document(said: Any) -> None:
     """Print plain data as JSON, indented, on lines of its own."""
-    write_out(dumps_indented(said).rstrip(b"\n") + b"\n")
+    write_out(dumps_indented(said) + b"\n")
 
 
 def write_out(said: bytes) -> None:

@@ -69,8 +69,8 @@ class CollectedCall:
 
     @property
     def text(self) -> str:
-        """The body as indented JSON, without a line end behind it; empty if there is none."""
-        return "" if self.body is None else dumps_indented(self.body).decode().rstrip("\n")
+        """The body as indented JSON; empty if there is none."""
+        return "" if self.body is None else dumps_indented(self.body).decode()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
