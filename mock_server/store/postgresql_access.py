@@ -110,9 +110,7 @@ class DatabaseAccess:
             is_unknown = self._is_committing and not is_answered
             self._clear(connection)
             told = self.told(error)
-            if is_unknown:
-                told += "; whether the batch was kept is not known yet"
-            raise UnavailableStoreError(told, is_unknown=is_unknown) from None
+            raise UnavailableStoreError.of_engine(told, is_unknown=is_unknown) from None
         except BaseException:
             self._clear(connection)
             raise

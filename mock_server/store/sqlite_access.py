@@ -141,6 +141,4 @@ class FileAccess:
         self, error: sqlite3.Error, *, is_unknown: bool = False
     ) -> UnavailableStoreError:
         what = f"{self.path}: {why(error)}"
-        if is_unknown:
-            what += "; whether the batch was kept is not known yet"
-        return UnavailableStoreError(what, is_unknown=is_unknown)
+        return UnavailableStoreError.of_engine(what, is_unknown=is_unknown)

@@ -36,6 +36,12 @@ class UnavailableStoreError(StoreError):
         self.is_unknown = is_unknown
 
     @classmethod
+    def of_engine(cls, what: str, *, is_unknown: bool = False) -> "UnavailableStoreError":
+        """Return the message about what an engine says, and whether a batch may have been kept."""
+        doubt = "; whether the batch was kept is not known yet" if is_unknown else ""
+        return cls(f"{what}{doubt}", is_unknown=is_unknown)
+
+    @classmethod
     def of_beginning(cls, name: str) -> "UnavailableStoreError":
         """Return the message about a first snapshot whose document took too long to write."""
         return cls(f"what sandbox {name} is to begin with is kept no more")
