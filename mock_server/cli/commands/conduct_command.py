@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,12 +25,10 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 def run(arguments: argparse.Namespace) -> int:
     """Print how clients behave; with --fail-on, fail if it is not as it should be."""
     report = _of_bundle(arguments.bundle) if arguments.bundle else _of_sandbox(arguments)
-    try:
+    with nullcontext() if arguments.bundle else arguments.remote.reading():
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
         broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]
-    except (AttributeError, TypeError, KeyError):
-        raise CommandError(f"{arguments.url} answers, but is not a sandbox") from None
     with though_unread():
         write_out(written)
     if broken:
