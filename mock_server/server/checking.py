@@ -15,10 +15,9 @@ from mock_server.scenario_file import (
     Source,
     Surroundings,
     attempt_scenario,
-    file_source,
     locate,
 )
-from mock_server.server.loading import build_document, open_source, scenario_language
+from mock_server.server.loading import build_document, named_source, open_source, scenario_language
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.plan_reading import is_plan
 from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
@@ -59,10 +58,8 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
 
     The path `-` stands for standard input; the reader reads all other files.
     """
-    shipped = shipped_scenarios() | shipped_plans()
-    path = str(shipped.get(name_or_path) or name_or_path)
     try:
-        source = file_source(path, reader, shipped=shipped)
+        source = named_source(name_or_path, reader, shipped_scenarios() | shipped_plans())
         if is_plan(source):
             plan = read_plan(source, reader, with_doubts=True)
             return Checked(name_or_path, None, _in_order(plan.doubts), plan)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike
+from pathlib import Path
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -72,20 +73,21 @@ def load_scenario(
     """
     if isinstance(source, Mapping):
         return load_plain(source, seed=seed)
-    return open_scenario(str(source), seed=seed).scenario
+    return _load_named(str(source), file_reader, seed)
 
 
-def open_scenario(
-    name_or_path: str, *, seed: int | None = None, reader: Reader = file_reader
-) -> Opened:
-    """Load a scenario by name or path, through a reader, and keep the positions of its parts.
+def _load_named(name_or_path: str, reader: Reader, seed: int | None) -> BuiltScenario:
+    source = named_source(name_or_path, reader, shipped_scenarios())
+    return open_source(source, reader, seed=seed).scenario
+
+
+def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
+    """Read the text of a shipped file by its name, or of any other by its path.
 
     Raises:
-        ScenarioFileError: with everything that is wrong, also with what no schema judges.
+        ScenarioFileError: when it cannot be read.
     """
-    shipped = shipped_scenarios()
-    path = str(shipped.get(name_or_path) or name_or_path)
-    return open_source(file_source(path, reader, shipped=shipped), reader, seed=seed)
+    return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
@@ -153,7 +155,7 @@ def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenar
         ScenarioFileError: with everything that is wrong.
     """
     if settings.scenario_yaml is None:
-        return open_scenario(settings.scenario, seed=settings.seed, reader=reader).scenario
+        return _load_named(settings.scenario, reader, settings.seed)
     source = Source(_INLINE, settings.scenario_yaml)
     document = _read_whole(source, shipped_alone())
     return build_document(document, name="inline", seed=settings.seed)

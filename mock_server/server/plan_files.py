@@ -23,9 +23,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.lint.judging import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, Source, file_reader
-from mock_server.server.loading import DEFAULT_SCENARIO, load_plain
-from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language, plan_source
-from mock_server.server.shipped import shipped_scenarios
+from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source
+from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language
+from mock_server.server.shipped import shipped_plans, shipped_scenarios
 
 IDLE_STEP: Final = "step-passes-idle"
 """The rule about steps that nothing need be done for."""
@@ -78,7 +78,8 @@ def read_plan(
             steps.
     """
     reading = PlanReading(reader)
-    text = reading.plan(plan_source(plan, reader) if isinstance(plan, str) else plan)
+    source = named_source(plan, reader, shipped_plans()) if isinstance(plan, str) else plan
+    text = reading.plan(source)
     findings = reading.findings
     scenarios: dict[str, BuiltScenario] = {}
     for name, step in text.steps.items():

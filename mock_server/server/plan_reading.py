@@ -71,16 +71,6 @@ class PlanText:
     steps: Mapping[str, PlannedStep]
 
 
-def plan_source(name_or_path: str, reader: Reader) -> Source:
-    """Read the text of a plan by its shipped name or by path.
-
-    Raises:
-        ScenarioFileError: when it cannot be read.
-    """
-    shipped = shipped_plans()
-    return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
-
-
 def is_plan(source: Source) -> bool:
     """Tell whether a text is a plan by its keys; False for what cannot be read."""
     try:
