@@ -46,7 +46,7 @@ class Sandbox:
     that other servers may have answered reads that the record does not have; whoever knows sets it,
     and it stays.
     `replaced` is what calls have replaced lately, up to the number `latest_replaced`;
-    `when_replaced` is called with whether there is more of it, or nothing is to be kept any more.
+    `when_replaced` is called once there is more of it, `when_dropped` once nothing is to be kept.
 
     Args:
         scenario: the initial contents.
@@ -73,7 +73,8 @@ class Sandbox:
         self.left_behind = Leavings()
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
-        self.when_replaced: Callable[[bool], object] = bool
+        self.when_replaced: Callable[[], object] = bool
+        self.when_dropped: Callable[[], object] = bool
         self._begin(*self._first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
@@ -144,7 +145,7 @@ class Sandbox:
         self.left_behind = Leavings(() if is_kept else self.run().containers())
         self._begin(simulation, origin)
         if is_kept:
-            self.when_replaced(True)
+            self.when_replaced()
 
     def set_aside(self, by: str, now_ms: int) -> Replaced:
         """Keep what is here for a while, since a call is about to replace it."""
@@ -157,7 +158,7 @@ class Sandbox:
     def drop_replaced(self) -> None:
         """Drop everything that calls have replaced."""
         self.replaced = []
-        self.when_replaced(False)
+        self.when_dropped()
 
     def run(self) -> Run:
         """Return all that a reset would replace."""

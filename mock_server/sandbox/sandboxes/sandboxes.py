@@ -226,10 +226,8 @@ class Sandboxes:
         self.keep(former)
         return former.replaced
 
-    def _keep_replaced(self, name: str, is_more: bool = True) -> None:  # noqa: FBT001, FBT002 - see `Sandbox`
-        """Keep what calls have replaced in a sandbox, or nothing any more."""
-        if not is_more:
-            self.formers.purge(name)
+    def _keep_replaced(self, name: str) -> None:
+        """Keep what calls have replaced in a sandbox."""
         tenancy = self._tenancies[name]
         kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
         for each in kept:
@@ -332,6 +330,7 @@ class Sandboxes:
         """Put a sandbox in its place, with its keys."""
         self._tenancies[tenancy.name] = tenancy
         tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
+        tenancy.sandbox.when_dropped = partial(self.formers.purge, tenancy.name)
         self._keep_replaced(tenancy.name)
         self._grant(tenancy)
 
