@@ -9,8 +9,6 @@ from mock_server.contract.values.json_pieces import Entries
 _AT_ONCE: Final = 4
 """Entries that are rendered before others have a turn: the largest customer takes 10 ms."""
 
-_MAX_DIGITS: Final = 18
-
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
     """Return the page of a list that a query requests with `page` and `size`."""
@@ -43,8 +41,3 @@ def page_in_steps(
 def asked_page(query: Mapping[str, str]) -> tuple[int, int]:
     """Return the requested page and its size; both are validated."""
     return int(query.get("page", "0")), int(query.get("size", "50"))
-
-
-def number_of(text: str) -> int | None:
-    """Return a text of digits as a number, None if it is none or absurdly long."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else None

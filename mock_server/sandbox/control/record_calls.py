@@ -15,7 +15,7 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.call_judge import unexpected
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.paging import number_of, page_of
+from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import Problem, not_found
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
@@ -110,10 +110,14 @@ def stream_events(call: ControlCall) -> Outcome:
     headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
     if call.request.method == "HEAD":
         return Reply(status=200, headers=headers, body=b"")
-    after = number_of(call.request.headers.get("last-event-id", "").strip())
-    after = call.sandbox.events.latest if after is None else after
+    said = call.request.headers.get("last-event-id", "").strip()
+    is_id = said.isascii() and said.isdigit() and len(said) <= _MAX_DIGITS
+    after = int(said) if is_id else call.sandbox.events.latest
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
+
+_MAX_DIGITS: Final = 18
+"""Of the id of an event; what is longer is none."""
 
 _ALL: Final = Match(with_control=True)
 """What is asked for where a list has no filter."""
