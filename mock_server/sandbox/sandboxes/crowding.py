@@ -1,10 +1,8 @@
 """Room for sandboxes: how many there may be, what memory they may take, and which go for others."""
 
 from collections.abc import Callable, Iterator
-from http import HTTPStatus
 from typing import Final, Protocol
 
-from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.replaced import Run
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.former import Formers
@@ -141,7 +139,7 @@ class Crowding:
             return
         if caller is not Caller.OPERATOR:
             detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
-            raise NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
+            raise no_room(detail, LATER)
         idle = self._idle(now_ms)
         if idle is None:
             raise self._none_left()
@@ -149,7 +147,7 @@ class Crowding:
 
     def _none_left(self) -> NoSandboxError:
         detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, LATER)
+        return no_room(detail, LATER)
 
     def _idle(self, now_ms: int) -> Tenancy | None:
         """Return the least recently used sandbox that may be evicted, if any."""

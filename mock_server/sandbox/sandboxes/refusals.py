@@ -37,9 +37,9 @@ class KeyRefusedError(NoSandboxError):
     """
 
 
-def no_room(detail: str) -> NoSandboxError:
-    """Return the refusal of a call for which there is no memory at the moment."""
-    return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, SOON)
+def no_room(detail: str, when: Mapping[str, str] = SOON) -> NoSandboxError:
+    """Return the refusal of a call for which there is no room at the moment."""
+    return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, when)
 
 
 def no_store(detail: str) -> NoSandboxError:
