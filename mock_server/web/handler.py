@@ -217,11 +217,12 @@ class Handler:
         self, engine: Engine, request: web.BaseRequest, call: Request | Outcome, take: Take
     ) -> Outcome | web.StreamResponse:
         """Get the answer to a call that was admitted, and whose body is still to be read."""
-        if isinstance(call, Request) and call.address.area == "metrics":  # whatever its body
+        if not isinstance(call, Request):
+            return call
+        if call.address.area == "metrics":  # whatever its body
             await engine.answers.pace.turn()
             return with_room(engine, call, metrics(engine, call), take)
-        if isinstance(call, Request):
-            call = await self._read(engine, request, call)
+        call = await self._read(engine, request, call)
         if not isinstance(call, Request):
             return call
         if call.address.area in GUARDED or len(call.body) > _LARGE:
