@@ -167,9 +167,10 @@ class Fenced(NamedTuple):
 
 
 class LogHead(NamedTuple):
-    """How far the log of a sandbox goes: the number of its latest entry, and the present instant.
+    """How far the log of a sandbox goes: the number of its latest entry, and an instant.
 
-    `wall_ms` is when to answer a read: by the clock that counts, never before the latest entry.
+    `wall_ms` is when to answer a read: by the clock that several servers share, if the engine has
+    one, never before the latest entry. Without such a clock, it is that of the latest entry.
     """
 
     number: int
@@ -271,11 +272,10 @@ class Store(Protocol):
         This covers the latest 64 batches of this store object. Fenced drafts have no place.
         """
 
-    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
-        """Return how far logs go at this instant; ended sandboxes are left out.
+    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
+        """Return how far logs go; ended sandboxes are left out.
 
-        They go as far as any server had appended before the question. `wall_ms` is this server's
-        instant, which counts if the engine has no clock that several servers share.
+        They go as far as any server had appended before the question.
         """
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:

@@ -164,9 +164,8 @@ class PostgresqlStore:
                 found[nonce] = LogPlace(Home(names[generation], generation), number, wall_ms)
         return found
 
-    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
+    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
         """Return how far logs go at the engine's instant, which no later entry is before."""
-        del wall_ms  # the engine's clock counts
         names = {home.name for home in homes}
         given = {
             "keys": sorted(map(self._key, names)),

@@ -99,14 +99,14 @@ class SqliteStore:
                         found[nonce] = LogPlace(Home(name, generation), number, wall_ms)
         return found
 
-    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
+    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
         """Return how far logs go, from memory."""
-        found = {}
-        for home in homes:
-            kept = self._living.get(home.name)
-            if kept is not None and kept.home == home:
-                found[home] = LogHead(kept.head, max(wall_ms, kept.head_ms))
-        return found
+        found = {home: self._living.get(home.name) for home in homes}
+        return {
+            home: LogHead(kept.head, kept.head_ms)
+            for home, kept in found.items()
+            if kept is not None and kept.home == home
+        }
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
         with self._access.reading() as connection:

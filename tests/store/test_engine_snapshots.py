@@ -223,7 +223,7 @@ def test_a_full_store_takes_snapshots_and_no_forks(place: Place) -> None:
     assert most < store.size() < 1.3 * most
     place.age()
     swept(store)
-    head = store.heads([home], 0)[home].number
+    head = store.heads([home])[home].number
     alone = Snapshot(head, 1000, keep_document(store, b"small"))
     assert store.keep_snapshot(home, alone, alone_with=SCENARIO)
     swept(store)

@@ -58,9 +58,9 @@ def test_what_one_server_appends_others_find(place: PostgresqlPlace) -> None:
         assert placed(other.append([call(home, b"1")])[0]).number == 1
         assert placed(one.append([call(home, b"2")])[0]).number == 2
         assert texts(one, home) == texts(other, home) == [b"1", b"2"]
-        assert one.heads([home], 0)[home].number == 2
+        assert one.heads([home])[home].number == 2
         other.append([ending(home)])
-        assert one.heads([home], 0) == {}
+        assert one.heads([home]) == {}
         assert one.append([call(home)]) == [Fenced(Home("a", 0))]
 
 
@@ -78,7 +78,7 @@ def test_servers_at_once_give_each_number_once_and_wait_for_no_other(
                     drafts.append(succession(order[0], b"%16d" % turn))
                 results = store.append(drafts)
                 done.extend(results)
-                seen = store.heads(order, 0)
+                seen = store.heads(order)
                 assert all(seen[at.home].wall_ms >= at.wall_ms for at in map(placed, results))
 
         orders = (homes, homes[::-1], [homes[1], homes[2], homes[0]])
@@ -136,7 +136,7 @@ def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
             store.append([lost])
         with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
-            store.heads([home], 0)
+            store.heads([home])
         own_postgres.start()
         assert store.find([lost.nonce]) == {}
         assert placed(store.append([call(home, b"2")])[0]).number == 2
@@ -193,9 +193,9 @@ def test_an_engine_that_is_silent_is_not_waited_for_long(
         store.append([call(home, b"1")])
         proxy.is_silent = True
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-            store.heads([home], 0)
+            store.heads([home])
         proxy.is_silent = False
-        assert store.heads([home], 0)[home].number == 1
+        assert store.heads([home])[home].number == 1
         store.close()
 
 
@@ -209,7 +209,7 @@ def test_those_who_wait_for_a_silent_engine_wait_for_one_attempt_to_connect(
         proxy.is_silent = True
         for _ in range(5):
             with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-                store.heads([home], 0)
+                store.heads([home])
         assert proxy.connections == 2  # the one that fell silent, and the attempt
         store.close()
 

@@ -307,7 +307,7 @@ def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path)
         assert not refused.value.is_unknown
         with pytest.raises(UnavailableStoreError):
             snapped(store, home, 1, bytes(6_000_000))
-        kept = store.heads([home], 0)[home].number
+        kept = store.heads([home])[home].number
         assert kept % 100 == 0
         assert [entry.number for entry in log(store, home)] == [*range(1, kept + 1)]
         ballast.unlink()

@@ -195,8 +195,8 @@ class Troubled:
     def close(self) -> None:
         self._store.close()
 
-    def heads(self, homes: Collection[Home], wall_ms: int) -> Mapping[Home, LogHead]:
-        return self._store.heads(homes, wall_ms)
+    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
+        return self._store.heads(homes)
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
         return self._store.registry(after)

@@ -199,7 +199,7 @@ class Follower:
 
     def _look(self, known: Mapping[Home, int]) -> News:
         """Return how far logs go, and the entries after those already known."""
-        heads = self._store.heads(known, 0)
+        heads = self._store.heads(known)
         news = {
             home: self._store.entries(home, known[home])
             for home, head in heads.items()

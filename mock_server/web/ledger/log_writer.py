@@ -313,12 +313,12 @@ class LogWriter:
         if wall_ms is None:
             if snapshot is None or snapshot in self._store.snapshots(home):
                 return None
-            head = self._store.heads([home], 0).get(home)
+            head = self._store.heads([home]).get(home)
             return None if head is None else head.number
         found = next(iter(self._store.entries(home, number - 1, 0)), None)
         if found is not None and (found.number > number or found.wall_ms == wall_ms):
             return None
-        head = self._store.heads([home], 0).get(home)
+        head = self._store.heads([home]).get(home)
         if head is None or (found is None and head.number >= number):
             return None
         return head.number
