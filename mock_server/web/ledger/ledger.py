@@ -105,7 +105,7 @@ class Ledger:
         """
         if fresh:
             await asyncio.gather(*map(self._residence.end, tuple(self._logs.values())))
-        default = await self._begun(DEFAULT)
+        default = await self._begun()
         digest = self.loader.digest(self._sandboxes.scenario)
         if default.tenancy is None:
             served = await self._thread.submit(self._store.served)
@@ -174,7 +174,7 @@ class Ledger:
             StoreError: when that cannot be written at the moment; to be tried again.
         """
         digest = self.loader.digest(scenario)
-        default = await self._present(DEFAULT)
+        default = await self._present()
         served = await self._thread.submit(self._store.served)
         self._sandboxes.adopt(scenario)
         if self._residence.is_shared and served == digest:
@@ -191,24 +191,24 @@ class Ledger:
                 break
             if answered.outcome is not None:
                 raise UnavailableStoreError("the store does not take it at the moment")
-            default = await self._present(DEFAULT)
+            default = await self._present()
         await self._thread.submit(self._store.serve, digest)
 
-    async def _present(self, name: str) -> SandboxLog:
-        """Return the log of a sandbox that is in memory, as it is now."""
+    async def _present(self) -> SandboxLog:
+        """Return the log of the default sandbox, which is in memory by then, as it is now."""
         while True:
-            log = await self._begun(name)
+            log = await self._begun()
             await self._residence.bring_in(log)
             await self._others.look(log)
             if log.tenancy is not None:
                 return log
             await self._others.learn()
 
-    async def _begun(self, name: str) -> SandboxLog:
-        while name not in self._logs:
-            await self._calls.found(name)
+    async def _begun(self) -> SandboxLog:
+        while DEFAULT not in self._logs:
+            await self._calls.found(DEFAULT)
             await self._others.learn()  # another server may have been first
-        return self._logs[name]
+        return self._logs[DEFAULT]
 
     def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
         """Say whether a sandbox continues with a scenario; another server may have seen to it."""
