@@ -22,6 +22,9 @@ EXPORT: Final = re.compile(
     r"^export (?P<declared>(?:async )?(?:function\*?|const|class) (?P<name>\w+))", re.MULTILINE
 )
 _SHEET: Final = re.compile(r'^@import "(?P<path>.+)";', re.MULTILINE)
+_UP: Final = "../"
+"""The address of the folder of the sources, seen from the joined files."""
+
 _ONCE: Final = """\
 export const once = (make) => {
   let made;
@@ -42,10 +45,9 @@ class _Joint:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where everything is: the files, their address seen from what is joined, and the modules."""
+    """Where everything is: the files, and the modules."""
 
     root: Path
-    up: str
     first: Sequence[Path] = ()
     second: str = ""
 
@@ -54,23 +56,20 @@ class _Places:
         return "$" + re.sub(r"\W", "_", module.relative_to(self.root).as_posix())
 
 
-def join_sheets(entry: Path, up: str) -> Mapping[str, str]:
-    """Return a style sheet with those that it imports, and its source map, by name.
-
-    `up` is the address of the folder of the entry, seen from the joined file.
-    """
+def join_sheets(entry: Path) -> Mapping[str, str]:
+    """Return a style sheet with those that it imports, and its source map, by name."""
     parts = [_Joint(file, _SHEET.sub("", _text(file))) for file in _reached([entry], _SHEET)]
-    return _joined(entry.name, parts, _Places(entry.parent, up))
+    return _joined(entry.name, parts, _Places(entry.parent))
 
 
-def join_scripts(entry: Path, others: Iterable[Path], up: str) -> Mapping[str, str]:
+def join_scripts(entry: Path, others: Iterable[Path]) -> Mapping[str, str]:
     """Return a script with others and all that they import, a second one with the rest, and maps.
 
-    The first script runs its entry, and the others are at hand in it. `up` is as for style sheets.
+    The first script runs its entry, and the others are at hand in it.
     """
     first = _reached([entry, *others], IMPORT)
     rest = [file for file in _reached(first, IMPORT, LATER) if file not in first]
-    places = _Places(entry.parent, up, first, f"{entry.stem}.later{entry.suffix}")
+    places = _Places(entry.parent, first, f"{entry.stem}.later{entry.suffix}")
     names = ", ".join(["once", *map(places.name, first)])
     parts = [_as_function(module, places) for module in first]
     more = [_as_function(module, places) for module in rest]
@@ -144,7 +143,7 @@ def _map(parts: Sequence[_Joint], line: int, places: _Places) -> str:
         line += part.before.count("\n")
         mapped = {
             "version": 3,
-            "sources": [places.up + part.file.relative_to(places.root).as_posix()],
+            "sources": [_UP + part.file.relative_to(places.root).as_posix()],
             "names": [],
             "mappings": "AAAA" + ";AACA" * (part.text.count("\n") - 1),
         }

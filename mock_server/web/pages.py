@@ -113,8 +113,8 @@ def _joined(stem: str) -> Mapping[str, Page]:
     """Return the joined files of a page by their names: style sheets, scripts and source maps."""
     others = [_FOLDER / name for name in _BEGINNINGS[stem]]
     texts = {
-        **join_sheets(_FOLDER / f"{stem}.css", "../"),
-        **join_scripts(_FOLDER / f"{stem}.js", others, "../"),
+        **join_sheets(_FOLDER / f"{stem}.css"),
+        **join_scripts(_FOLDER / f"{stem}.js", others),
     }
     return {name: _page(name, text.encode()) for name, text in texts.items()}
 

@@ -110,7 +110,7 @@ def test_modules_become_functions_and_what_is_imported_later_a_second_script(
     }
     for name, text in modules.items():
         (tmp_path / name).write_text(text, "utf-8")
-    texts = join_scripts(tmp_path / "page.js", [], "../")
+    texts = join_scripts(tmp_path / "page.js", [])
     assert texts["page.js"] == (
         "export const once = (make) => {\n"
         "  let made;\n"
@@ -137,7 +137,7 @@ def test_modules_become_functions_and_what_is_imported_later_a_second_script(
         "});\n"
         "//# sourceMappingURL=page.later.js.map\n"
     )
-    at_hand = join_scripts(tmp_path / "page.js", [tmp_path / "views/v.js"], "../")
+    at_hand = join_scripts(tmp_path / "page.js", [tmp_path / "views/v.js"])
     assert "b(Promise.resolve().then($views_v_js));\n" in at_hand["page.js"]
     assert "$views_v_js" not in at_hand["page.later.js"].partition(";")[2]
 
@@ -145,7 +145,7 @@ def test_modules_become_functions_and_what_is_imported_later_a_second_script(
 def test_a_style_sheet_follows_those_that_it_imports(tmp_path: Path) -> None:
     (tmp_path / "page.css").write_text('@import "a.css";\n\np { margin: 0; }\n', "utf-8")
     (tmp_path / "a.css").write_text("p { margin: 1px; }\n", "utf-8")
-    assert join_sheets(tmp_path / "page.css", "../") == {
+    assert join_sheets(tmp_path / "page.css") == {
         "page.css": (
             "p { margin: 1px; }\n\n\np { margin: 0; }\n/*# sourceMappingURL=page.css.map */\n"
         ),
