@@ -38,7 +38,19 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
     Raises:
         UnusableStoreError: when that is none, or cannot be used; in a line without a password.
     """
-    store = _store(url, most_bytes=most_bytes, only_reads=only_reads)
+    scheme, colon, rest = url.partition(":")
+    store: Store
+    match scheme.lower() if colon else "":
+        case "sqlite":
+            if not rest or (rest.startswith("//") and not rest.startswith("///")):
+                raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
+            store = SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
+        case name if name in _POSTGRESQL:
+            store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
+        case "":
+            raise UnusableStoreError(f"a store is a URL: {_FORMS}")
+        case _:
+            raise UnusableStoreError(f"no store has the scheme {scheme}: use {_FORMS}")
     store.open()
     return store
 
@@ -65,21 +77,6 @@ def files_of(url: str) -> Sequence[Path]:
         return ()
     path = Path(rest).resolve()
     return [path, *(path.with_name(path.name + suffix) for suffix in _BESIDE)]
-
-
-def _store(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
-    scheme, colon, rest = url.partition(":")
-    match scheme.lower() if colon else "":
-        case "sqlite":
-            if not rest or (rest.startswith("//") and not rest.startswith("///")):
-                raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
-            return SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
-        case name if name in _POSTGRESQL:
-            return _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
-        case "":
-            raise UnusableStoreError(f"a store is a URL: {_FORMS}")
-        case _:
-            raise UnusableStoreError(f"no store has the scheme {scheme}: use {_FORMS}")
 
 
 def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
