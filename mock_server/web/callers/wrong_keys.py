@@ -6,13 +6,15 @@ refused if they had it: such guesses are limited by sandbox.
 
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
-from typing import Final
+from typing import Final, TypeVar
 
 MOST_WRONG: Final = 100
 """Wrong keys from one address in a minute that are answered as such."""
 
 MOST_ADDRESSES: Final = 10_000
 """Addresses that are remembered: the latest ones, a megabyte of them."""
+
+T = TypeVar("T")
 
 _WINDOW_MS: Final = 60_000
 _NETWORK_BITS: Final = 64
@@ -30,15 +32,9 @@ class WrongKeys:
     def note(self, address: str, now_ms: int) -> int:
         """Count a wrong key; return for how many seconds its address has to wait, 0 for none."""
         network = network_of(address)
-        began_ms, count = self._counts.pop(network, (now_ms, 0))
-        if not 0 <= now_ms - began_ms < _WINDOW_MS:
-            began_ms, count = now_ms, 0
-        self._counts[network] = began_ms, min(count + 1, MOST_WRONG + 1)  # the latest stand last
-        if len(self._counts) > MOST_ADDRESSES:
-            del self._counts[next(iter(self._counts))]
-        if count < MOST_WRONG:
-            return 0
-        return _seconds_left(began_ms, now_ms)
+        began_ms, count = _window(self._counts, network, now_ms, 0)
+        self._counts[network] = began_ms, min(count + 1, MOST_WRONG + 1)
+        return 0 if count < MOST_WRONG else _seconds_left(began_ms, now_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +45,21 @@ class Guesses:
 
     def note(self, name: str, text: str, now_ms: int) -> int:
         """Note a text; return for how many seconds it may not be tried, 0 if it may be."""
-        began_ms, guessed = self._guessed.pop(name, (now_ms, set[int]()))
-        if not 0 <= now_ms - began_ms < _WINDOW_MS:
-            began_ms, guessed = now_ms, set()
-        self._guessed[name] = began_ms, guessed
-        if len(self._guessed) > MOST_ADDRESSES:
-            del self._guessed[next(iter(self._guessed))]
+        began_ms, guessed = _window(self._guessed, name, now_ms, set[int]())
         if len(guessed) < MOST_WRONG:
             guessed.add(hash(text))
         return 0 if hash(text) in guessed else _seconds_left(began_ms, now_ms)
+
+
+def _window(windows: dict[str, tuple[int, T]], name: str, now_ms: int, empty: T) -> tuple[int, T]:
+    """Return when the minute of a name began, and what it has; the latest names stand last."""
+    window = windows.pop(name, (now_ms, empty))
+    if not 0 <= now_ms - window[0] < _WINDOW_MS:
+        window = now_ms, empty
+    windows[name] = window
+    if len(windows) > MOST_ADDRESSES:
+        del windows[next(iter(windows))]
+    return window
 
 
 def _seconds_left(began_ms: int, now_ms: int) -> int:
