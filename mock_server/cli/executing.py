@@ -24,6 +24,7 @@ from typing import Any, Final
 from mock_server.cli.exec_reports import Ended, Met, Reports, say
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
+from mock_server.cli.target import telling
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
@@ -71,7 +72,9 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     )
     keep(server)
     with server, _passing_on() as children:
-        ended = _run(children, arguments.words, _environment(server, settings))
+        control_url = f"{server.url}/_sandbox"
+        environ = telling(os.environ, server.url, control_url, settings.control_token)
+        ended = _run(children, arguments.words, environ)
         met = _met(arguments, server)
         is_written = reports.write(server, ended, met)
     if ended.code:
@@ -88,22 +91,6 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
         least_percent=arguments.coverage_fail_under,
         fails_unused=arguments.fail_unused_faults,
     )
-
-
-def _environment(server: MockServer, settings: Settings) -> dict[str, str]:
-    """Return the environment of the command: ours, and the addresses of the server.
-
-    The token is passed in one variable, whatever its source: the command would refuse two.
-    """
-    told = {
-        **os.environ,
-        "MOCK_SERVER_URL": server.url,
-        "MOCK_SERVER_CONTROL_URL": f"{server.url}/_sandbox",
-    }
-    if settings.control_token is not None:
-        told.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
-        told["MOCK_SERVER_CONTROL_TOKEN"] = settings.control_token
-    return told
 
 
 def _judge(met: Met) -> int:

@@ -1,4 +1,7 @@
-"""Which sandbox a command is about, and its token: from flags or the environment."""
+"""Which sandbox a command is about, and its token: from flags or the environment.
+
+Commands of the user that run beside a server are told of it in their environment.
+"""
 
 import argparse
 import re
@@ -76,6 +79,20 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
         key = read_control_token(arguments.token, arguments.token_file, environ)
     arguments.url, arguments.token = remote.url, key
     arguments.remote = remote._replace(token=key)
+
+
+def telling(
+    environ: Mapping[str, str], url: str, control_url: str, token: str | None
+) -> dict[str, str]:
+    """Return an environment that tells a command of a server.
+
+    The token is passed in one variable, whatever its source: the command would refuse two.
+    """
+    told = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
+    if token is not None:
+        told.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
+        told["MOCK_SERVER_CONTROL_TOKEN"] = token
+    return told
 
 
 def _sandbox_url(url: str) -> str:

@@ -208,6 +208,18 @@ def test_a_client_gets_its_own_key_where_sandboxes_have_keys(plan: str, tmp_path
         assert sorted(server.names()) == ["default", "mine"]
 
 
+def test_a_command_is_told_one_token_wherever_it_came_from(
+    plan: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "token"
+    file.write_text("t")
+    monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", str(file))
+    told = {"MOCK_SERVER_CONTROL_TOKEN": "t"}
+    code = f"import os; assert {{n: t for n, t in os.environ.items() if 'TOKEN' in n}} == {told}"
+    with MockServer("minimal", control_token="t") as server:
+        assert certify(plan, tmp_path, "--url", server.url, code=f"{code}{READ}") == 0
+
+
 @pytest.mark.parametrize(
     ("url", "why"),
     [

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.cli.target import telling
 from mock_server.sandbox.certification.step_verdicts import COMMAND, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
@@ -82,13 +83,10 @@ def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subpr
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
     """Return the environment of the command: ours, the variables of the step, and the service."""
     variables: Mapping[str, Any] = step.get("variables", {})
-    token = sandbox.remote.token
+    remote = sandbox.remote
+    control_url = f"{remote.url.rstrip('/')}/_sandbox"
     return {
-        **os.environ,
-        **variables,
-        "MOCK_SERVER_URL": sandbox.base_url,
-        "MOCK_SERVER_CONTROL_URL": f"{sandbox.remote.url.rstrip('/')}/_sandbox",
-        **({} if token is None else {"MOCK_SERVER_CONTROL_TOKEN": token}),
+        **telling({**os.environ, **variables}, sandbox.base_url, control_url, remote.token),
         "MOCK_SERVER_STEP": step["id"],
         "MOCK_SERVER_PROMPT": step.get("prompt", ""),
     }
