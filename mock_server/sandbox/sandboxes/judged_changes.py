@@ -30,7 +30,9 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
     previous = sandboxes.get(founded.name, now_ms)
     replaces = previous is not None if founded.replaces is None else founded.replaces
     tenancy = sandboxes.place(
-        *(founded.name, sandbox, now_ms),
+        founded.name,
+        sandbox,
+        now_ms,
         ttl_ms=founded.ttl_ms,
         permit=founded.permit,
         replacing=founded.replacing,

@@ -216,7 +216,10 @@ class Sandboxes:
         sandbox = tenancy.sandbox
         self._keep_replaced(name)
         former = Former(
-            *(name, sandbox.set_aside(how.by, now_ms), tenancy.ends_ms, tenancy.permit),
+            name,
+            sandbox.set_aside(how.by, now_ms),
+            tenancy.ends_ms,
+            tenancy.permit,
             is_operators=how.is_operators,
             tenancy=tenancy,
             coverage=Coverage() if how.is_undo else sandbox.coverage,

@@ -175,7 +175,10 @@ class SandboxesApi:
             permit, shown = permit.with_keys(keys), call.shown(keys)
         replacing = None if is_purge(call.request) else BY_PUT
         return Founded(
-            *(call.name, scenario, ttl_ms, forked),
+            name=call.name,
+            scenario=scenario,
+            ttl_ms=ttl_ms,
+            fork=forked,
             before=before,
             permit=permit,
             shown=shown,

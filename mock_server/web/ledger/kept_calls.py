@@ -27,11 +27,12 @@ from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.residence import Residence
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
+from mock_server.web.ledger.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCalls:
-    """Takes the calls of a server; with `writes_reads`, reads are written as well."""
+    """Takes the calls of a server; reads are written as well if the terms say so."""
 
     _residence: Residence
     _logs: Mapping[str, SandboxLog]
@@ -39,7 +40,7 @@ class KeptCalls:
     _others: Others
     _sandbox_calls: SandboxCalls
     _answers: Answers
-    _writes_reads: bool
+    _terms: Terms
 
     def take(self, request: Request) -> Waited | SandboxLog | None:
         """Take a call that is to be written, or whose sandbox is to be loaded first.
@@ -57,7 +58,7 @@ class KeptCalls:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        may_be_read = area != "interface" or not self._writes_reads
+        may_be_read = area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
         refused = self._refused(request)

@@ -51,8 +51,8 @@ class Ledger:
         writer.kept_scenarios = loader.kept_scenarios
         self._store = store
         self._thread = thread
-        self._switchboard = switchboard = answers.switchboard
-        self._sandboxes = switchboard.sandboxes
+        self._switchboard = answers.switchboard
+        self._sandboxes = self._switchboard.sandboxes
         self._sandboxes.kept = ()
         trimming = Trimming(store, thread, loader, writer, answers, terms)
         self._residence = residence = Residence(loader, writer, answers, terms, trimming)
@@ -64,12 +64,8 @@ class Ledger:
         self._others = others
         self._learning = Rounds(others.learn)
         recalling = Recalling(store, thread, loader, self._sandboxes, answers)
-        sandbox_calls = SandboxCalls(
-            *(store, thread, residence, logs, others, switchboard, answers, recalling)
-        )
-        self._calls = KeptCalls(
-            *(residence, logs, writer, others, sandbox_calls, answers, terms.writes_reads)
-        )
+        sandbox_calls = SandboxCalls(store, thread, residence, logs, others, answers, recalling)
+        self._calls = KeptCalls(residence, logs, writer, others, sandbox_calls, answers, terms)
         self.take = self._calls.take
         self.unload = residence.unload
         answers.instant = residence.instant

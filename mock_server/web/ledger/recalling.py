@@ -49,14 +49,13 @@ class Recalling:
             sandbox = await self._loader.load(log)
         except (UnreadableError, UnusableStoreError):
             return  # it is damaged, or was let go of meanwhile
-        tenancy = Tenancy(
-            *(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit),
-            is_over=True,
-            is_former=True,
-        )
+        tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
+        tenancy.is_over = tenancy.is_former = True
         former = Former(
-            *(log.name, Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()), log.ends_ms),
-            *(log.permit,),
+            log.name,
+            Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()),
+            log.ends_ms,
+            log.permit,
             is_operators=True,
             tenancy=tenancy,
             coverage=sandbox.coverage,

@@ -9,7 +9,7 @@ from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.placements import Amended, Change, Founded, Placement
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
-from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.store.codec import write_permit
 from mock_server.store.port import Founding, Home, KeptSandbox, LogPlace, Store
@@ -31,13 +31,12 @@ class SandboxCalls:
     _residence: Residence
     _logs: Mapping[str, SandboxLog]
     _others: Others
-    _switchboard: Switchboard
     _answers: Answers
     _recalling: Recalling
 
     def takes(self, request: Request) -> bool:
         """Say whether a routed call is answered here: not if it only concerns what is in memory."""
-        if request.control_id in UNDOING or self._switchboard.is_written(request, None):
+        if request.control_id in UNDOING or self._answers.switchboard.is_written(request, None):
             return True
         log = self._logs.get(request.subject)
         is_here = (
@@ -54,7 +53,7 @@ class SandboxCalls:
         if not name:
             return await self._list(request)
         origin = _origin_of(request)
-        is_written = self._switchboard.is_written(request, None)
+        is_written = self._answers.switchboard.is_written(request, None)
         try:
             now_ms = await self._bring_in([name, *origin])
         except UnreadableError:
@@ -70,7 +69,7 @@ class SandboxCalls:
     async def _change(self, request: Request, now_ms: int) -> Answered:
         """Change sandboxes, with the keys and limits that there are by then, or refuse to."""
         while True:
-            change = self._switchboard.change(request, now_ms)
+            change = self._answers.switchboard.change(request, now_ms)
             if isinstance(change, Reply):
                 return Answered(change)
             answered = await self._carry_out(request, change, now_ms)
@@ -100,7 +99,7 @@ class SandboxCalls:
         finally:
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
-                self._switchboard.sandboxes.keep(former)
+                self._answers.switchboard.sandboxes.keep(former)
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer once all is freed that its call is to purge, if it is to."""
@@ -109,7 +108,7 @@ class SandboxCalls:
         return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
-        refused = self._switchboard.change(request, self._answers.now_ms())
+        refused = self._answers.switchboard.change(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
         ended = await self._residence.end(log, is_purge=is_purge(request))
@@ -120,7 +119,7 @@ class SandboxCalls:
         kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
         living.sort(key=lambda each: each.home.name)
-        self._switchboard.sandboxes.kept = [*map(self._keepsake, living)]
+        self._answers.switchboard.sandboxes.kept = [*map(self._keepsake, living)]
         return self._answers.ask(request)
 
     def _keepsake(self, kept: KeptSandbox) -> Keepsake:
@@ -160,7 +159,9 @@ class SandboxCalls:
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
-        digest = loader.digest_anew(founded.scenario or self._switchboard.sandboxes.scenario)
+        digest = loader.digest_anew(
+            founded.scenario or self._answers.switchboard.sandboxes.scenario
+        )
         log = self._residence.new_log(
             founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
@@ -172,7 +173,7 @@ class SandboxCalls:
 
         def place(placed: LogPlace) -> Answered:
             said = replace(founded, replaces=placed.replaces)
-            return Answered(self._switchboard.place(request, said, placed.wall_ms))
+            return Answered(self._answers.switchboard.place(request, said, placed.wall_ms))
 
         former = None if founded.former is None else founded.former.kept_as
         founding = partial(
