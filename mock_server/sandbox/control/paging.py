@@ -22,7 +22,7 @@ def page_in_steps(
     entries: Callable[[int], Iterable[Any]],
     total: int,
     *,
-    excludes: bool = True,
+    excludes: bool,
 ) -> Generator[bool, None, dict[str, Any]]:
     """Return a page in steps, for a list whose entries take long to generate or render.
 

@@ -151,7 +151,7 @@ class Permits:
         self._granted: dict[str, _Granted] = {}
         self._holders: dict[bytes, Holder] = {}
 
-    def grant(self, name: str, permit: Permit, ends_ms: int | None = None) -> None:
+    def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
         """Note the permit of a sandbox, in place of an earlier one; its keys end at an instant."""
         earlier = self._granted.get(name)
         self.revoke(name)

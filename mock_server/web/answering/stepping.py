@@ -88,10 +88,7 @@ class Stepper:
         return stepped
 
     async def take_all(
-        self,
-        answered: Answered,
-        left: Left | None = None,
-        note: Callable[[Tenancy], object] = bool,
+        self, answered: Answered, left: Left | None, note: Callable[[Tenancy], object]
     ) -> Answered:
         """Take all further steps to an answer, letting other calls run in between.
 
