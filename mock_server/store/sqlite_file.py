@@ -8,6 +8,8 @@ Others may read the store meanwhile, so that it can be checked, exported and cop
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -29,14 +31,14 @@ def open_file(path: Path) -> sqlite3.Connection:
     try:
         if not path.exists() or not path.stat().st_size:
             path.touch(0o600)  # the store holds the simulated credentials
-        connection = _connect(path, "rw")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = OFF")
-        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            _make(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA cache_size = -16384")
-        connection.execute("SELECT change FROM store").fetchone()
+        with _closed_if_refused(_connect(path, "rw")) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = OFF")
+            if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+                _make(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA cache_size = -16384")
+            connection.execute("SELECT change FROM store").fetchone()
     except (sqlite3.Error, OSError) as error:
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     return connection
@@ -51,9 +53,9 @@ def read_file(path: Path) -> sqlite3.Connection:
     if not path.exists():
         raise UnusableStoreError(f"there is no file {path}")
     try:
-        connection = _connect(path, "ro")
-        connection.execute("BEGIN")
-        connection.execute("SELECT change FROM store").fetchone()
+        with _closed_if_refused(_connect(path, "ro")) as connection:
+            connection.execute("BEGIN")
+            connection.execute("SELECT change FROM store").fetchone()
     except sqlite3.Error as error:
         raise UnusableStoreError(f"{path} cannot be read: {why(error)}") from None
     return connection
@@ -74,7 +76,8 @@ def lock_file(path: Path) -> sqlite3.Connection:
     try:
         beside.touch(0o600)  # whoever could lock it could lock the server out
         lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
-        lock.execute("BEGIN EXCLUSIVE")
+        with _closed_if_refused(lock):
+            lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
         if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise UnusableStoreError(f"{path} is in use by another server") from None
@@ -103,13 +106,10 @@ def judge_file(path: Path) -> None:
     if not os.access(path, os.R_OK):
         raise UnusableStoreError(f"{path} cannot be read: no permission")
     try:
-        connection = _connect(path, "ro")
-        try:
+        with closing(_connect(path, "ro")) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        finally:
-            connection.close()
     except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a damaged schema
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
@@ -155,6 +155,16 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
+
+
+@contextmanager
+def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection if the block fails: nobody else has it."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _make(connection: sqlite3.Connection) -> None:

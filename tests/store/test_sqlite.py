@@ -1,5 +1,6 @@
 """What is true of stores in files alone: whose file it is, its disk, its copies."""
 
+import gc
 import os
 import resource
 import sqlite3
@@ -173,6 +174,33 @@ def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:
             with pytest.raises(UnusableStoreError, match="is in use by another server"):
                 SqliteStore(name).open()
     opened(other).close()
+
+
+def test_a_refused_file_is_not_kept_open(path: Path) -> None:
+    damaged = path.with_name("damaged.db")
+    damaged.write_bytes(b"SQLite format 3\0" + bytes(200))
+    with closing(opened(path)):
+        before = open_connections()
+        refused = []
+        for name in (path, damaged):
+            with pytest.raises(UnusableStoreError) as why:
+                SqliteStore(name).open()
+            refused.append(why)  # an error refers to where it was raised
+        assert open_connections() == before
+
+
+def open_connections() -> int:
+    """Return how many connections there are that can be used."""
+    found = [each for each in gc.get_objects() if isinstance(each, sqlite3.Connection)]
+    return sum(map(is_open, found))
+
+
+def is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.cursor().close()
+    except sqlite3.ProgrammingError:
+        return False
+    return True
 
 
 def test_a_copy_is_made_while_a_server_writes(path: Path) -> None:
