@@ -91,16 +91,14 @@ def calibrate(
     progress(f"{len(traffic.calls)} calls were read")
     findings = _read_off(traffic, spelling, defaults, documents)
     search = _search(traffic, spelling, findings, documents, by_hand, progress)
-    outcomes = {
-        each.call.number: each.outcome  # which tells what the sandbox calls a general failure
-        for each in search.trials.all_verdicts(search.world, search.settings)
-    }
+    verdicts = search.trials.all_verdicts(search.world, search.settings)
+    # An outcome tells what the sandbox calls a general failure.
+    outcomes = {each.call.number: each.outcome for each in verdicts}
     findings[_STATUSES] = reading_off.judge_statuses(traffic.calls, outcomes, defaults[_STATUSES])
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
     progress(f"judging {len(left)} assumptions")
     findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
-    verdicts = search.trials.all_verdicts(search.world, search.settings)
     return Calibration(
         findings={name: findings[name] for name in register},
         notes=search.trials.worlds[search.world].notes,
@@ -151,7 +149,6 @@ def _search(
     if known.stand == "contradicted":
         settings[_STATUSES] = known.setting
     key = settings.get(_DUE_UNITS, documents.assumptions[_DUE_UNITS]["default"])
-    lives = read_lives(traffic.calls, spelling)
     waiting = waiting_of(traffic.calls)
     if waiting is not None and waiting.does == "queued":
         settings[_IN_PROGRESS] = "queued"
@@ -164,7 +161,7 @@ def _search(
     candidates = [
         *listed(documents.assumptions),
         *versions_seen(traffic.calls),
-        *retention_of(traffic.calls, lives),
+        *retention_of(traffic.calls),
     ]
     search = Search(trials, settings, candidates, progress)
     search.run()

@@ -10,7 +10,6 @@ from typing import Any, Final
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.stories import StoryLife
 from mock_server.calibration.traffic import STATUS, ServiceCall
 from mock_server.contract.texts.times import parse_duration
 
@@ -91,7 +90,7 @@ def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
     return [Candidate("versions", [each]) for each in versions]
 
 
-def retention_of(calls: Iterable[ServiceCall], lives: Mapping[str, StoryLife]) -> list[Candidate]:
+def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
     """Return how long requests were kept, if some were forgotten."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT
@@ -103,7 +102,7 @@ def retention_of(calls: Iterable[ServiceCall], lives: Mapping[str, StoryLife]) -
             known = max(known, age_ms)
         else:
             unknown = min(unknown, age_ms)
-    if unknown == _LONGEST_INT or not lives or unknown <= known:
+    if unknown == _LONGEST_INT or unknown <= known:
         return []
     fitting = [each for each in _DURATIONS if known < parse_duration(each) <= unknown]
     return [Candidate("request-retention", fitting[0] if fitting else f"{unknown}ms")]
@@ -114,29 +113,20 @@ def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
     for verdict in verdicts:
         values: dict[str, Any] = {}
         for difference in verdict.differences:
-            steps = difference.pointer.split("/")[3:]
-            if difference.came == ABSENT or difference.part != "content":
+            came = difference.came
+            if came == ABSENT or difference.part != "content":
                 continue
-            match steps:
-                case ["invoiceConfiguration", name]:
-                    values[name] = difference.came
+            match difference.pointer.split("/")[3:]:
+                case ["invoiceConfiguration", name] if name != "deviceCostCurrency":
+                    values[name] = came
+                case ["contact", _, "identity", _, ("idType" | "idNumber") as name]:
+                    yield Candidate("entry-defaults", {"identity": {name: came}})
+                case ["contact", _, "identity"]:
+                    yield Candidate("entry-defaults", {"contact": {"identity": came}})
+                case ["address", _, ("type" | "isPrimary") as name]:
+                    yield Candidate("entry-defaults", {"address": {name: came}})
                 case _:
                     pass
-            yield from _of_entry(steps, difference.came)
         if values:
-            kept = {name: value for name, value in values.items() if name != "deviceCostCurrency"}
-            if kept:
-                yield Candidate("invoice-defaults", {"values": kept})
-                yield Candidate("invoice-defaults", {"when": "each-modify", "values": kept})
-
-
-def _of_entry(steps: Sequence[str], came: Any) -> Iterator[Candidate]:
-    match steps:
-        case ["contact", _, "identity", _, ("idType" | "idNumber") as name]:
-            yield Candidate("entry-defaults", {"identity": {name: came}})
-        case ["contact", _, "identity"]:
-            yield Candidate("entry-defaults", {"contact": {"identity": came}})
-        case ["address", _, ("type" | "isPrimary") as name]:
-            yield Candidate("entry-defaults", {"address": {name: came}})
-        case _:
-            return
+            yield Candidate("invoice-defaults", {"values": values})
+            yield Candidate("invoice-defaults", {"when": "each-modify", "values": values})

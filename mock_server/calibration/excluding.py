@@ -52,7 +52,6 @@ class Judge:
     def judge(self, name: str) -> Ruling:
         """Return what the recording shows of an assumption that is tried."""
         default = self._register[name]["default"]
-        found = self._in_force(name, self._settings.get(name, default))
         values = self._values(name, default)
         if value_key(default) not in values:
             return self._of_default(name, default, list(values.values()))
@@ -60,7 +59,7 @@ class Judge:
         evidence = self._evidence(name, trial)
         if self._may_hold(name, trial):
             return undecided(name, evidence)
-        return Ruling("contradicted", self._settings.get(name, found), evidence)
+        return Ruling("contradicted", self._settings[name], evidence)
 
     def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
         """Judge a default that was found; one other value that fits as well leaves it undecided."""

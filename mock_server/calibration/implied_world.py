@@ -77,7 +77,7 @@ class _Seen:
         self.reach: dict[str | None, _Reach] = {}
         self.offers: dict[str, Offer] = {}
         self.eligible: dict[str, set[str]] = {}
-        self.forbidden: dict[str, str | None] = {}
+        self.forbidden: dict[str, None] = {}
         self.taken: dict[tuple[str, str], None] = {}
         self.created: set[tuple[str, str]] = set()
         self._key = due_units_key
@@ -106,7 +106,7 @@ class _Seen:
         if told.status == _FORBIDDEN or told.code == "SANDBOX_NOT_ELIGIBLE":
             if call.operation == MODIFY:
                 reach.own.add(call.customer)
-            self.forbidden.setdefault(call.customer, call.requester)
+            self.forbidden[call.customer] = None
         if call.operation == CREATE and isinstance(call.sent, dict):
             self._look_at_package(call, call.sent)
 
@@ -114,7 +114,7 @@ class _Seen:
         for entry in _objects(result.get("offer")):
             offer_id = entry.get("id")
             if isinstance(offer_id, str):
-                linked = tuple(each for each in _texts(entry.get("linkedOfferIds")))
+                linked = tuple(_texts(entry.get("linkedOfferIds")))
                 name = str(entry.get("name", offer_id))
                 self.offers[offer_id.lower()] = Offer(offer_id.lower(), None, name, linked)
         for entry in _objects(result.get("package")):
@@ -254,10 +254,9 @@ class _Builder:
         own = set(self._requesters.values())
         for owner, ids in self._seen.eligible.items():
             for customer_id in sorted(ids - {owner} - own):
-                if self._may_be_below(customer_id, owner):
-                    is_free = self._parents.get(customer_id) in (None, self._parents.get(owner))
-                    if customer_id not in self._parents or is_free:
-                        self._parents[customer_id] = owner
+                is_free = self._parents.get(customer_id) in (None, self._parents.get(owner))
+                if is_free and self._may_be_below(customer_id, owner):
+                    self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
         """Tell whether a customer may be below another, judging by who was refused it."""
