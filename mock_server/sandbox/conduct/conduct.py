@@ -7,14 +7,13 @@ from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.contract import Documents
 from mock_server.sandbox.conduct import (
     rules_of_calls,
     rules_of_queries,
     rules_of_repeats,
     rules_of_writes,
 )
-from mock_server.sandbox.conduct.judgements import Breach, ConductRule, RuleAccount
+from mock_server.sandbox.conduct.judgements import Breach, RuleAccount
 from mock_server.sandbox.conduct.knowledge import Knowledge
 from mock_server.sandbox.conduct.leaves import Places
 from mock_server.sandbox.conduct.occasions import Judge, Occasion
@@ -59,11 +58,6 @@ _LOOKED_AT: Final = 500
 
 _EMPTY: Final = 5_000
 _FINDING: Final = 500
-
-
-def rules_of(documents: Documents) -> Mapping[str, ConductRule]:
-    """Return the rules by id, in the order of their list."""
-    return {name: ConductRule.of(name, row) for name, row in documents.conduct.items()}
 
 
 class Conduct:
@@ -125,13 +119,13 @@ class Conduct:
     ) -> dict[str, Any]:
         """Return the verdicts at a wall instant, as the control API tells them."""
         plan = self._simulation.scenario.conduct
-        rules = rules_of(self._simulation.contract.documents)
+        rules = self._simulation.contract.documents.conduct
         sandbox_ms = self._simulation.clock.at(now_ms)
         waiting = [*rules_of_calls.still_waiting(self._known, now_ms, sandbox_ms)]
         may_be_remedied = {_ABANDONED: abandoned, NO_TIMEOUT: waiting}
         return {
             "rules": [
-                self._tallies[name].also(may_be_remedied.get(name, ())).told(rule, plan)
+                self._tallies[name].also(may_be_remedied.get(name, ())).told(name, rule, plan)
                 for name, rule in rules.items()
             ],
             "unseen": self.unseen,

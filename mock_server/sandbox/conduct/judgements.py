@@ -7,8 +7,6 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.scenario.scenario import ConductPlan
 
-Verdict: TypeAlias = Literal["passed", "warning", "failed", "not met"]
-
 MOST_FINDINGS: Final = 100
 """The most findings of a rule that are listed; others are counted."""
 
@@ -24,33 +22,11 @@ class Breach(NamedTuple):
         return {"entries": [written(key) for key in self.entries], "says": self.says}
 
 
-class Upheld(NamedTuple):
-    """The rule could have been broken by an exchange, and was kept."""
+UPHELD: Final = "upheld"
+"""The rule could have been broken by an exchange, and was kept."""
 
-
-UPHELD: Final = Upheld()
-
-Judgement: TypeAlias = Breach | Upheld | None
+Judgement: TypeAlias = Breach | Literal["upheld"] | None
 """The judgement on an exchange; None if there was no opportunity to break the rule."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConductRule:
-    """A rule, as `contract/conduct.yaml` describes it."""
-
-    name: str
-    severity: Literal["failed", "warning"]
-    rests: str
-    what: str
-    judged: str
-    why: str
-    instead: str
-    implies: tuple[str, ...]
-
-    @classmethod
-    def of(cls, name: str, row: Mapping[str, Any]) -> "ConductRule":
-        """Return the rule of a row."""
-        return cls(name=name, **{**row, "implies": tuple(row["implies"])})
 
 
 @dataclass(slots=True)
@@ -79,22 +55,19 @@ class RuleAccount:
             tally.add(judgement)
         return tally
 
-    def told(self, rule: ConductRule, plan: ConductPlan) -> dict[str, Any]:
-        """Return the verdict on a rule as the control API tells it."""
-        reason = plan.excluded.get(rule.name)
-        severity = plan.severities.get(rule.name, rule.severity)
+    def told(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
+        """Return the verdict on a rule, a row of `conduct.yaml`, as the control API tells it."""
+        reason = plan.excluded.get(name)
+        severity = plan.severities.get(name, rule["severity"])
         findings = self.findings if reason is None else []
         entries = sorted({key for finding in findings for key in finding.entries})
         return {
-            "id": rule.name,
+            "id": name,
             "verdict": self._verdict(severity) if reason is None else "not met",
             "opportunities": self.opportunities,
             "entries": [written(key) for key in entries],
             "severity": severity,
-            "rests": rule.rests,
-            "what": rule.what,
-            "why": rule.why,
-            "instead": rule.instead,
+            **{key: rule[key] for key in ("rests", "what", "why", "instead")},
             "findings": [finding.as_fields() for finding in findings],
             **({"more": self.more} if self.more and reason is None else {}),
             **({} if reason is None else {"excluded": reason}),

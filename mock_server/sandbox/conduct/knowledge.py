@@ -116,7 +116,7 @@ class Knowledge:
         self._changes: Bounded[str, Changes] = Bounded(_MOST_CUSTOMERS, _of_changes)
         self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _of_accepted)
         self._pending: Bounded[str, list[Accepted]] = Bounded(
-            _MOST, lambda _, all_of_one: sum(_of_accepted("", each) for each in all_of_one)
+            _MOST, lambda _, all_of_one: sum(each.weight for each in all_of_one)
         )
 
     @property
