@@ -14,8 +14,7 @@ import yaml
 
 from mock_server.contract.operation_records import with_operations
 from mock_server.contract.values.walk import resolve, with_each
-from mock_server.sandbox.faults.steps.kinds import KINDS
-from mock_server.sandbox.faults.steps.step import with_kinds
+from mock_server.sandbox.faults.steps.kinds import with_kinds
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
@@ -63,7 +62,7 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     filled = {**texts, "interface": without_marks(texts["interface"])}
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
-    filled["faults"] = with_kinds(texts["faults"], KINDS)
+    filled["faults"] = with_kinds(texts["faults"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
     return with_operations(filled)
@@ -107,7 +106,7 @@ def digest_of(folder: Path) -> str:
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())
-    digest.update(orjson.dumps(with_kinds(_NO_FAULTS, KINDS)))
+    digest.update(orjson.dumps(with_kinds(_NO_FAULTS)))
     return digest.hexdigest()
 
 

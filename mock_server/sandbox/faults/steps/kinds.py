@@ -1,6 +1,7 @@
-"""The kinds of steps, in the order of the documentation."""
+"""The kinds of steps, in the order of the documentation, and the language that they make up."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mock_server.sandbox.faults.steps.breakage import NETWORK
 from mock_server.sandbox.faults.steps.delay import DELAY
@@ -11,3 +12,24 @@ from mock_server.sandbox.faults.steps.raw_reply import STATUS
 from mock_server.sandbox.faults.steps.step import Kind
 
 KINDS: Final[tuple[Kind, ...]] = (ERROR, STATUS, DELAY, NETWORK, JOB, MUTATE)
+
+
+def with_kinds(faults: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the language of faults, with the additions of each kind of step."""
+    own, definitions = faults["steps"], faults["$defs"]
+    mapping = definitions["StepMapping"]
+    told = {kind.key: {"does": kind.does, "example": kind.example} for kind in KINDS}
+    whole = {
+        **mapping,
+        "dependentRequired": {
+            key: [kind.key] for kind in KINDS for key in kind.properties if key != kind.key
+        },
+        "properties": {key: schema for kind in KINDS for key, schema in kind.properties.items()}
+        | mapping["properties"],
+    }
+    added = {name: schema for kind in KINDS for name, schema in kind.definitions.items()}
+    return {
+        **faults,
+        "steps": {"ok": own["ok"], **told, **own},
+        "$defs": {**definitions, "StepMapping": whole, **added},
+    }

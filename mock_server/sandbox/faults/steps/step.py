@@ -8,7 +8,7 @@ alter     changes to the reply
 deliver   how the reply is delivered: the core names it, the shell performs it
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeVar
 
@@ -163,25 +163,3 @@ def member(
     referred = {} if ref is None else {"$ref": f"#/$defs/{ref}"}
     shown = {"examples": [*examples]} if examples else {}
     return {**referred, **schema, "description": description, **shown}
-
-
-def with_kinds(faults: Mapping[str, Any], kinds: Iterable[Kind]) -> dict[str, Any]:
-    """Return the language of faults, with the additions of each kind of step."""
-    kinds = tuple(kinds)
-    own, definitions = faults["steps"], faults["$defs"]
-    mapping = definitions["StepMapping"]
-    told = {kind.key: {"does": kind.does, "example": kind.example} for kind in kinds}
-    whole = {
-        **mapping,
-        "dependentRequired": {
-            key: [kind.key] for kind in kinds for key in kind.properties if key != kind.key
-        },
-        "properties": {key: schema for kind in kinds for key, schema in kind.properties.items()}
-        | mapping["properties"],
-    }
-    added = {name: schema for kind in kinds for name, schema in kind.definitions.items()}
-    return {
-        **faults,
-        "steps": {"ok": own["ok"], **told, **own},
-        "$defs": {**definitions, "StepMapping": whole, **added},
-    }
