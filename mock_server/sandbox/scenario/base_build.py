@@ -24,7 +24,6 @@ from mock_server.sandbox.scenario.seats import (
     MAX_CUSTOMERS,
     Seat,
     count_customers,
-    example_seats,
     seats_of,
 )
 from mock_server.sandbox.scenario.sketch import Sketch, sketched
@@ -129,11 +128,11 @@ def outline_base(
     elif has_all:
         seats = _bounded_seats(source, seed, findings)
     else:
-        seats = list(example_seats(source, seed))
+        seats = list(seats_of(source, seed, copies=2))  # which show what all have in common
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     style = read_style(source, "", Style(), findings)
-    blueprint = _blueprint(seed, contract, offers, style)
+    blueprint = blueprint_of(contract, offers, style, seed)
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     _refuse_names(seats, names, findings, has_members=bool(populations))
@@ -155,9 +154,10 @@ def outline_base(
     return Outline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
 
 
-def _blueprint(
-    seed: int, contract: Contract, offers: Mapping[str, Offer], style: Style
+def blueprint_of(
+    contract: Contract, offers: Mapping[str, Offer], style: Style, seed: int
 ) -> Blueprint:
+    """Return what all generated customers share."""
     return Blueprint(
         seed=seed,
         statuses=contract.assumptions.customer_status_values,

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
-from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of
@@ -21,7 +20,7 @@ from mock_server.sandbox.ground.findings import (
     add_unknown,
     no_such,
 )
-from mock_server.sandbox.scenario.base_build import Outline
+from mock_server.sandbox.scenario.base_build import Outline, blueprint_of
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_said
 
 _AT_ONCE: Final = 500
@@ -55,13 +54,7 @@ def refuse_odd(entries: Sequence[Mapping[str, Any]], contract: Contract, most: i
     """
     findings: list[Finding] = []
     builder = _CustomerBuilder({}, {}, contract, findings, most)
-    bare = Blueprint(
-        seed=0,
-        statuses=contract.assumptions.customer_status_values,
-        offers=(),
-        style=Style(),
-        numeric=numbers_within(contract.assumptions.numeric_range),
-    )
+    bare = blueprint_of(contract, {}, Style(), seed=0)
     for doubts, (place, entry) in enumerate(_doubtful(entries, contract, "/customers")):
         if doubts == MOST_FOUND:
             break
@@ -175,9 +168,7 @@ class _CustomerBuilder:
         """
         for seat in seats:
             if len(self._findings) < MOST_FOUND:
-                stated = dict(seat.said)
-                self._resolve(stated, "offer", seat.place)
-                self._resolve(stated, "package", seat.place)
+                self._stated(seat)
         if self._findings:
             return
         for seat in seats:

@@ -55,14 +55,12 @@ class Seat:
         return Customer(self.customer_id, self.parent_id, self.said.get("ref"), fields)
 
 
-def seats_of(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
-    """Yield the customers that a scenario lists, parents before their children."""
-    return _seats(source.get("customers", ()), "/customers", "", None, seed)
+def seats_of(source: Mapping[str, Any], seed: int, copies: int = MAX_CUSTOMERS) -> Iterator[Seat]:
+    """Yield the customers that a scenario lists, parents before their children.
 
-
-def example_seats(source: Mapping[str, Any], seed: int) -> Iterator[Seat]:
-    """Yield the customers that differ, and two of each count: they show what all have in common."""
-    return _seats(source.get("customers", ()), "/customers", "", None, seed, copies=2)
+    Of each count these are the first `copies`, and those that differ.
+    """
+    return _seats(source.get("customers", ()), "/customers", "", None, seed, copies)
 
 
 def has_many_copies(source: Mapping[str, Any], count: int) -> bool:
@@ -149,19 +147,23 @@ def _seats(
     key: str,
     parent_id: str | None,
     seed: int,
-    copies: int = MAX_CUSTOMERS,
+    copies: int,
 ) -> Iterator[Seat]:
     for index, entry in enumerate(entries):
         for number, here, said in one_by_one(entry, f"{place}/{index}", copies):
             own_key = key_of(said, key, index, number)
-            named = said.get("customerId")
-            customer_id = derive_uuid(seed, "customer", own_key) if named is None else str(named)
-            seat = Seat(here, own_key, customer_id.lower(), parent_id, said)
+            seat = Seat(here, own_key, id_of(said, own_key, seed), parent_id, said)
             yield seat
             below = said.get("customers")
             if below:
                 inner = f"{here}/customers"
                 yield from _seats(below, inner, own_key, seat.customer_id, seed, copies)
+
+
+def id_of(said: Mapping[str, Any], key: str, seed: int) -> str:
+    """Return the id of a customer: as it is stated, or drawn by what its data depend on."""
+    stated = said.get("customerId")
+    return derive_uuid(seed, "customer", key) if stated is None else str(stated).lower()
 
 
 def key_of(said: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:

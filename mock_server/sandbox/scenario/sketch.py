@@ -16,7 +16,7 @@ from mock_server.domain.partly_listed import PartlyListed
 from mock_server.domain.records import ALL, Customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MOST_FOUND
-from mock_server.sandbox.scenario.seats import Seat, one_by_one
+from mock_server.sandbox.scenario.seats import Seat, id_of, one_by_one
 
 _DRAWN: Final = 6
 """Bytes of an id that are compared first: all of them are as they were drawn."""
@@ -312,9 +312,7 @@ class _Selection:
         parent_id: str | None = None
         for each in (*self._above, step):
             if each.customer_id is None:
-                said = each.said.get("customerId")
-                named = derive_uuid(self.seed, "customer", each.key) if said is None else str(said)
-                each.customer_id = named.lower()
+                each.customer_id = id_of(each.said, each.key, self.seed)
                 seat = Seat(each.place, each.key, each.customer_id, parent_id, each.said)
                 self.seats.append(seat)
             parent_id = each.customer_id

@@ -23,7 +23,7 @@ from mock_server.sandbox.generation.data.pools import pools_of
 from mock_server.sandbox.generation.data.stated import all_but, overlay
 from mock_server.sandbox.generation.data.streams import Odds, Streams
 from mock_server.sandbox.generation.data.style import MANDATORY_ONLY, Style
-from mock_server.sandbox.generation.data.subject import Subject, subject_of
+from mock_server.sandbox.generation.data.subject import Subject
 from mock_server.sandbox.ground.chance import draw_weighted
 
 
@@ -88,8 +88,8 @@ def complete_customer(
     Raises:
         AttributeError: Faker does not know the blueprint's locale.
     """
-    subject = subject_of(
-        Streams(f"{blueprint.seed}:{key}"),
+    subject = Subject(
+        streams=Streams(f"{blueprint.seed}:{key}"),
         pools=pools_of(locale_of(key, blueprint)),
         stated=stated,
         completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,

@@ -59,17 +59,22 @@ class Subject:
     """What the members of the customer being generated have to agree on.
 
     `draw` is the stream for everything that is not an object. One function draws all of it.
-    `numeric` is the range of Numeric fields.
+    `numeric` is the range of Numeric fields. What kind of customer this is contradicts nothing that
+    is stated.
     """
 
     streams: Streams
-    draw: Draw
     pools: Pools
     stated: Mapping[str, Any]
     completeness: Completeness
     numeric: range
-    is_private: bool
+    draw: Draw = field(init=False)
+    is_private: bool = field(init=False)
     _bearer: Bearer | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.draw = self.streams.draw("customer")
+        self.is_private = _is_private(self.stated, drawn=self.draw.chance(0.5))
 
     @property
     def country(self) -> Country:
@@ -104,27 +109,6 @@ class Subject:
         last = person.last_name.slug if person.last_name else ""
         separator = "." if first and last else ""
         return f"{first}{separator}{last or ('' if first else 'office')}@{self.bearer.domain}"
-
-
-def subject_of(
-    streams: Streams,
-    *,
-    pools: Pools,
-    stated: Mapping[str, Any],
-    completeness: Completeness,
-    numeric: range,
-) -> Subject:
-    """Decide what kind of customer this is, without contradicting what is stated."""
-    draw = streams.draw("customer")
-    return Subject(
-        streams=streams,
-        draw=draw,
-        pools=pools,
-        stated=stated,
-        completeness=completeness,
-        numeric=numeric,
-        is_private=_is_private(stated, drawn=draw.chance(0.5)),
-    )
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
