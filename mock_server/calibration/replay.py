@@ -29,7 +29,6 @@ FOLLOWS: Final = "follows from "
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call whose operation lists them."""
 
-_NOT_FOUND: Final = 404
 _DONE: Final = 200
 _MOST_TRIED: Final = 8
 _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}

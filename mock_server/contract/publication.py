@@ -16,6 +16,7 @@ from mock_server.contract.operation_records import (
     STATUS_ENDPOINT,
     UNSERVED,
     codes_anywhere,
+    in_version,
     read_operations,
 )
 from mock_server.contract.schemas.plain_schemas import plain
@@ -118,9 +119,9 @@ def _moved(schema: Any) -> Any:
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
     """Return the paths of the interface under another version."""
     aliases = {
-        path.replace("/api/v2/", f"/api/{version}/", 1): deepcopy(item)
+        alias: deepcopy(item)
         for path, item in paths.items()
-        if path.startswith("/api/v2/")
+        if (alias := in_version(path, version)) != path
     }
     for operation in _operations({"paths": aliases}):
         operation["x-alias-of"] = operation["operationId"]

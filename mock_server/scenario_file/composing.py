@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.values.pointers import pointer
-from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
@@ -27,8 +27,6 @@ from mock_server.scenario_file.source import (
 )
 from mock_server.scenario_file.syntax import syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
-
-_MAX_FINDINGS: Final = 100
 
 # libyaml, if PyYAML was built with it, is 10 to 20 times as fast.
 LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -180,8 +178,8 @@ class _Composer:
         try:
             return self._variables.expand(text)
         except VariableError as error:
-            if len(self.findings) == _MAX_FINDINGS:
-                self.refuse(self.position, f"more than {_MAX_FINDINGS} variables have no value")
+            if len(self.findings) == MOST_FOUND:
+                self.refuse(self.position, f"more than {MOST_FOUND} variables have no value")
             finding = Finding(self._where(), str(error), "unknown-variable")
             self.findings.append(located(self.position, finding))
             return None

@@ -13,12 +13,10 @@ from mock_server.contract.schemas.phrases import Mistake, mistakes_of
 from mock_server.contract.values.excerpt import length_of, with_fewer_names
 from mock_server.contract.values.pointers import pointer
 from mock_server.contract.values.walk import property_names
-from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.reference import quick_mismatches
-
-MAX_FINDINGS: Final = 100
 
 _HEAVY: Final = 1 << 18
 """Characters of names and texts from which on errors of names are looked for in a part."""
@@ -50,12 +48,12 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
 def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
     """Return the errors of refused data, whose nodes may have unknown values.
 
-    If there are more than `MAX_FINDINGS`, the first ones are returned, and a note.
+    If there are more than `MOST_FOUND`, the first ones are returned, and a note.
     """
     is_known = root is None or not has_unknown(root)
     told: list[Mistake] = []
     if length_of(data) > _HEAVY:
-        part = with_fewer_names(data, MAX_FINDINGS, frozenset(property_names(schema)))
+        part = with_fewer_names(data, MOST_FOUND, frozenset(property_names(schema)))
         told = _told(schema, part, None if is_known else root)
     told = told or _told(schema, data, None if is_known else root)
     if is_known and not told:
@@ -69,9 +67,9 @@ def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mista
     if root is not None:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
-    told = list(islice(problems, MAX_FINDINGS))
+    told = list(islice(problems, MOST_FOUND))
     if next(problems, None) is not None:
-        told.append(Mistake((), f"there is more; these are the first {MAX_FINDINGS} findings"))
+        told.append(Mistake((), f"there is more; these are the first {MOST_FOUND} findings"))
     return told
 
 

@@ -165,7 +165,7 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
     told = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
     named = {parameter["name"]: parameter["schema"] for parameter in told}
     assert [*named] == ["kind", "operation", "customer", "status", "code", "Last-Event-ID"]
-    assert named["kind"]["enum"] == list(KINDS)
+    assert named["kind"]["enum"] == list(KINDS.values())
 
 
 # ── What is told ─────────────────────────────────────────────────────────────────────────────────

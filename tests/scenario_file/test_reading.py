@@ -15,7 +15,7 @@ from support.reading import read_scenario
 
 from mock_server.contract.schemas.formats import FORMATS as CONTRACT_FORMATS
 from mock_server.contract.schemas.phrases import FORMATS
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import MOST_FOUND, Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,
     Position,
@@ -24,7 +24,6 @@ from mock_server.scenario_file import (
     Source,
     locate,
 )
-from mock_server.scenario_file.wording import MAX_FINDINGS
 
 Read = Callable[..., ScenarioDocument]
 
@@ -285,7 +284,7 @@ def test_deepest_mistake_is_found(read: Read) -> None:
 
 def test_findings_are_told_up_to_a_bound(read: Read) -> None:
     lines = findings(read, "version: 1\ncustomers:\n" + "  - {nam: x}\n" * 1000)
-    assert len(lines) == MAX_FINDINGS + 1
+    assert len(lines) == MOST_FOUND + 1
     assert lines[0] == "1:1: /: there is more; these are the first 100 findings"
     assert lines[-1] == "102:6: /customers/99/nam: unknown key nam; did you mean name?"
 

@@ -112,15 +112,14 @@ class Began:
 About: TypeAlias = Exchange | Settled | FaultFired | Moved | Began
 """The subject of an event."""
 
-_KINDS: Final[Mapping[type[About], str]] = {
+KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
     Settled: "job",
     FaultFired: "plan",
     Moved: "clock",
     Began: "reset",
 }
-KINDS: Final = tuple(_KINDS.values())
-"""The kinds of events."""
+"""The kinds of events, by their records."""
 
 _ATTRIBUTES: Final[Mapping[str, str]] = {
     "operation": "operation",
@@ -132,12 +131,12 @@ _ATTRIBUTES: Final[Mapping[str, str]] = {
 }
 """The facts that events can be filtered by beside their kind, and their attributes."""
 
-_MEMBERS: Final = {about: tuple(field.name for field in fields(about)) for about in _KINDS}
+_MEMBERS: Final = {about: tuple(field.name for field in fields(about)) for about in KINDS}
 """The names of the members of each record, in order."""
 
 _NAMES: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in _MEMBERS[about])})
-    for about, kind in _KINDS.items()
+    for about, kind in KINDS.items()
 }
 
 _SPELLED: Final[Mapping[str, str]] = {"request_id": "requestId", "at_ms": "at"}
@@ -161,7 +160,7 @@ class Event(NamedTuple):
     @property
     def kind(self) -> str:
         """The kind of the event."""
-        return _KINDS[type(self.about)]
+        return KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
         """Return the fact of this name that events can be filtered by, None if it has none."""
