@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.calibration.told import Told, ToldEnvelope, envelope_of, is_unauthenticated
+from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
@@ -19,8 +20,7 @@ CREATE: Final = "createPackage"
 STATUS: Final = "getRequest"
 ACCEPTING: Final = frozenset({MODIFY, CREATE})
 
-_UUID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-_ANY_UUID: Final = re.compile(_UUID)
+_ANY_UUID: Final = re.compile(UUID)
 _INTERFACE: Final = re.compile(
     r"(?P<base>.*?)/api/(?P<version>v[0-9]+)/customer/(?P<id>[^/]+)(?P<package>/package)?"
 )
@@ -109,7 +109,7 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
     drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
     seen = _status_endpoint_of(drafts, reader.base)
     template = seen or status_endpoint
-    spelled = re.escape(template).replace(r"\{requestId\}", f"({_UUID})")
+    spelled = re.escape(template).replace(r"\{requestId\}", f"({UUID})")
     shape = re.compile(spelled.replace("/api/v2/", "/api/v[0-9]+/"))
     calls = [_with_request(call, shape) for call in drafts]
     return Traffic(calls, reader.base, seen)

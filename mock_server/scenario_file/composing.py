@@ -5,13 +5,13 @@ keeps a stack, counts as it goes, and stops at the first refusal: so its limits 
 later code may recurse over the nodes. It is as fast as PyYAML's composer and constructor in C.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
 import yaml
 
+from mock_server.contract.texts.raw_text import HALF_PAIR
 from mock_server.contract.values.pointers import pointer
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
@@ -30,8 +30,6 @@ from mock_server.scenario_file.variables import VariableError, Variables
 
 # libyaml, if PyYAML was built with it, is 10 to 20 times as fast.
 LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 # Raised by PyYAML's own scanner, for example at "\UFFFFFFFF"; libyaml marks all its errors.
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
@@ -134,7 +132,7 @@ class _Composer:
             unknown=text is None,
         )
         self._grow(1, node.length)
-        if _SURROGATE.search(node.text):
+        if HALF_PAIR.search(node.text):
             self.refuse(self.position, "half a surrogate pair is not a character")
         self._add(node, event.anchor)
 

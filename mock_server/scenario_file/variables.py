@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from mock_server.contract.texts.raw_text import HALF_PAIR
 from mock_server.scenario_file.source import MAX_BYTES
 
 _REFERENCE = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
 _VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _HOW: Final = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${"
 
 
@@ -55,7 +55,7 @@ class Variables:
         if value is None and default is None:
             raise VariableError(f"{name} is not set; set it, or write ${{{name}:-default}}")
         text = value or default or ""
-        if _SURROGATE.search(text):
+        if HALF_PAIR.search(text):
             raise VariableError(f"the value of {name} is not UTF-8")
         self._drawn += len(text)
         if self._drawn > MAX_BYTES:

@@ -10,7 +10,10 @@ from typing import Final
 
 MAX_INVOICE_TEXT_BYTES = 60
 UUID_LENGTH = 36
-_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
+UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+"""The canonical form, in either case, as an expression."""
+
+_UUID = re.compile(UUID)
 _DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
 # Every month has these days, so the calendar need not be consulted.
 _USUAL_DATE = re.compile(r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII)

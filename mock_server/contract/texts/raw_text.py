@@ -14,7 +14,8 @@ from typing import Final
 
 _ESCAPED: Final = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
 _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
-_HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
+HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
+"""A lone surrogate."""
 
 _BYTES: Final = range(0xDC80, 0xDD00)
 """The surrogates that stand for bytes; others come from Python programs, never a connection."""
@@ -38,12 +39,12 @@ def unescape_header(text: str) -> str:
 
 def escape_target(text: str) -> str:
     """Escape the bytes of a path or a query that are not UTF-8."""
-    return text if text.isascii() else _HALF_PAIR.sub(_percent, text)
+    return text if text.isascii() else HALF_PAIR.sub(_percent, text)
 
 
 def writable(text: str) -> str:
     """Return a text that UTF-8 can hold, with all other bytes escaped."""
-    return text if text.isascii() else _HALF_PAIR.sub(_escape, text)
+    return text if text.isascii() else HALF_PAIR.sub(_escape, text)
 
 
 def write_body(body: bytes) -> dict[str, str]:

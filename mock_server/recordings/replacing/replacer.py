@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from mock_server.contract.recorded import ENUMERATED, MESSAGES, VOCABULARY
+from mock_server.contract.schemas.formats import UUID
 from mock_server.recordings.replacing.drawing import Drawing
 
-_UUID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|\b[0-9a-fA-F]{32}\b"
 _EMAIL: Final = r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\W_][\w-]{0,62}(?:\.[\w-]{1,63}){1,20}"
 _ISO_DATE: Final = (
     r"\b[0-9]{4}-[01][0-9]-[0-3][0-9]"
@@ -19,8 +19,8 @@ _ISO_DATE: Final = (
 )
 _LONG_RUN: Final = r"[A-Za-z0-9+/_=-]{64,}"
 _PIECE: Final = re.compile(
-    rf"(?P<uuid>{_UUID})|(?P<email>{_EMAIL})|(?P<date>{_ISO_DATE})|(?P<run>{_LONG_RUN})"
-    r"|(?P<word>[^\W_]+)"
+    rf"(?P<uuid>{UUID}|\b[0-9a-fA-F]{{32}}\b)|(?P<email>{_EMAIL})|(?P<date>{_ISO_DATE})"
+    rf"|(?P<run>{_LONG_RUN})|(?P<word>[^\W_]+)"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 _DATE: Final = re.compile(_ISO_DATE)

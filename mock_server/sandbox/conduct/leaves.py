@@ -39,11 +39,6 @@ def _folded(value: Any) -> Any:
     return None if value in ("", {}, []) else value
 
 
-def pointer_of(place: Place) -> str:
-    """Return a place as a JSON pointer."""
-    return "/" + "/".join(place)
-
-
 class Places:
     """The places at or below some JSON pointers, with `*` for any id.
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from mock_server.contract.values.pointers import pointer
 from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
-from mock_server.sandbox.conduct.leaves import leaves_of, pointer_of
+from mock_server.sandbox.conduct.leaves import leaves_of
 from mock_server.sandbox.conduct.occasions import Occasion
 
 _MANY: Final = 5
@@ -93,7 +94,7 @@ def stale_write(occasion: Occasion) -> Judgement:
     for place, value, change in newer:
         if place in known and known[place] == value != change.value:
             return occasion.breach(
-                f"sends {pointer_of(place)} as entry {read.moment.key} read it, "
+                f"sends {pointer(place)} as entry {read.moment.key} read it, "
                 f"although entry {change.moment.key} has changed it since",
                 read.moment.key,
                 change.moment.key,
@@ -119,7 +120,7 @@ def unmeant_null(occasion: Occasion) -> Judgement:
         if value is not None
         for length in range(1, len(place) + 1)
     }
-    emptied = [pointer_of(place) for place in unmeant if place in filled]
+    emptied = [pointer(place) for place in unmeant if place in filled]
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MOST_NAMED])

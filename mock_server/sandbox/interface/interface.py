@@ -16,7 +16,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operation_records import Operation, in_version
-from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.schemas.formats import UUID, is_uuid
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
@@ -30,7 +30,6 @@ from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
 
@@ -231,7 +230,7 @@ class Interface:
                     of_method[spelled] = operation, parameters[0], version
         return {
             method: _Usual(
-                re.compile("|".join(of_method).replace(r"\*", f"({_UUID})")),
+                re.compile("|".join(of_method).replace(r"\*", f"({UUID})")),
                 tuple(of_method.values()),
             )
             for method, of_method in targets.items()
