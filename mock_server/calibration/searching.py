@@ -8,7 +8,8 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, suggested, touching
-from mock_server.calibration.trials import Trials, changed_settings, key_of, value_key
+from mock_server.calibration.stage import key_of
+from mock_server.calibration.trials import Trials, changed_settings, value_key
 
 _MOST_STEPS: Final = 40
 _MOST_PAIRS: Final = 3000

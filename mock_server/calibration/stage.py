@@ -65,18 +65,23 @@ class Stages:
         return Stage(scenario, desk)
 
     def _desk(self, settings: Mapping[str, Any]) -> Desk | None:
-        key = dumps({name: settings[name] for name in sorted(settings)})
+        key = key_of(settings)
         if key not in self._desks:
             self._desks[key] = self._build(settings)
         return self._desks[key]
 
     def _build(self, settings: Mapping[str, Any]) -> Desk | None:
-        shaping = {name: settings[name] for name in sorted(SHAPING & settings.keys())}
+        shaping = key_of({name: settings[name] for name in SHAPING & settings.keys()})
         try:
-            contract = Contract(self._documents, settings, self._shapes.get(dumps(shaping)))
+            contract = Contract(self._documents, settings, self._shapes.get(shaping))
         except ValueError:
             return None
-        self._shapes.setdefault(dumps(shaping), contract)
+        self._shapes.setdefault(shaping, contract)
         if contract.check_switches():
             return None
         return Desk(contract, self._control, Interface(contract))
+
+
+def key_of(settings: Mapping[str, Any]) -> bytes:
+    """Return settings as a key."""
+    return dumps({name: settings[name] for name in sorted(settings)})

@@ -8,11 +8,10 @@ from typing import Any
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
-from mock_server.calibration.stage import Stages
+from mock_server.calibration.stage import Stages, key_of
 from mock_server.calibration.stories import Story, window_of
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import laid_over
-from mock_server.contract.values.exact_json import dumps
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +108,6 @@ class Trials:
                 found = (at for at, story in stories if any(map(touches, story.calls)))
             self._touched[assumption] = frozenset(found)
         return self._touched[assumption]
-
-
-def key_of(settings: Mapping[str, Any]) -> bytes:
-    """Return settings as a key."""
-    return dumps({name: settings[name] for name in sorted(settings)})
 
 
 def value_key(value: Any) -> bytes:
