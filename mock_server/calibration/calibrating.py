@@ -29,7 +29,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
 
-_DUE_UNITS: Final = "payment-due-units-key"
+_UNITS_KEY: Final = "payment-due-units-key"
 _OF_CUSTOMERS: Final = "customer-status-values"
 _MANY: Final = 2000
 """From this number of calls on, a second process is worth starting."""
@@ -125,7 +125,7 @@ def _read_off(
         _OF_CUSTOMERS: reading_off.judge_words(
             _OF_CUSTOMERS, filter(is_reading, calls), defaults[_OF_CUSTOMERS]
         ),
-        _DUE_UNITS: reading_off.judge_due_units_key(calls, documents),
+        _UNITS_KEY: reading_off.judge_due_units_key(calls, documents),
         "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
         "general-errors": reading_off.judge_general_errors(calls),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
@@ -148,7 +148,7 @@ def _search(
     known = reading_off.judge_statuses(traffic.calls, {}, default)
     if known.stand == "contradicted":
         settings[_STATUSES] = known.setting
-    key = settings.get(_DUE_UNITS, documents.assumptions[_DUE_UNITS]["default"])
+    key = settings.get(_UNITS_KEY, documents.assumptions[_UNITS_KEY]["default"])
     waiting = waiting_of(traffic.calls)
     if waiting is not None and waiting.does == "queued":
         settings[_IN_PROGRESS] = "queued"

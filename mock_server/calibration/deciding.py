@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.calibration.stories import is_reading
 from mock_server.calibration.traffic import ACCEPTING, CREATE, MODIFY, STATUS, ServiceCall
+from mock_server.domain.merge import ENTRY_ARRAYS
 
 Touches: TypeAlias = Callable[[ServiceCall], bool]
 
@@ -88,7 +89,7 @@ def _has_upper_case(call: ServiceCall) -> bool:
     return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
 
 
-_ENTRIES: Final = _modifies_any_of("contact", "address")
+_ENTRIES: Final = _modifies_any_of(*ENTRY_ARRAYS)
 _NUMBERS: Final = _modifies_any_of("campaign", "paymentDueAfterInvoiceIssued")
 
 DECIDING: Final[Mapping[str, Deciding]] = {

@@ -12,6 +12,7 @@ from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ru
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
 from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.contract import Documents
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
@@ -20,7 +21,6 @@ from mock_server.recordings.recorded_headers import CREDENTIALS
 _CODES: Final = frozenset(Code)
 ALWAYS_200: Final = "always-200"
 _OK: Final = 200
-_DUE_UNITS: Final = "paymentDueUnits"
 _IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
 _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
@@ -170,14 +170,14 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     for call in filter(is_reading, calls):
         invoice = call.told.result.get("invoiceConfiguration") if call.told is not None else None
         if isinstance(invoice, Mapping):
-            if _DUE_UNITS in invoice:
+            if DUE_UNITS in invoice:
                 usual.append(call)
             for name in invoice.keys() - schema["properties"].keys():
                 if isinstance(invoice[name], str | None):
                     other.setdefault(name, []).append(call)
     if usual:
-        evidence = _evidence(usual, lambda _: f"the key is {_DUE_UNITS}")
-        return Ruling("supported", _DUE_UNITS, evidence)
+        evidence = _evidence(usual, lambda _: f"the key is {DUE_UNITS}")
+        return Ruling("supported", DUE_UNITS, evidence)
     if len(other) == 1:
         ((name, shown),) = other.items()
         return Ruling("contradicted", name, _evidence(shown, lambda _: f"the key is {name}"))

@@ -16,6 +16,7 @@ from mock_server.calibration.told import Told, ToldEnvelope, canonical, envelope
 from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import Origin
@@ -314,4 +315,4 @@ def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -
 
 def _is_merged(call: ServiceCall) -> bool:
     """Tell whether a body is merged with existing entries, on which the reply depends."""
-    return isinstance(call.sent, dict) and any(name in call.sent for name in ("contact", "address"))
+    return isinstance(call.sent, dict) and not call.sent.keys().isdisjoint(ENTRY_ARRAYS)

@@ -3,12 +3,13 @@
 import re
 from base64 import b64decode
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import urlencode
 
 import orjson
 
+from mock_server.contract.texts.times import since_1970
 from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.content_codings import ENCODING, UnreadableBodyError, plain_body
 from mock_server.recordings.recorded_headers import (
@@ -27,7 +28,6 @@ _MANGLED: Final = "a request whose body is in an encoding that the recording has
 _URL: Final = re.compile(
     r"(https?://)(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
 )
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST_MS: Final = 1 << 40
 
@@ -91,7 +91,7 @@ def _instant(entry: RecordedObject) -> int:
         raise entry.wrong("startedDateTime", "is not an instant", remedy) from None
     if instant.tzinfo is None:
         instant = instant.replace(tzinfo=UTC)
-    return (instant - _EPOCH) // timedelta(milliseconds=1)
+    return since_1970(instant)
 
 
 def _duration(entry: RecordedObject) -> int | None:

@@ -134,6 +134,11 @@ def parse_instant(text: str) -> int:
         instant = datetime.fromisoformat(text)
     except ValueError:
         raise ValueError(message) from None
+    return since_1970(instant)
+
+
+def since_1970(instant: datetime) -> int:
+    """Return an instant as milliseconds since 1970."""
     return (instant - _EPOCH) // timedelta(milliseconds=1)
 
 

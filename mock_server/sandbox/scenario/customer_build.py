@@ -8,6 +8,7 @@ from typing import Any, Final
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import EncodedCustomers
 from mock_server.domain.base import Base
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.weight import customer_weight, outgrown, weight_of
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer, least_added
@@ -26,7 +27,6 @@ from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_said
 _AT_ONCE: Final = 500
 """Customers that are judged at a time."""
 
-_COMPLETED: Final = ("contact", "address")
 _MANY_ENTRIES: Final = 500
 """Members whose entries are completed, and how many entries take milliseconds."""
 
@@ -180,7 +180,7 @@ class _CustomerBuilder:
     def _is_certainly_valid(self, seat: Seat) -> bool:
         """Say whether the customer of a seat is certain to be valid, without building it."""
         stated = self._stated(seat)
-        completed = (stated.get(name) for name in _COMPLETED)
+        completed = (stated.get(name) for name in ENTRY_ARRAYS)
         count = 1 + sum(len(entries) for entries in completed if isinstance(entries, list))
         is_light = weight_of(stated) + count * _MOST_ADDED < self._most
         return is_light and self._contract.accepts_part(stated)
@@ -220,7 +220,7 @@ class _CustomerBuilder:
             return True
         long = {
             name: [entry for entry in stated[name] if isinstance(entry, dict)]
-            for name in _COMPLETED
+            for name in ENTRY_ARRAYS
             if isinstance(stated.get(name), list) and len(stated[name]) > _MANY_ENTRIES
         }
         if not long:

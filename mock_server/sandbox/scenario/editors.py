@@ -8,17 +8,16 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.values.inline import inline_text
-
-_VALUES: Final = frozenset({"examples", "enum", "const", "default"})
+from mock_server.sandbox.scenario.schema_examples import VALUES
 
 
 def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return a schema of scenario files in the form for editors."""
     return {
-        name: value if name in _VALUES else _within(value)
+        name: value if name in VALUES else _within(value)
         for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
     }
 

@@ -10,7 +10,8 @@ from typing import Any, Final
 from mock_server.contract.values.walk import resolve
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
-_VALUES: Final = frozenset({"examples", "enum", "const", "default"})
+VALUES: Final = frozenset({"examples", "enum", "const", "default"})
+"""Keywords whose values are values, no schemas."""
 
 
 def explained(root: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def _explained(node: Any, root: Mapping[str, Any]) -> Any:
     if not isinstance(node, Mapping):
         return node
     result = {
-        key: value if key in _CONDITIONS | _VALUES else _explained(value, root)
+        key: value if key in _CONDITIONS | VALUES else _explained(value, root)
         for key, value in node.items()
     }
     properties = result.get("properties")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Customer, Fields
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.ground.chance import derive_uuid
@@ -28,9 +29,8 @@ _CUSTOMER: Final = 2_500
 _ENTRY: Final = 200
 """About what is generated for a customer, and for one of its contacts or addresses."""
 
-_COMPLETED: Final = ("contact", "address")
 _NAMED: Final = ("offer", "package")
-"""Members whose entries are completed, and those whose entries may be names."""
+"""Members whose entries may be names."""
 
 BRANCHING: Final = frozenset({"customers", "overrides"})
 """Members without which an entry stands for customers that are alike, and none is below them."""
@@ -134,7 +134,7 @@ def weigh_said(entry: Mapping[str, Any], weigh_named: Callable[[str], int]) -> i
         if name in BRANCHING:
             continue
         weight += weight_of(member)
-        if name in _COMPLETED and isinstance(member, list):
+        if name in ENTRY_ARRAYS and isinstance(member, list):
             weight += _ENTRY * len(member)
         elif name in _NAMED and isinstance(member, list):
             weight += sum(weigh_named(each) for each in member if isinstance(each, str))
