@@ -75,7 +75,7 @@ def is_general(told: Told, expected: Told) -> bool:
     return told.document is not None or told.status >= _LOWEST_FAILURE
 
 
-def deep(expected: Any, came: Any, pointer: str = "") -> Iterator[ReplyDifference]:
+def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
     """Yield where two values of a body differ; 1 and 1.0 are the same number."""
     if isinstance(expected, dict) and isinstance(came, dict):
         for name in {**expected, **came}:

@@ -118,7 +118,7 @@ class Place:
         return found
 
     def ask_record(
-        self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
+        self, operation_id: str, read: Callable[[Json], T], query: Json | None
     ) -> Conversation[tuple[list[T], bool]]:
         """List as `ask_all` does, and tell whether the list is partial."""
         found: list[T] = []

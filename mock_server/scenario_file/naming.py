@@ -33,7 +33,7 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     return Guess(words, suggestion)
 
 
-def missing_file(name: str, shipped: Collection[str], beside: Collection[str] = ()) -> Guess:
+def missing_file(name: str, shipped: Collection[str], beside: Collection[str]) -> Guess:
     """Return the message for a file that does not exist, with a suggestion.
 
     That is a file `beside` it, or a shipped scenario, whose names have no suffix.

@@ -93,7 +93,7 @@ def shipped_reader(root: Path) -> Reader:
     return read
 
 
-def reason(error: Exception, name: str = "", shipped: Collection[str] = ()) -> Guess:
+def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
     """Return why a path cannot be read, without the path.
 
     If a scenario can be named as well, `shipped` holds the names that may have been meant.

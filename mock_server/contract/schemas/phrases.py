@@ -93,7 +93,7 @@ def phrase(mismatch: Mismatch) -> str:
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_unquoted(mismatch)}"
 
 
-def rule_words(rule: str, excluding: Collection[Any] = ()) -> str:
+def rule_words(rule: str, excluding: Collection[Any]) -> str:
     """Return the description that a schema has of its rule.
 
     `excluding` are the alternatives that exclude each other, of which several were given.

@@ -70,7 +70,7 @@ def export_bundle(
     origin: Origin,
     now_ms: int,
     *,
-    is_partial: bool = False,
+    is_partial: bool,
 ) -> dict[str, Any]:
     """Return the bundle of a sandbox at a wall instant, which can be written in pieces.
 

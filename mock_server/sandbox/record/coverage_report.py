@@ -98,7 +98,7 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 """The format of a file, by its suffix."""
 
 
-def case_of(row: Row, *, is_short: bool = False) -> Case:
+def case_of(row: Row, *, is_short: bool) -> Case:
     """Return an item as a test case; one that was never met is skipped, or fails if it is short."""
     group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
