@@ -10,7 +10,6 @@ from mock_server.scenario_file.document import (
     attempt_scenario,
     locate,
     read_fault,
-    read_fragment,
 )
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.naming import unknown_scenario
@@ -41,7 +40,6 @@ __all__ = [
     "judge_plain",
     "locate",
     "read_fault",
-    "read_fragment",
     "shipped_reader",
     "source_from_bytes",
     "unknown_scenario",

@@ -33,7 +33,8 @@ from mock_server.sandbox.ground.exchange import AskAgain, Request
 from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.verification import Bounds, Tally
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.scenario_file import ScenarioFileError, Source, read_fragment
+from mock_server.scenario_file import ScenarioFileError, Source
+from mock_server.scenario_file.document import read_fragment
 from mock_server.scenario_file.reference import mismatches
 from mock_server.scenario_file.source import checked_text
 from mock_server.scenario_file.variables import VariableError, Variables

@@ -23,8 +23,8 @@ from support.generated import (
 )
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data import complete_customer, is_locale
-from mock_server.sandbox.generation.data.pools import make_faker
+from mock_server.sandbox.generation.data import complete_customer
+from mock_server.sandbox.generation.data.pools import is_locale, make_faker
 from mock_server.sandbox.generation.data.stated import MANDATORY
 from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.ground.chance import as_random_uuid

@@ -13,8 +13,15 @@ import pytest
 import yaml
 from support.counting import counted, of
 
-from mock_server.sandbox.generation.data import is_locale, words
-from mock_server.sandbox.generation.data.pools import BETWEEN, POOL_SIZE, Name, Pools, pools_of
+from mock_server.sandbox.generation.data import words
+from mock_server.sandbox.generation.data.pools import (
+    BETWEEN,
+    POOL_SIZE,
+    Name,
+    Pools,
+    is_locale,
+    pools_of,
+)
 from mock_server.sandbox.generation.data.words import HEADING, KEPT_LOCALES, kept_words
 
 FOLDER = Path(words.__file__).parent

@@ -16,7 +16,7 @@ from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import read_fragment
+from mock_server.scenario_file.document import read_fragment
 from mock_server.server.loading import load_scenario
 from mock_server.server.uploads import UploadReader
 from support import START_MS, begun, once

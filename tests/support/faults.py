@@ -10,7 +10,7 @@ from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
-from mock_server.scenario_file import read_fragment
+from mock_server.scenario_file.document import read_fragment
 from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
 from support.listed import OPERATIONS
 

@@ -23,7 +23,6 @@ from mock_server.sandbox.generation.data.customers import (
     locale_of,
     prepare,
 )
-from mock_server.sandbox.generation.data.pools import is_locale
 from mock_server.sandbox.generation.data.stated import least_added
 from mock_server.sandbox.generation.data.style import Style, read_style
 
@@ -31,7 +30,6 @@ __all__ = [
     "Blueprint",
     "Style",
     "complete_customer",
-    "is_locale",
     "least_added",
     "locale_of",
     "prepare",
