@@ -313,8 +313,9 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
         '"type": "BUSINESS" "type": "BUSINESS"',
         "} }",
     ]
-    async with held(page, "**/journal/2"):
+    async with held(page, "**/journal/2") as asked:
         await page.get_by_role("button", name="Do not compare").click()
+        await asked
         await page.go_back()
         await expect(body).to_be_visible()
     await expect(body).to_be_visible()  # the one call that comes late does not take its place

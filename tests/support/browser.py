@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from playwright.async_api import ConsoleMessage, Error, Page, Request, Route
 
-from support.wire import Answer, Served, http
+from support.wire import PATIENCE_SECONDS, Answer, Served, http
 
 NORTH = "10000000-0000-4000-8000-000000000011"
 
@@ -87,16 +87,19 @@ OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
 
 
 @asynccontextmanager
-async def held(page: Page, url: str) -> AsyncIterator[None]:
-    """Hold what the page asks for at an address until the block ends; the page has it then."""
+async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
+    """Hold what the page asks for at an address until the block ends; the page has it then.
+
+    The block is given what is done once the page has asked.
+    """
     asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
 
     def keep(route: Route) -> None:
         asked.set_result(route)
 
     await page.route(url, keep, times=1)
-    yield
-    route = await asked
+    yield asked
+    route = await asyncio.wait_for(asked, PATIENCE_SECONDS)
     async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
         await route.continue_()
     await page.evaluate("() => new Promise(requestAnimationFrame)")
