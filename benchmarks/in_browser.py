@@ -59,7 +59,7 @@ def why_missing(_: Options) -> str | None:
     """Return why nothing can be measured here, None if it can."""
     if find_spec("playwright") is None:
         return "playwright is not installed"
-    return None if shutil.which("chromium") else "there is no Chromium: apt-get install chromium"
+    return None if _executable() else "there is no Chromium: apt-get install chromium"
 
 
 def first_view(_: Options) -> Mapping[str, float]:
@@ -131,8 +131,13 @@ async def _browser() -> AsyncIterator["Browser"]:
     from playwright.async_api import async_playwright  # noqa: PLC0415 - not installed everywhere
 
     async with async_playwright() as playwright:
-        path = shutil.which("chromium")
+        path = _executable()
         yield await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+def _executable() -> str | None:
+    """Return where the browser is: one with windows, as people have it, where it can be had."""
+    return shutil.which("chromium") or shutil.which("chromium-headless-shell")
 
 
 @asynccontextmanager
