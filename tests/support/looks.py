@@ -10,8 +10,6 @@ AXE = Path(AXE_FILE_PATH).read_text("utf-8")
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 ARE_PICTURES_KEPT = "KEEP_PICTURES" in os.environ
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
-ALIKE = (".line:nth-child(n+8)", ".assumption:nth-of-type(n+8)", ".finding:nth-child(n+8)")
-"""What is made as the parts before it are, so that axe need not judge it as well: it takes long."""
 
 WIDE, NARROW = ViewportSize(width=1920, height=1080), ViewportSize(width=360, height=740)
 ZOOMED = ViewportSize(width=640, height=400)
@@ -39,6 +37,24 @@ MOVING = """() => [...document.querySelectorAll("*")]
         || each.getAnimations().length)
     .map((each) => `${each.outerHTML.slice(0, 80)} moves`)"""
 
+ALIKE = """() => {
+    const [seen, grounds] = [new Map(), new Map()];
+    for (const each of document.querySelectorAll("body, body *")) {
+        const style = getComputedStyle(each);
+        const { backgroundColor, backgroundImage, opacity, position } = style;
+        const ground = [grounds.get(each.parentElement), backgroundColor, backgroundImage, opacity,
+            position, each.matches(":disabled, [aria-disabled=true], [inert]")].join();
+        grounds.set(each, ground);
+        const hasText = [...each.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
+        if (!hasText || !each.checkVisibility({ visibilityProperty: true })) continue;
+        const { color, fontSize, fontWeight, textShadow } = style;
+        const look = [ground, color, fontSize, fontWeight, textShadow].join();
+        seen.set(look, (seen.get(look) ?? 0) + 1);
+        each.toggleAttribute("data-alike", seen.get(look) > 3);
+    }
+    axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-alike])" }] });
+}"""
+"""Has axe judge the contrast of three texts of each look, on one ground: of all, it takes long."""
 
 SETTLED = """() => new Promise(requestAnimationFrame).then(() => Promise.allSettled(document
     .getAnimations()
@@ -51,9 +67,9 @@ async def objections(page: Page, *rules: str) -> list[str]:
     """Return what axe finds in a page by rules of WCAG 2.2 AA and others: the rule and where."""
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(AXE)
+    await page.evaluate(ALIKE)
     wanted = {"runOnly": [*WCAG, *rules], "resultTypes": ["violations"]}
-    run = "([alike, wanted]) => axe.run({ exclude: alike }, wanted)"
-    found = await page.evaluate(run, [[[each] for each in ALIKE], wanted])
+    found = await page.evaluate("(wanted) => axe.run(wanted)", wanted)
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"
         for violation in found["violations"]
