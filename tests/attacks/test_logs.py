@@ -6,11 +6,13 @@ import os
 import re
 import resource
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from support.process import MODULE, Finished, Running, connected, finish, free_port, run, start
+from support.forking import quick_command
+from support.process import MODULE, Finished, Running, connected, finish, free_port, start
+from support.quickly import run
 from support.wire import PATIENCE_SECONDS, http
 
 PATH = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -36,12 +38,15 @@ def unread() -> Iterator[tuple[int, int]]:
 
 @asynccontextmanager
 async def serving(
-    *flags: str, out: int = asyncio.subprocess.PIPE, err: int = asyncio.subprocess.PIPE
+    *flags: str,
+    command: Sequence[str] | None = None,
+    out: int = asyncio.subprocess.PIPE,
+    err: int = asyncio.subprocess.PIPE,
 ) -> AsyncIterator[Running]:
     """Run `serve`, whether or not anybody can read where it is."""
     port = free_port()
-    command = [*MODULE, "serve", "minimal", "--port", str(port), *flags]
-    process = await start(command, out=out, err=err)
+    words = ["serve", "minimal", "--port", str(port), *flags]
+    process = await start([*(command or (quick_command(),)), *words], out=out, err=err)
     running = Running(process, f"http://127.0.0.1:{port}", "")
     try:
         await (await connected(port)).close()
@@ -166,7 +171,7 @@ async def test_a_log_goes_on_once_there_is_room_and_says_how_many_lines_are_miss
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "server.log"
-    async with serving(*ACCESS, "--log-file", str(file)) as running:
+    async with serving(*ACCESS, "--log-file", str(file), command=MODULE) as running:
         await call_often(running, READ, 1)
         await until_holds(running, file, PATH)
         no_limit = resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE)

@@ -10,7 +10,8 @@ import pytest
 from support import NORTH
 from support.elsewhere import Elsewhere, Said
 from support.live import events
-from support.process import MODULE, finish, run, server, start
+from support.process import MODULE, finish, start
+from support.quickly import run, server
 from support.tenants import Server
 from support.wire import PATIENCE_SECONDS, http, serving
 
