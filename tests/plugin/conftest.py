@@ -19,11 +19,12 @@ asyncio_default_fixture_loop_scope = function
 filterwarnings = default
 """
 
-WITHOUT = ("-p", "no:schemathesis", "-p", "no:hypothesispytest", "-p", "no:cov")
-"""Plugins that have nothing to do with it; that of coverage is at work outside."""
-
-APART = (*WITHOUT, "-p", "no:anyio", "-p", "no:faker", "-p", "no:aiohttp")
-"""Others as well whose imports take longer than a run: in this process they are there already."""
+WITHOUT = tuple(
+    f"-pno:{plugin}"
+    for plugin in ("aiohttp", "anyio", "cov", "faker", "hypothesispytest", "schemathesis")
+)
+"""Plugins that have nothing to do with it: some take longer to import than a run does, and each run
+in this process would import them anew; that of coverage is at work outside."""
 
 SCENARIOS = {
     "only": "{version: 1, customers: [{ref: only}]}",
@@ -65,7 +66,7 @@ def run(pytester: pytest.Pytester, everything_imported: None) -> Run:  # noqa: A
     def run_pytest(source: str, *options: str, apart: bool = False) -> Any:
         pytester.makepyfile(test_it=source)
         if apart:
-            return pytester.runpytest_subprocess(*APART, *options, timeout=120)
-        return pytester.runpytest_inprocess(*WITHOUT, "-p", "no:xdist", *options)
+            return pytester.runpytest_subprocess(*WITHOUT, *options, timeout=120)
+        return pytester.runpytest_inprocess(*WITHOUT, "-pno:xdist", *options)
 
     return run_pytest
