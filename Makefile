@@ -102,7 +102,7 @@ ALL_TESTS := -q --dist worksteal $(NO_HANGING) --ignore=tests/clients
 
 # What is measured runs by itself: what another test has made, and a process keeps, would not be measured. Both runs
 # have tests that wait for a process or a browser, so they run side by side; to the smaller one half as many workers
-# are enough.
+# are enough. The other one, which waits most, and is alone at the end, has one more than there are cores.
 unit: $(VENV)/.installed-dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target covered
 
@@ -111,7 +111,7 @@ measured: $(VENV)/.installed-dev
 	$(BIN)/pytest $(ALL_TESTS) -n $$((($(WORKERS) + 1) / 2)) -m "not unmeasured" --cov --cov-report= $(PYTEST_ARGS)
 
 unmeasured: $(VENV)/.installed-dev
-	$(BIN)/pytest $(ALL_TESTS) -n $(WORKERS) -m unmeasured $(PYTEST_ARGS)
+	$(BIN)/pytest $(ALL_TESTS) -n $$(($(WORKERS) + 1)) -m unmeasured $(PYTEST_ARGS)
 
 covered: measured unmeasured
 	$(BIN)/coverage report --fail-under=95
