@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import ssl
+import stat
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from mock_server.server.settings import Settings
+from mock_server.web.answering.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -19,15 +21,18 @@ _Version: TypeAlias = tuple[tuple[int, int, int], ...]
 class TlsFiles:
     """A certificate chain and its key; `context` is that of the server.
 
+    Each handshake is passed on to a context that has the latest chain alone: a context keeps one
+    for each kind of key, and would go on to show an old one of another kind.
+
     Raises:
         OSError: if the files cannot be read, or do not fit together.
     """
 
     def __init__(self, chain: str, key: str) -> None:
-        self.context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._files = chain, key
         self._version = self._version_of_files()
-        self._load(self.context)
+        self.context = self._latest = self._loaded()
+        self.context.sni_callback = self._pass_on  # which is called for every handshake
 
     @classmethod
     def of(cls, settings: Settings) -> "TlsFiles | None":
@@ -40,7 +45,7 @@ class TlsFiles:
         """Look at the files now and then, until cancelled."""
         while True:
             await asyncio.sleep(_LOOKED_SECONDS)
-            self.renew()
+            await in_thread(self.renew)  # they may be on a file system that has stopped
 
     def renew(self) -> None:
         """Read the files again if they have changed; the next handshakes show what they hold.
@@ -53,14 +58,17 @@ class TlsFiles:
             return
         self._version = version
         try:
-            self._load(ssl.create_default_context(ssl.Purpose.CLIENT_AUTH))
-            self._load(self.context)
+            self._latest = self._loaded()
         except OSError as error:
             _LOG.warning("the old certificate stays: %s", error)
         else:
             _LOG.info("the certificate in %s was renewed", self._files[0])
 
-    def _load(self, context: ssl.SSLContext) -> None:
+    def _pass_on(self, tls: ssl.SSLObject, _name: str | None, _context: ssl.SSLContext) -> None:
+        tls.context = self._latest
+
+    def _loaded(self) -> ssl.SSLContext:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         try:
             # A key with a passphrase is refused: OpenSSL would ask for it on the terminal.
             context.load_cert_chain(*self._files, password="")
@@ -69,11 +77,17 @@ class TlsFiles:
             chain, key = self._files
             message = f"{chain} and {key} are not a certificate and its key: {reason}"
             raise OSError(message) from None
+        return context
 
     def _version_of_files(self) -> _Version | None:
-        """Return what changes with a file or who may read it, None while one is missing."""
+        """Return what changes with a file or who may read it, None while one is missing.
+
+        So it is for what can be read only once, such as a pipe.
+        """
         try:
             found = [Path(file).stat() for file in self._files]
         except OSError:
+            return None
+        if not all(stat.S_ISREG(each.st_mode) for each in found):
             return None
         return tuple((each.st_ino, each.st_mtime_ns, each.st_ctime_ns) for each in found)

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import os
 import shutil
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from aiohttp import web
@@ -59,7 +61,7 @@ async def shows(listener: Listener, file: str) -> bool:
     return True
 
 
-async def test_a_renewed_certificate_is_shown_to_new_connections(
+async def test_a_renewed_certificate_is_shown_to_new_connections_whatever_its_kind_of_key(
     files: Path, tls: TlsFiles, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "mock_server")
@@ -71,7 +73,11 @@ async def test_a_renewed_certificate_is_shown_to_new_connections(
         tls.renew()
         assert await shows(listener, "renewed-certificate.pem")
         assert not await shows(listener, "certificate.pem")
-    assert caplog.messages == [f"the certificate in {files / 'certificate.pem'} was renewed"]
+        put(files, "certificate.pem", "certificate.pem")
+        put(files, "key.pem", "key.pem")
+        tls.renew()
+        assert await shows(listener, "certificate.pem")
+    assert caplog.messages == [f"the certificate in {files / 'certificate.pem'} was renewed"] * 2
 
 
 async def test_one_of_two_files_is_not_taken_before_the_other(
@@ -98,3 +104,15 @@ async def test_a_file_that_is_gone_for_a_while_changes_nothing(
         tls.renew()
         assert await shows(listener, "certificate.pem")
     assert caplog.messages == []
+
+
+async def test_a_key_from_a_pipe_is_read_once(files: Path) -> None:
+    (files / "key.pem").unlink()
+    os.mkfifo(files / "key.pem")
+    writing = Thread(target=(files / "key.pem").write_bytes, args=((TLS / "key.pem").read_bytes(),))
+    writing.start()
+    tls = TlsFiles(str(files / "certificate.pem"), str(files / "key.pem"))
+    writing.join()
+    tls.renew()  # which would wait for somebody who writes
+    async with listening(tls) as listener:
+        assert await shows(listener, "certificate.pem")
