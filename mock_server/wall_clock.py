@@ -45,20 +45,24 @@ class WallClock:
         self._start_ms = day_ns() // _NS_PER_MS if start_ms is None else start_ms
         self._start_ns = self._looked_ns = monotonic_ns()
         self._apart_ms = self._ahead_ms()
+        self._is_own = True
 
     def catch_up(self, latest_ms: int) -> None:
         """Go on from an instant if it is later than this clock's: what was kept is of then."""
         self._start_ms += max(0, latest_ms - self.now_ms())
 
     def follow(self, now_ms: int) -> None:
-        """Go on from an instant, even an earlier one: another clock is the one that counts."""
+        """Go on from an instant, even an earlier one: another clock is the one that counts.
+
+        From now on, that of the machine does not: who follows another is told of its jumps.
+        """
         self._start_ms += now_ms - self._shown_ms()
-        self._apart_ms = self._ahead_ms()
+        self._is_own = False
 
     def now_ms(self) -> int:
         """Return the instant in milliseconds since 1970."""
         now_ns = self._monotonic_ns()
-        if now_ns - self._looked_ns > _LOOKED_NS:
+        if self._is_own and now_ns - self._looked_ns > _LOOKED_NS:
             self._looked_ns = now_ns
             jump_ms = self._ahead_ms() - self._apart_ms
             if jump_ms > _JUMP_MS:

@@ -75,15 +75,17 @@ def test_one_that_is_ahead_is_followed_once_the_time_of_day_is_later() -> None:
     assert clock.now_ms() == NOON_MS + HOUR_MS * 3 // 2 + 2000
 
 
-def test_one_that_follows_another_clock_keeps_its_distance_and_sleeps_as_well() -> None:
+def test_one_that_follows_another_clock_follows_no_jump_of_the_machine() -> None:
     machine = Machine()
     clock = machine.clock()
     clock.follow(NOON_MS - HOUR_MS)
     machine.goes_on()
     assert clock.now_ms() == NOON_MS - HOUR_MS + 1000
-    machine.day_ms += HOUR_MS
+    machine.day_ms += 2 * HOUR_MS
     machine.goes_on()
-    assert clock.now_ms() == NOON_MS + 2000
+    assert clock.now_ms() == NOON_MS - HOUR_MS + 2000
+    clock.follow(NOON_MS)
+    assert clock.now_ms() == NOON_MS
 
 
 def test_one_that_goes_on_from_an_instant_of_the_past_goes_on_evenly() -> None:
