@@ -18,6 +18,7 @@ from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.certification.step_verdicts import decide
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.conduct import JUDGES, Conduct
+from mock_server.sandbox.conduct.leaves import Places
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import replay
@@ -259,6 +260,13 @@ def test_journal_tells_the_connection_of_an_entry() -> None:
     client.get(NORTH)
     entries = client.control("GET", "/journal").json["items"]
     assert [entry["request"].get("connection") for entry in entries] == [1, None]
+
+
+def test_what_is_meant_is_named_by_json_pointers() -> None:
+    meant = Places(["/invoiceConfiguration/due~0units", "/a~1b/*"])
+    assert ("invoiceConfiguration", "due~units") in meant
+    assert ("a/b", "c", "d") in meant
+    assert ("a", "b") not in meant
 
 
 def test_members_of_an_open_object_are_all_listed() -> None:

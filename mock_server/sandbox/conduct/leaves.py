@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.values.pointers import split_pointer
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 Place: TypeAlias = tuple[str, ...]
@@ -49,7 +50,7 @@ class Places:
         self._root: _Node = {}
         for pointer in pointers:
             node = self._root
-            for part in pointer.split("/")[1:]:
+            for part in split_pointer(pointer):
                 node = node.setdefault(part, {})
             node[_END] = {}
 
