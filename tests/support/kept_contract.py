@@ -35,8 +35,14 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
 """Words of challenges, and of the pages that proxies answer with."""
 
-_OF_PHRASES: Final = "content entity range requested uri"
-"""Words that only the phrases of some Pythons have; their descriptions differ even more."""
+_OF_PHRASES: Final = """
+able access amount authenticate available brew cache charging clear coffee condition conditional
+consequence content could demand denying entity expect follows fulfill fulfilled gain got help high
+limiting load obey permission preferred proceeding process produce protocol range receive refuses
+requested requires resource resources satisfied satisfy schemes specified specify support syntax
+temporarily timed timely trouble unwilling uri you
+"""
+"""Words that services explain a status with; those of `HTTPStatus` differ from Python to Python."""
 
 _OPEN: Final = frozenset({"content", "pageable"})
 """What every envelope has; it is described where it is used."""
