@@ -23,12 +23,13 @@ cpu_stopwatch: Final = time.thread_time
 class WallClock:
     """The time of day, as far as that goes forward.
 
-    It is carried on by the monotonic clock, so it goes on evenly when the machine's clock is set
-    back. When that one jumps ahead, as after the machine has slept, this one follows within a
-    second: a server may run for months.
+    It is carried on by the monotonic clock, so it goes on evenly when the machine's clock is set.
 
     Args:
         start_ms: an instant to go on from instead.
+        follows_jumps: whether this one follows within a second when the machine's clock jumps
+            ahead, as it does after the machine has slept. That is for servers, which run for
+            months: in a process of tests somebody may play with the time of day.
         day_ns: returns the time of day of the machine.
         monotonic_ns: returns nanoseconds since any instant, those left out in which it slept.
     """
@@ -37,6 +38,7 @@ class WallClock:
         self,
         start_ms: int | None = None,
         *,
+        follows_jumps: bool = False,
         day_ns: Callable[[], int] = time.time_ns,
         monotonic_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
@@ -45,7 +47,7 @@ class WallClock:
         self._start_ms = day_ns() // _NS_PER_MS if start_ms is None else start_ms
         self._start_ns = self._looked_ns = monotonic_ns()
         self._apart_ms = self._ahead_ms()
-        self._is_own = True
+        self._follows_jumps = follows_jumps
 
     def catch_up(self, latest_ms: int) -> None:
         """Go on from an instant if it is later than this clock's: what was kept is of then."""
@@ -57,12 +59,12 @@ class WallClock:
         From now on, that of the machine does not: who follows another is told of its jumps.
         """
         self._start_ms += now_ms - self._shown_ms()
-        self._is_own = False
+        self._follows_jumps = False
 
     def now_ms(self) -> int:
         """Return the instant in milliseconds since 1970."""
         now_ns = self._monotonic_ns()
-        if self._is_own and now_ns - self._looked_ns > _LOOKED_NS:
+        if self._follows_jumps and now_ns - self._looked_ns > _LOOKED_NS:
             self._looked_ns = now_ns
             jump_ms = self._ahead_ms() - self._apart_ms
             if jump_ms > _JUMP_MS:

@@ -73,7 +73,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
     """
     stopped, uploads = _heed_signals(log), UploadReader(makes_keys=settings.needs_keys)
     tidying = _tidying(settings)
-    clock = WallClock() if clock is None else clock
+    clock = WallClock(follows_jumps=True) if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
     async with _listening(handler, settings, tidying) as listener:

@@ -15,9 +15,10 @@ class Machine:
     day_ms: int = NOON_MS
     awake_ms: int = 5000
 
-    def clock(self, start_ms: int | None = None) -> WallClock:
+    def clock(self, start_ms: int | None = None, *, follows_jumps: bool = True) -> WallClock:
         return WallClock(
             start_ms,
+            follows_jumps=follows_jumps,
             day_ns=lambda: self.day_ms * 1_000_000,
             monotonic_ns=lambda: self.awake_ms * 1_000_000,
         )
@@ -40,6 +41,14 @@ def test_after_a_sleep_it_is_the_time_of_day_within_a_second() -> None:
     machine.day_ms += 8 * HOUR_MS
     machine.goes_on()
     assert clock.now_ms() == NOON_MS + 8 * HOUR_MS + 1000
+
+
+def test_in_a_process_of_tests_a_jump_is_not_followed() -> None:
+    machine = Machine()
+    clock = machine.clock(follows_jumps=False)
+    machine.day_ms += 8 * HOUR_MS
+    machine.goes_on()
+    assert clock.now_ms() == NOON_MS + 1000
 
 
 def test_a_clock_that_is_set_back_is_not_followed_and_neither_is_its_return() -> None:
