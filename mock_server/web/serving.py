@@ -51,7 +51,7 @@ class House:
         handler: Answer,
         express: Express | None = None,
         patience: Patience | None = None,
-        after_each: Callable[[], object] = int,
+        after_each: Callable[[], object] = lambda: None,
     ) -> None:
         self._after_each = after_each
         self._loop = asyncio.get_running_loop()
@@ -89,7 +89,7 @@ class House:
         heed_handshake(asyncio.current_task(), self._after_each)
         return self.open_connection()
 
-    async def close(self, give_up: Callable[[], object] = int) -> None:
+    async def close(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Answer the calls in flight, then close everything; slow readers are not waited for.
 
         If they are not answered soon, `give_up` is called, after which they should be.
@@ -182,7 +182,7 @@ class Listener:
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
-    async def stop(self, give_up: Callable[[], object] = int) -> None:
+    async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Accept no more connections, answer the calls in flight, then close.
 
         Calls that are not answered soon should be once `give_up` was called.
@@ -199,7 +199,7 @@ async def listen(
     express: Express | None = None,
     patience: Patience | None = None,
     tls: ssl.SSLContext | None = None,
-    after_each: Callable[[], object] = int,
+    after_each: Callable[[], object] = lambda: None,
 ) -> Listener:
     """Start listening; calls that `express` answers do not reach the handler.
 

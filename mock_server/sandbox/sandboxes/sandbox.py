@@ -73,8 +73,8 @@ class Sandbox:
         self.left_behind = Leavings()
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
-        self.when_replaced: Callable[[], object] = bool
-        self.when_dropped: Callable[[], object] = bool
+        self.when_replaced: Callable[[], object] = lambda: None
+        self.when_dropped: Callable[[], object] = lambda: None
         self._begin(*self._first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:

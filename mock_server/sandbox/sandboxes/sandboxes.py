@@ -71,7 +71,7 @@ class Sandboxes:
         self.retired = Coverage()
         self.formers = Formers(self._let_go)
         self.when_removed: Callable[[Tenancy, str], None] | None = None
-        self.when_timed: Callable[[int], object] = int
+        self.when_timed: Callable[[int], object] = lambda _: None
         self.when_let_go: Callable[[Former], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers

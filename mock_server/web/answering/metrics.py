@@ -41,7 +41,7 @@ class Metrics:
         self._latency_sum = 0.0
         self.dropped_lines: Callable[[], int] = lambda: 0
         self.pauses: MeasuringLoop | None = None
-        self.after_many: Callable[[], object] = int
+        self.after_many: Callable[[], object] = lambda: None
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and the events of its sandbox before the first of them is dropped."""

@@ -63,7 +63,7 @@ class Express:
         self.decline: Callable[[Request], Reply] | None = None
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
         self.quotas: Quotas | None = None
-        self.now_ms: Callable[[], int] = int
+        self.now_ms: Callable[[], int] = lambda: 0
         self._base_path = base_path
         self._guard = guard
         self._is_open = guard.control_token is None

@@ -85,7 +85,7 @@ class Loader:
     _further_turn: Callable[[], Awaitable[None]]
     differences: int = 0
     is_partial: bool = False
-    after_slice: Callable[[], object] = int
+    after_slice: Callable[[], object] = lambda: None
     kept_scenarios: WeakValueDictionary[bytes, KeptScenario] = field(
         default_factory=WeakValueDictionary
     )
