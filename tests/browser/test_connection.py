@@ -45,6 +45,17 @@ async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None
         await page.close()
 
 
+async def test_a_journal_that_could_not_be_read_is_read_again_with_the_next_call(
+    console: Console,
+) -> None:
+    page = await console.open("live")
+    await page.route("**/_sandbox/journal?brief=true&page=*", lambda each: each.abort(), times=1)
+    async with page.expect_event("requestfailed", lambda each: "/journal?" in each.url):
+        await console.call("POST", "/_sandbox/reset")
+    await console.read()
+    await expect(page.locator(".line")).to_have_count(1)
+
+
 async def test_a_sandbox_that_was_deleted_is_brought_back_where_it_was(console: Console) -> None:
     await console.call("PUT", "/_sandboxes/short", b"{}")
     await console.call("GET", f"/s/short/api/v2/customer/{NORTH}")

@@ -54,7 +54,7 @@ async function readLatest(expected) {
   if (turn !== reading) return begun;
   partial = Boolean(first.partial);
   let number = lastPage(first.total);
-  rows = number === expected ? first.items.map(exchange) : [];
+  rows = number === expected ? first.items.map(asRow) : [];
   if (number !== expected) await readPage(number, turn);
   tell();
   (async () => {
@@ -70,7 +70,7 @@ async function readPage(number, turn) {
   const { items } = await page(number);
   if (turn !== reading) return;
   const known = new Set(rows.map((row) => row.number));
-  rows = [...items.map(exchange).filter((item) => !known.has(item.number)), ...rows];
+  rows = [...items.map(asRow).filter((item) => !known.has(item.number)), ...rows];
   tell();
 }
 
@@ -80,10 +80,10 @@ async function readNewer() {
   newer.isRunning = true;
   const turn = reading;
   try {
-    await begun.catch(load); // what is newer is known once the latest page is there
+    await begun.catch(() => load()); // what is newer is known once the latest page is there
     const latest = rows.findLast((row) => row.kind === "exchange")?.number ?? "0";
     const { items } = await control(`/journal${query({ brief: true, size: PAGE, after: latest })}`);
-    if (turn === reading) add(items.map(exchange));
+    if (turn === reading) add(items.map(asRow));
     newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {
     // The next event asks again.
@@ -103,7 +103,7 @@ function page(number) {
 }
 
 /** Return an entry as a row, with its whole number, by which rows are told apart. */
-function exchange(said) {
+export function asRow(said) {
   const number = numberOf(said);
   return { kind: "exchange", number, key: number, ...said };
 }
