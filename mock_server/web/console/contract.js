@@ -56,7 +56,6 @@ function operationsOf(document) {
       summary: item[method].summary,
       source: item[method]["x-source"],
       codes: item[method]["x-fault-codes"],
-      accepts: item[method]["x-success"].outcome === "accepted",
     })));
 }
 

@@ -25,10 +25,10 @@ function press(event) {
   if (event.target.closest("dialog")) return;
   const isTyping = Boolean(event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
   const shortcuts = [...groups.values()].flat().filter(({ keys }) => keys.includes(event.key));
-  const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere(event));
+  const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere());
   if (!found || (event.key.length === 1 && isOff())) return;
   event.preventDefault();
-  found.run(event);
+  found.run();
 }
 
 function isOff() {

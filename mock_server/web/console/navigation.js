@@ -24,7 +24,7 @@ export function viewOf(name) {
 }
 
 /** Fill the navigation; `isOperator` says whether all sandboxes may be listed. */
-export function fillNavigation({ isOperator = false } = {}) {
+export function fillNavigation({ isOperator }) {
   const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
   const groups = Map.groupBy(shown, (view) => view.group);
   document.getElementById("views").replaceChildren(...[...groups].map(([label, views]) => [

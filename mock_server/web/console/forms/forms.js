@@ -38,7 +38,7 @@ function makePart(context, schema, value, how, offering) {
  * `save` gets the value, and may throw what the API refused; `actions` stand beside the button.
  */
 export function formOf({ part, label, save, changed = () => {}, actions = [] }) {
-  const trouble = h("div", { class: "trouble" });
+  const trouble = h("div", {});
   const submit = h("button", { class: "primary" }, label);
   const element = actionForm(send, { class: "made", novalidate: true, oninput: changed },
     part.element, h("div", { class: "saving" }, trouble, h("div", { class: "actions" }, submit, actions)));
@@ -57,7 +57,7 @@ export function formOf({ part, label, save, changed = () => {}, actions = [] }) 
     }
   }
 
-  return { element, submit, trouble };
+  return { element, trouble };
 }
 
 /** Show each error at its field; return what says that there are some, and those without a field. */

@@ -93,7 +93,7 @@ export function fits(schemas, schema, value) {
 }
 
 /** Return a value to begin with; `choices` are the values of named schemas that depend on others. */
-export function startingValue({ schemas, choices = {} }, schema) {
+export function startingValue({ schemas, choices }, schema) {
   const own = choices[refName(schema)]?.();
   if (own?.length) return own[0];
   const whole = resolve(schemas, schema);

@@ -36,7 +36,7 @@ export function textPart(context, schema, value, { isNeeded, name }) {
     maxlength: schema.maxLength,
     required: isNeeded && !isNullable(schema),
     placeholder: placeholder(schema),
-    list: context.lists?.[name],
+    list: context.lists[name],
     autocomplete: "off",
     spellcheck: "false",
     value: value === undefined || value === null ? "" : String(value),

@@ -3,7 +3,7 @@
 import { resolve } from "../contract.js";
 import { h, options } from "../dom.js";
 import { complaint } from "./fields.js";
-import { fits, isSimple, variantLabel, variantsOf } from "./schemas.js";
+import { fits, variantLabel, variantsOf } from "./schemas.js";
 
 /** Make a choice between the variants of a schema; each keeps what was typed. */
 export function variantsPart(context, schema, value, { label, name }) {
@@ -35,7 +35,7 @@ export function variantsPart(context, schema, value, { label, name }) {
 
   draw();
   return {
-    element: h("div", { class: isSimple(context.schemas, variants[chosen]) ? "variants in-line" : "variants" }, select, place, wrong.element),
+    element: h("div", { class: "variants" }, select, place, wrong.element),
     value: () => partOf(chosen).value(),
     tell: (path, text) => partOf(chosen).tell?.(path, text) || wrong.tell(text),
   };

@@ -9,7 +9,7 @@ export function rowOf(row) {
 }
 
 function exchangeRow(row) {
-  const what = row.operation ?? row.control ?? (row.path ? `${row.method} ${row.path}` : "no such address");
+  const what = row.operation ?? row.control ?? `${row.method} ${row.path}`;
   const href = `#live/${row.number}`;
   const properties = { href, "data-tone": tone(row), "aria-current": location.hash === href && "true" };
   return line(row, properties, { number: row.number, what, kind: row.control ? "what control" : "what" });

@@ -27,7 +27,7 @@ export async function render(content, subject, state, [rules, scenario, customer
   count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
-    h("section", { class: "holds", "aria-label": "What this sandbox holds" },
+    h("section", { "aria-label": "What this sandbox holds" },
       h("p", { class: "lead" }, scenario.description ?? "A sandbox of the Customer Management interface."), facts),
     h("div", { class: "columns" },
       h("div", {},

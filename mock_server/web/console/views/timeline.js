@@ -23,7 +23,7 @@ export function timeline(states) {
   function move(now) {
     const scale = scaleOf(requests, now);
     axis.replaceChildren(...scale.ticks.map(([at, text], index) => placed(h("span", {}, text, index === 0 && ` ${ZONE}`), at)));
-    requests.forEach((request, index) => place(rows.children[index], request, scale, now, states[request.status]));
+    requests.forEach((request, index) => place(rows.children[index], request, scale, now));
   }
 
   function choose(id) {
@@ -67,12 +67,12 @@ function placed(element, left, width) {
   return element;
 }
 
-function place(row, request, { at }, now, state) {
+function place(row, request, { at }, now) {
   const [start, end] = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
   placed(row.querySelector(".extent"), start, end - start);
   placed(row.querySelector(".now"), at(now));
   const words = row.querySelector(".when");
-  words.textContent = whenOf(request, now, state);
+  words.textContent = whenOf(request, now);
   const side = end < ROOMY ? "right" : start > 1 - ROOMY ? "left" : "in";
   placed(words, side === "left" ? start : end);
   words.dataset.side = side;
