@@ -3,12 +3,11 @@
 import { control, controlHeaders, keyHeaders, needsKey, place } from "./api.js";
 import { findCustomer } from "./customers.js";
 import { hasToken, keyOf } from "./key.js";
-import { queryOf } from "./words.js";
+import { MASKED, queryOf } from "./words.js";
 
 const OWN_BUSINESS = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
   "origin", "referer", "cookie", "accept-language", "cache-control", "pragma", "transfer-encoding",
   "priority", "te", "upgrade", "expect"]);
-const MASKED = "***";
 
 /** What stands for a key or the control token in calls that are shown: where a program finds it. */
 const SHOWN_KEY = "$KEY";

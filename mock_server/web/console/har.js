@@ -3,9 +3,8 @@
 // Credentials are left out, as browsers leave them out; instants and durations are those of the
 // sandbox's clock. A call whose connection broke has the status 0, as in browsers.
 
-import { isBroken, queryOf } from "./words.js";
+import { isBroken, MASKED, queryOf } from "./words.js";
 
-const MASKED = "***";
 const UNKNOWN = -1;
 
 /** Write entries, each with its request and its reply. */

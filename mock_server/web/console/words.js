@@ -30,6 +30,9 @@ export function numberOf({ entry, read }) {
   return read ? `${entry}+${read}` : String(entry);
 }
 
+/** What the journal has in place of credentials. */
+export const MASKED = "***";
+
 /** What is said of a record that is partial. */
 export const LACKS_READS = "This record is partial: it may lack reads that other servers have answered.";
 

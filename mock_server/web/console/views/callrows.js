@@ -2,13 +2,13 @@
 
 import { history } from "../journal.js";
 import { counted, plural } from "../words.js";
-import { COLUMNS, orderOf } from "./callcolumns.js";
+import { COLUMNS, FILTERS, orderOf } from "./callcolumns.js";
 import { isWanted } from "./filters.js";
 
 const LATEST_FIRST = { name: "number", direction: "descending" };
 
 /** The state of an address in which nothing is filtered. */
-export const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...COLUMNS.map(({ name }) => name), "code"].map((name) => [name, ""]));
+export const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...FILTERS.map(({ name }) => name)].map((name) => [name, ""]));
 
 /** Return all calls up to one, the oldest first, control calls among them if they are wanted; and how many came later. */
 export function callsUpTo(latest, state) {

@@ -34,11 +34,11 @@ function describe({ percent, items, partial }, plans) {
       h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
       never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes it happen at the next call."),
       partial && h("p", { class: "muted" }, LACKS_READS)),
-    ...Object.entries(KINDS).map(([kind, { name }]) => map(name, items.filter((item) => item.kind === kind), plans)),
+    ...Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
   ];
 }
 
-function map(name, items, plans) {
+function heatMap(name, items, plans) {
   const operations = [...new Set(items.map((item) => item.operation))];
   const results = [...new Set(items.map((item) => item.result))];
   const never = items.filter((item) => item.count === 0).length;

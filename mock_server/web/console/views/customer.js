@@ -5,8 +5,9 @@ import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
 import { findCustomer } from "../customers.js";
 import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
+import { asRow } from "../journal.js";
 import { onEvent } from "../stream.js";
-import { LACKS_READS, nameOf, numberOf, ZONE } from "../words.js";
+import { LACKS_READS, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting, moving } from "./customermoves.js";
 import { packagesOf } from "./packages.js";
@@ -42,7 +43,7 @@ export async function openCustomer(place, id, { changed, known }) {
 
 function describe(known, rules, again, changed) {
   const { value: customer, summary } = known;
-  const body = h("div", { class: "body" });
+  const body = h("div", {});
   const stale = h("p", { class: "stale", role: "status", hidden: true });
   const form = customerForm(known, rules, again);
   const views = {
@@ -117,7 +118,7 @@ async function asHistory({ customerId }) {
   const { total } = await page(0, 1);
   const { items, partial } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
   const doubt = partial && h("p", { class: "muted" }, LACKS_READS);
-  const rows = items.map((item) => ({ kind: "exchange", ...item, number: numberOf(item) })).reverse();
+  const rows = items.map(asRow).reverse();
   if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
   return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
     h("a", { class: "button", href: "#start" }, "Copy a call"), doubt);

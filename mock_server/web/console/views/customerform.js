@@ -1,6 +1,6 @@
 // The form of a customer: it sends the fields that were changed, and only if nobody changed it meanwhile.
 
-import { path, tagged } from "../api.js";
+import { control, path, tagged } from "../api.js";
 import { button, h, notify } from "../dom.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { labelOf } from "../forms/schemas.js";
@@ -62,7 +62,7 @@ export function customerForm(known, rules, again) {
 }
 
 async function send(id, changes, tag) {
-  await tagged(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": tag } });
+  await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": tag } });
   notify("Saved.");
 }
 

@@ -5,7 +5,7 @@ import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { clockTime, counted, nameOf, numberOf, plural, ZONE } from "../words.js";
+import { clockTime, counted, nameOf, plural, ZONE } from "../words.js";
 import { planForm, yamlOf } from "./planform.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
@@ -127,8 +127,8 @@ function buttons({ name }, own, read, edit) {
 /** Return what is known of the calls at which plans fired, by number: an event may come after the plan. */
 function callsOf(plans) {
   const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
-  const calls = history().filter((row) => row.kind === "exchange" && wanted.has(numberOf(row)));
-  return Object.fromEntries(calls.map((row) => [numberOf(row), row]));
+  const calls = history().filter((row) => row.kind === "exchange" && wanted.has(row.number));
+  return Object.fromEntries(calls.map((row) => [row.number, row]));
 }
 
 /** Show when a plan fired, and at which calls, the latest first. */

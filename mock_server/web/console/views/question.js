@@ -14,16 +14,14 @@ const MOST_EVIDENCE = 3;
 export function question(row, { isChosen, choices, tellBar, schema, said, ruling }) {
   const tags = h("span", { class: "tags" });
   const current = choices.has(row.id) ? choices.get(row.id) : said;
-  const tell = () => {
-    tags.replaceChildren(...tagsOf(row, choices.has(row.id), ruling));
-    tellBar();
-  };
+  const showTags = () => tags.replaceChildren(...tagsOf(row, choices.has(row.id), ruling));
   const choose = (value) => {
     if (isSame(value, said)) choices.delete(row.id);
     else choices.set(row.id, value);
-    tell();
+    showTags();
+    tellBar();
   };
-  tags.append(...tagsOf(row, choices.has(row.id), ruling));
+  showTags();
   return h("article", { class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },
     h("div", { class: "head" },
       h("h3", {}, h("a", { href: `#assumptions/${row.id}` }, row.id)),
@@ -60,7 +58,7 @@ function answers(row, { current, schema, choose }) {
       isNow: isSame(value, current) || (value === undefined && isSame(current, row.default)),
     })));
   if (isOther || isOpen(schema)) group.append(other(row, { current: isOther ? current : undefined, choose }));
-  return known.length === 1 && !isOpen(schema) ? h("p", { class: "only" }, h("code", {}, brief(row.value)), " ", prose(row.means), " There is no alternative.") : [group, more(row)];
+  return known.length === 1 && !isOpen(schema) ? h("p", {}, h("code", {}, brief(row.value)), " ", prose(row.means), " There is no alternative.") : [group, more(row)];
 }
 
 function answer(row, { value, means, isDefault, isNow, choose }) {

@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { nowMs, onClock, readClock } from "../clock.js";
 import { contract } from "../contract.js";
-import { attempt, every, h, notify } from "../dom.js";
+import { attempt, button, every, h, notify } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
@@ -23,7 +23,10 @@ export async function render(content, subject, state, { operations, document: de
   const clock = clockCard(act);
   let chosen = subject;
   let shown = PAGE;
-  const more = h("button", { type: "button", hidden: true, onclick: () => void (shown += PAGE, attempt(read, trouble)) }, "Show earlier requests");
+  const more = button("Show earlier requests", () => {
+    shown += PAGE;
+    attempt(read, trouble);
+  }, { hidden: true });
   const empty = nothingYet();
 
   function act(action) {
