@@ -1,7 +1,6 @@
 """Reads one entry of a HAR, once it is known to be a call of the interface."""
 
 import re
-from base64 import b64decode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
@@ -162,17 +161,13 @@ def _request_body(request: RecordedObject) -> bytes:
 
 def _text(data: RecordedObject) -> bytes:
     """Return the bytes of a text, which may be written as base64."""
-    text = data.text("text")
-    encoding = data.said.get("encoding")
-    if encoding is None or encoding == "":
-        return text.encode()
-    if encoding != "base64":
-        raise data.wrong("encoding", "is not known", "it is base64, or not there")
-    try:
-        return b64decode(text, validate=True)
-    except ValueError:
-        remedy = "write it in base64, or as text without `encoding`"
-        raise data.wrong("text", "is not base64", remedy) from None
+    match data.said.get("encoding"):
+        case None | "":
+            return data.text("text").encode()
+        case "base64":
+            return data.base64("text", "write it in base64, or as text without `encoding`")
+        case _:
+            raise data.wrong("encoding", "is not known", "it is base64, or not there")
 
 
 def read_headers(message: RecordedObject) -> Headers:

@@ -1,5 +1,6 @@
 """JSON objects in a recording, with their places."""
 
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -54,6 +55,13 @@ class RecordedObject:
         if not isinstance(found, str):
             raise self.wrong(name, "is not a text", 'it is written in quotation marks: "…"')
         return found
+
+    def base64(self, name: str, remedy: str) -> bytes:
+        """Return what a member has in base64; the remedy is for one that is not."""
+        try:
+            return b64decode(self.text(name), validate=True)
+        except ValueError:
+            raise self.wrong(name, "is not base64", remedy) from None
 
     def whole(self, name: str) -> int:
         """Return a member that is a whole number from 0 on and has to be there."""
