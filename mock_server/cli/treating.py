@@ -26,11 +26,11 @@ def treatment_of(
         CommandError: when a flag or the file of the key is wrong.
     """
     replacer = Replacer(_key(arguments.key_file), keep_fields)
-    return Treatment(replacer, named(arguments.requester), keeps_values)
+    return Treatment(replacer, requester_names(arguments.requester), keeps_values)
 
 
-def named(requesters: Sequence[str]) -> Mapping[str, str]:
-    """Return names by digest, of `DIGEST=NAME`.
+def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
+    """Return names by digest, of words such as `DIGEST=NAME`.
 
     Raises:
         CommandError: when one is none.

@@ -11,7 +11,7 @@ from mock_server.cli.calibration_formats import FORMATS
 from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import look_through, named
+from mock_server.cli.treating import look_through, requester_names
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
@@ -41,7 +41,8 @@ def _read(arguments: argparse.Namespace) -> Recording:
     for name in _OF_PROBES:
         if getattr(arguments, name):
             raise CommandError(f"--{name.replace('_', '-')} goes with --probe", MISUSED)
-    return read_recording(Path(arguments.recording), requesters=named(arguments.requester))
+    requesters = requester_names(arguments.requester)
+    return read_recording(Path(arguments.recording), requesters=requesters)
 
 
 def _probed(arguments: argparse.Namespace) -> Recording:

@@ -8,7 +8,7 @@ from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.quick_start import no_collections
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import look_through, named
+from mock_server.cli.treating import look_through, requester_names
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
@@ -18,9 +18,9 @@ from mock_server.server.shipped import documents
 @refusing(RecordingError, ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
     """Compare; exit with 1 if something differs and that was asked for."""
-    names = named(arguments.requester)
+    requesters = requester_names(arguments.requester)
     with no_collections():
-        recording = read_recording(Path(arguments.recording), requesters=names)
+        recording = read_recording(Path(arguments.recording), requesters=requesters)
         look_through(recording)
         by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
         found = compare_recording(recording.calls, documents(), by_hand)
