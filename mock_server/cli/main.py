@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -13,7 +12,7 @@ from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import discard_output
+from mock_server.cli.terminal import discard_output, print_any_text
 from mock_server.server.settings import SettingError
 
 _INTERRUPTED: Final = 130
@@ -30,8 +29,7 @@ A sandbox of the Customer Management interface.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _replace_closed_streams()
-    if isinstance(sys.stdout, TextIOWrapper):  # file names are printed unchanged, UTF-8 or not
-        sys.stdout.reconfigure(errors="surrogateescape")
+    print_any_text()
     try:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)

@@ -1,13 +1,37 @@
 """Prints answers of a server: exactly, but on a terminal without control characters."""
 
+import codecs
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from io import TextIOWrapper
+from typing import Any, Final
 
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps_indented
+
+_BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
+"""Characters that stand for bytes that are not UTF-8."""
+
+
+def print_any_text() -> None:
+    """Let standard output take every text, whatever its encoding.
+
+    File names are printed unchanged, UTF-8 or not; what the encoding lacks becomes an escape.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        codecs.register_error("customer-sandbox", _written_otherwise)
+        sys.stdout.reconfigure(errors="customer-sandbox")
+
+
+def _written_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return how the first character is written that the encoding does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    error.end = error.start + 1
+    is_byte = ord(error.object[error.start]) in _BYTES_OF_FILE_NAMES
+    return codecs.lookup_error("surrogateescape" if is_byte else "backslashreplace")(error)
 
 
 def write_document(said: Any) -> None:

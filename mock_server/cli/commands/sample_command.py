@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.texts.printable import printable
-from mock_server.contract.values.exact_json import dumps, dumps_indented, loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError
@@ -73,7 +73,7 @@ def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
         table.writeheader()
         table.writerows(customers)
     elif form == "json":
-        write_lines([dumps_indented(list(customers)).decode()])
+        write_document(list(customers))
     else:
         is_id = form in _IDS
         write_lines(row["customerId"] if is_id else dumps(row).decode() for row in customers)

@@ -1,11 +1,10 @@
 """`schema`: print the JSON Schema of scenario files, or tables of its content."""
 
 import argparse
-import sys
 
 from mock_server.cli.exits import DONE
 from mock_server.cli.language_tables import as_reference
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import write_lines, write_out
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.server.loading import scenario_language
@@ -16,5 +15,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.markdown or arguments.format == "markdown":
         write_lines(as_reference(language))
     else:
-        sys.stdout.write(dumps_indented(for_editors(language)).decode())
+        write_out(dumps_indented(for_editors(language)))
     return DONE

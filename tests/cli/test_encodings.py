@@ -1,0 +1,50 @@
+"""Commands whose standard output has another encoding than UTF-8."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from support.process import MODULE, environment
+from support.quickly import server
+
+NAME = "Łódź & Søn \N{FOX FACE}"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A scenario with a customer whose name no 8-bit encoding has."""
+    path = tmp_path / "names.yaml"
+    path.write_text(f"version: 1\nseed: 1\ncustomers: [{{ref: a, name: {NAME}}}]\n", "utf-8")
+    return path
+
+
+def printed(encoding: str, *words: str) -> bytes:
+    """Return what a command prints that ends well."""
+    environ = environment(PYTHONIOENCODING=encoding)
+    done = subprocess.run([*MODULE, *words], capture_output=True, env=environ, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("ascii", rb"\u0141\xf3d\u017a & S\xf8n \U0001f98a"),
+        ("latin-1", b"\\u0141\xf3d\\u017a & S\xf8n \\U0001f98a"),
+    ],
+)
+async def test_a_character_that_the_output_lacks_is_shown_as_an_escape(
+    file: Path, encoding: str, shown: bytes
+) -> None:
+    async with server(str(file)) as running:
+        assert printed(encoding, "customers", "--url", running.url).endswith(shown + b"\n")
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+def test_a_document_is_utf_8_whatever_the_output_is(file: Path, form: str) -> None:
+    shown: Any = printed("ascii", "show", str(file), "--format", form).decode()
+    read = json.loads(shown) if form == "json" else yaml.safe_load(shown)
+    assert read["customers"][0]["name"] == NAME
