@@ -13,7 +13,7 @@ from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import Request, getproxies, proxy_bypass, urlopen
 
 from mock_server.cli.exits import CommandError
 from mock_server.contract.headers import KEY
@@ -24,6 +24,7 @@ from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
+_PORT: Final = re.compile(r":[0-9]*$")
 _MOST_SHOWN: Final = 10
 _MOST_READ: Final = 1 << 30
 """Bytes of an answer; bundles and states are shorter."""
@@ -114,7 +115,8 @@ class Remote(NamedTuple):
         try:
             yield
         except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
-            raise RemoteError(f"{self.url} answers, but is not a sandbox") from None
+            said = f"{self.url} answers, but is not a sandbox{self._way_around_proxy()}"
+            raise RemoteError(said) from None
 
     def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
         """Make a control call; return its answer, even if that is an error.
@@ -220,7 +222,7 @@ class Remote(NamedTuple):
         """Make a call; provide its answer, unless that is an error."""
         with self._opened(method, path, headers, body) as reply:
             if isinstance(reply, HTTPError):
-                said = f"{self.url}{path} answers {reply.code}: {_detail_of(reply)}"
+                said = f"{self.url}{path} answers {reply.code}: {self._detail_of(reply)}"
                 if reply.code == HTTPStatus.UNAUTHORIZED:
                     said += f"; {self.advice()}"
                 raise RefusedError(said, reply.code)
@@ -250,19 +252,31 @@ class Remote(NamedTuple):
             with reply:
                 yield reply
         except (URLError, HTTPException, OSError, ValueError) as error:
-            raise RemoteError(f"{self.url} cannot be reached: {_reason_of(error)}") from None
+            said = f"{self.url} cannot be reached: {_reason_of(error)}{self._way_around_proxy()}"
+            raise RemoteError(said) from None
 
+    def _detail_of(self, error: HTTPError) -> str:
+        """Return the server's explanation: the detail of a problem, or the text of its answer."""
+        try:
+            said = error.read(100_000)
+        except (HTTPException, OSError):
+            said = b""
+        try:
+            return str(loads(said)["detail"])
+        except (NotJsonError, KeyError, TypeError):
+            text = said[:1000].decode("utf-8", "replace").strip() or error.reason
+            return f"{text}{self._way_around_proxy()}"
 
-def _detail_of(error: HTTPError) -> str:
-    """Return the server's explanation: the detail of a problem, or the text of its answer."""
-    try:
-        said = error.read(100_000)
-    except (HTTPException, OSError):
-        said = b""
-    try:
-        return str(loads(said)["detail"])
-    except (NotJsonError, KeyError, TypeError):
-        return said[:1000].decode("utf-8", "replace").strip() or error.reason
+    def _way_around_proxy(self) -> str:
+        """Return that a proxy was asked for this server, as the environment has it."""
+        try:
+            where = urlsplit(self.url)
+        except ValueError:
+            return ""
+        if where.scheme not in getproxies() or proxy_bypass(where.netloc):
+            return ""
+        host = _PORT.sub("", where.netloc)
+        return f"; {where.scheme.upper()}_PROXY names a proxy, NO_PROXY={host} goes without it"
 
 
 def _reason_of(error: Exception) -> str:

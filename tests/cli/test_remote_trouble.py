@@ -84,6 +84,23 @@ async def test_what_is_no_sandbox_is_told_in_a_line(
         assert (said.err.startswith(url), said.err.count("\n")) == (True, 1)
 
 
+@pytest.mark.parametrize(
+    ("spared", "said"),
+    [
+        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY names a proxy, NO_PROXY=127.0.0.1 "),
+        ("127.0.0.1", " cannot be reached: "),
+    ],
+)
+async def test_a_proxy_that_answers_for_the_server_is_told(spared: str, said: str) -> None:
+    nobody = "http://127.0.0.1:1"
+    async with answering("403 Forbidden", b"Denied") as proxy:
+        environ = {"http_proxy": proxy, "no_proxy": spared}
+        ended = await run("clock", "--url", nobody, environ=environ)
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert ended.err.startswith(f"{nobody}{said}")
+    assert ("HTTP_PROXY" in ended.err) is not bool(spared)
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize(
     "body",
