@@ -7,13 +7,13 @@ from socket import gaierror
 from typing import Final
 
 from mock_server.cli.exits import CommandError, reason_of
-from mock_server.server.settings import Settings
+from mock_server.contract.texts.printable import clipped
 
 _FIRST_FREE_FOR_ALL: Final = 1024
 
 
 @contextmanager
-def explained(what: str, settings: Settings) -> Iterator[None]:
+def explained(what: str, host: str, port: int) -> Iterator[None]:
     """Report in one line why a server in the block cannot run; `what` begins the sentence.
 
     Raises:
@@ -22,22 +22,22 @@ def explained(what: str, settings: Settings) -> Iterator[None]:
     try:
         yield
     except (OSError, UnicodeError) as error:  # an invalid host name is a UnicodeError
-        raise CommandError(f"{what}: {_reason(error, settings)}") from None
+        raise CommandError(f"{what}: {_reason(error, host, port)}") from None
 
 
-def _reason(error: Exception, settings: Settings) -> str:
+def _reason(error: Exception, host: str, port: int) -> str:
     """Return why an address cannot be used, and what would help if that is known."""
-    where = f"port {settings.port} of {settings.bind_host}"
+    where = f"port {port} of {clipped(host)}"
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:
             how = "name another with --port N, or have a free one picked with --port 0"
             return f"{where} is taken (address already in use); {how}"
-        case errno.EACCES if settings.port < _FIRST_FREE_FOR_ALL:
+        case errno.EACCES if port < _FIRST_FREE_FOR_ALL:
             return f"{where} needs special rights; name one from 1024 on with --port N"
         case errno.EADDRNOTAVAIL:
-            return f"{settings.bind_host} is not an address of this machine; --host names another"
+            return f"{clipped(host)} is not an address of this machine; --host names another"
         case _ if isinstance(error, gaierror):
-            where = f"the host {settings.bind_host} cannot be found"
+            where = f"the host {clipped(host)} cannot be found"
             return f"{where}: {error.strerror}; --host names another"
         case _:
             return reason_of(error)

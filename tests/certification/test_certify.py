@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import sys
 from hashlib import blake2b
 from pathlib import Path
@@ -235,3 +236,14 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_runs(
     (tmp_path / "file").write_text("", "utf-8")
     assert certify(plan, tmp_path / "file" / "in", "true") == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_named(
+    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["certify", plan, "--report", str(tmp_path), "--port", port, "--", "true"]) == 1
+    how = "name another with --port N, or have a free one picked with --port 0"
+    where = f"port {port} of 127.0.0.1 is taken (address already in use)"
+    assert capsys.readouterr() == ("", f"cannot serve: {where}; {how}\n")

@@ -128,7 +128,7 @@ WRONG = [
     (
         ("--target", "https://a.example", "--out", "{}/a", "--host", "nowhere.invalid"),
         1,
-        "cannot listen on port 8090 of nowhere.invalid: ",
+        "cannot listen: the host nowhere.invalid cannot be found: ",
     ),
 ]
 

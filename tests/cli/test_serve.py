@@ -17,7 +17,6 @@ from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.cli.exits import CommandError
 from mock_server.cli.listening import explained
-from mock_server.server.settings import read_settings
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -199,9 +198,9 @@ async def test_https_is_served_with_a_certificate() -> None:
 
 
 def test_a_host_that_is_not_known_is_named() -> None:
-    settings = read_settings({"host": "nosuch.invalid"}, {})
-    line = "cannot serve: the host nosuch.invalid cannot be found: unknown; --host names another"
-    with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", settings):
+    host = "nosuch.invalid"
+    line = f"cannot serve: the host {host} cannot be found: unknown; --host names another"
+    with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", host, 8080):
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
 

@@ -32,9 +32,9 @@ def certifying(
     page of our own server for as long as they like.
 
     Raises:
-        CommandError: when the command cannot be started, or the server does not answer.
+        CommandError: when the command cannot be started, the server does not answer, or ours
+            cannot be started.
         NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
-        OSError: when no server can be started.
     """
     remote = getattr(arguments, "remote", None)
     port = arguments.port or 0

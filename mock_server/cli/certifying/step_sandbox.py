@@ -5,12 +5,13 @@ It is on a server of our own, or on one that somebody else runs; both are used b
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from mock_server.cli.listening import explained
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import tell
 from mock_server.contract.names import address_of
@@ -84,10 +85,11 @@ def own_sandbox(port: int) -> Iterator[StepSandbox]:
     """Serve a sandbox on this machine during a block; port 0 is a free one.
 
     Raises:
-        OSError: when the address cannot be used.
+        CommandError: when the address cannot be used.
     """
-    with MockServer(port=port) as server:
-        url = server.url
+    with ExitStack() as stack:
+        with explained("cannot serve", "127.0.0.1", port):
+            url = stack.enter_context(MockServer(port=port)).url
         yield StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
 
 

@@ -19,5 +19,5 @@ def run(arguments: argparse.Namespace) -> int:
     settings = read_settings(flags, os.environ)
     with no_authorities():
         from mock_server.cli.executing import run_command
-    with explained("cannot serve", settings):
+    with explained("cannot serve", settings.bind_host, settings.port):
         return run_command(arguments, settings)

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusing
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.listening import explained
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
-from mock_server.contract.texts.printable import clipped, counted, printable
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import NOWHERE, Har
@@ -54,13 +55,8 @@ def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) 
 def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
     base, tls = service_of(arguments, "target")
     host, port = arguments.host, arguments.port
-    with _file(arguments, base, treatment) as file:
-        try:
-            asyncio.run(record(host, port, base, tls, file, treatment, _announce))
-        except (OSError, OverflowError, UnicodeError) as error:
-            where = f"port {port} of {clipped(host)}"
-            how = "name another with --port N, or have a free one picked with --port 0"
-            raise CommandError(f"cannot listen on {where}: {reason_of(error)}; {how}") from None
+    with _file(arguments, base, treatment) as file, explained("cannot listen", host, port):
+        asyncio.run(record(host, port, base, tls, file, treatment, _announce))
     _summarise(file)
 
 

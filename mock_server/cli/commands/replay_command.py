@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     def serve(sandbox: Sandbox) -> None:
         run_sandbox(settings, sandbox, WallClock(bundle.wall_ms).now_ms)
 
-    with explained("cannot replay", settings):
+    with explained("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"

@@ -22,6 +22,6 @@ def run(arguments: argparse.Namespace) -> int:
     with no_collections():
         with no_authorities():
             from mock_server.cli.event_loop import run_server
-        with explained("cannot serve", settings):
+        with explained("cannot serve", settings.bind_host, settings.port):
             run_server(settings)
     return DONE
