@@ -24,6 +24,7 @@ from mock_server.calibration.stories import Spelling, is_reading, read_lives, te
 from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, value_key
 from mock_server.contract.contract import Documents
+from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -88,7 +89,7 @@ def calibrate(
     defaults = {name: row["default"] for name, row in register.items()}
     traffic = read_traffic(recorded, defaults["status-endpoint"])
     spelling = reading_off.spelling_of(traffic, defaults["status-values"])
-    progress(f"{len(traffic.calls)} calls were read")
+    progress(counted(len(traffic.calls), "call was read", "calls were read"))
     findings = _read_off(traffic, spelling, defaults, documents)
     search = _search(traffic, spelling, findings, documents, by_hand, progress)
     verdicts = search.trials.all_verdicts(search.world, search.settings)
@@ -97,7 +98,7 @@ def calibrate(
     findings[_STATUSES] = reading_off.judge_statuses(traffic.calls, outcomes, defaults[_STATUSES])
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
-    progress(f"judging {len(left)} assumptions")
+    progress(f"judging {counted(len(left), 'assumption')}")
     findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
     return Calibration(
         findings={name: findings[name] for name in register},

@@ -10,6 +10,7 @@ from typing import Any, Final
 from mock_server.calibration.candidates import Candidate, suggested, touching
 from mock_server.calibration.stage import key_of
 from mock_server.calibration.trials import Trials, changed_settings, value_key
+from mock_server.contract.texts.printable import counted
 
 _MOST_STEPS: Final = 40
 _MOST_PAIRS: Final = 3000
@@ -37,7 +38,9 @@ class Search:
         for _ in range(_MOST_STEPS):
             self._choose_world()
             differing = self.differing()
-            self._progress(f"{sum(map(len, differing.values()))} calls differ")
+            self._progress(
+                counted(sum(map(len, differing.values())), "call differs", "calls differ")
+            )
             if not differing or not self._step(differing):
                 return
 
@@ -112,7 +115,8 @@ class Search:
         change, self.world = best
         for each in change:
             self.settings = changed_settings(self.settings, each.assumption, each.value)
-            self._progress(f"{each.assumption} is changed: {best_gain} more calls agree")
+            gained = counted(best_gain, "more call agrees", "more calls agree")
+            self._progress(f"{each.assumption} is changed: {gained}")
         return True
 
     def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.calibration import Calibration
 from mock_server.calibration.rulings import NOTHING, Ruling
-from mock_server.contract.texts.printable import clipped
+from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Format: TypeAlias = Callable[[Calibration], bytes]
@@ -50,7 +50,7 @@ def _fields(finding: Ruling) -> dict[str, Any]:
 def _lines(found: Calibration) -> Iterator[str]:
     stands = [finding.stand for finding in found.findings.values()]
     counts = (f"{stands.count(each)} {each}" for each in ("contradicted", "supported", "undecided"))
-    yield f"# {found.calls} calls: {', '.join(counts)}"
+    yield f"# {counted(found.calls, 'call')}: {', '.join(counts)}"
     for note in found.notes:
         yield f"# Supposed: {clipped(note)}."
     yield "assumptions:" if found.settings else "assumptions: {}"

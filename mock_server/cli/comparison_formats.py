@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.calibration.comparison import Comparison, Group
 from mock_server.contract.texts.html_page import html_page, html_table
 from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
-from mock_server.contract.texts.printable import clipped, times_of
+from mock_server.contract.texts.printable import clipped, counted, times_of
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Format: TypeAlias = Callable[[Comparison], bytes]
@@ -38,7 +38,7 @@ def as_json(found: Comparison) -> bytes:
 
 def as_junit_report(found: Comparison) -> bytes:
     """Write a case for each difference, one for all that matches, and those not comparable."""
-    cases = [Case(group="compare", name=f"{found.matching} calls match")]
+    cases = [Case(group="compare", name=counted(found.matching, "call matches", "calls match"))]
     cases += [
         Case(
             group=group.operation or "elsewhere",
@@ -49,7 +49,7 @@ def as_junit_report(found: Comparison) -> bytes:
         for group in found.differences
     ]
     cases += [
-        Case(group="not comparable", name=why, verdict=Verdict.SKIPPED, why=f"{times} calls")
+        Case(group="not comparable", name=why, verdict=Verdict.SKIPPED, why=counted(times, "call"))
         for why, times in found.incomparable.items()
     ]
     return as_junit([Suite("compare", cases)])

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.errors import SandboxError
@@ -92,7 +92,7 @@ def _short(text: str) -> str:
 
 
 def _never(plan: FaultPlan) -> str:
-    matched = f"{plan.matched} calls matched" if plan.matched else "no call matched"
+    matched = f"{counted(plan.matched, 'call')} matched" if plan.matched else "no call matched"
     return f"never fired: {plan.name} ({matched}): {dumps(plan.said).decode()}"
 
 

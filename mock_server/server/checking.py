@@ -37,7 +37,8 @@ class Checked:
         """How much there is in it; empty if it has errors."""
         if self.plan is not None:
             return counted(len(self.plan.steps), "step")
-        return "" if self.scenario is None else f"{self.customer_count} customers"
+        count = self.customer_count
+        return "" if count is None else counted(count, "customer")
 
     @property
     def customer_count(self) -> int | None:

@@ -221,7 +221,7 @@ def test_rules_that_are_misspelt_are_guessed(capsys: pytest.CaptureFixture[str])
 async def test_a_dash_is_a_scenario_on_standard_input(command: str) -> None:
     line = f"echo '{{version: 1, customers: [{{ref: a}}]}}' | {quick_command()} {command} -"
     ended = await finish(await start(["/bin/sh", "-c", line]))
-    shown = {"check": "-: ok, 1 customers", "show": "version: 1"}
+    shown = {"check": "-: ok, 1 customer", "show": "version: 1"}
     assert (ended.err, shown[command] in ended.out) == ("", True)
 
 

@@ -48,7 +48,7 @@ def test_a_bundle_of_each_sandbox_is_written_where_its_name_is_asked_for(
         "",
         ["a.json", "default.json"],
     )
-    assert " 1 exchanges" in execute.replay(tmp_path / "a.json")
+    assert " 1 exchange" in execute.replay(tmp_path / "a.json")
 
 
 def test_sandboxes_that_a_bundle_leaves_out_are_told_of(execute: Execute, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ async def test_a_bundle_is_printed_or_written_and_replayed(
         f"{tmp_path} cannot be written: it is not a regular file",
     )
     assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
-    assert capsys.readouterr().out == "scenario test, seed 7, 1 exchanges: all as recorded\n"
+    assert capsys.readouterr().out == "scenario test, seed 7, 1 exchange: all as recorded\n"
 
 
 def test_a_partial_bundle_is_replayed_and_said_to_be_partial(
@@ -69,7 +69,7 @@ def test_a_partial_bundle_is_replayed_and_said_to_be_partial(
     client.get(NORTH)
     file = str(write(tmp_path, copied(bundle_of(client))))
     assert main(["replay", file]) == 0
-    found = "scenario test, seed 7, 1 exchanges: all as recorded\n"
+    found = "scenario test, seed 7, 1 exchange: all as recorded\n"
     assert capsys.readouterr() == (found, f"{PARTIAL}\n")
     assert main(["replay", file, "--format", "json"]) == 0
     out, err = capsys.readouterr()

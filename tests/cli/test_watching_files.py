@@ -86,11 +86,11 @@ async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.
 @pytest.mark.parametrize("flags", [(), ("--watch-polling",)], ids=["told", "polling"])
 async def test_check_checks_again_after_each_change(file: Path, flags: tuple[str, ...]) -> None:
     async with checking(file, *flags) as process:
-        await line_with(process.stdout, "ok, 1 customers")
+        await line_with(process.stdout, "ok, 1 customer")
         file.with_name("part.yaml").write_text("customers: [{nmae: x}]\n", "utf-8")
         await line_with(process.stdout, "part.yaml:1:14: error: /customers/0/nmae: unknown key")
         file.with_name("part.yaml").write_text(PART, "utf-8")
-        await line_with(process.stdout, "ok, 1 customers")
+        await line_with(process.stdout, "ok, 1 customer")
         process.send_signal(signal.SIGINT)
         assert (await finish(process)).code == 130
 
@@ -100,7 +100,7 @@ async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
     async with checking(file) as process:
         await line_with(process.stdout, "cannot be read")
         make(file)
-        await line_with(process.stdout, "ok, 1 customers")
+        await line_with(process.stdout, "ok, 1 customer")
 
 
 # ── serve --watch ────────────────────────────────────────────────────────────────────────────────

@@ -129,7 +129,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             "fault plans never fired, so the test did not test what it says:",
             "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
             "*- sandbox test_that_did_not_test_what_it_says-*",
-            "never fired: mine (1 calls matched): *",
+            "never fired: mine (1 call matched): *",
             "*Failed: at once",
             "no call came in",
         ]

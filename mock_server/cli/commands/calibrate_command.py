@@ -27,8 +27,8 @@ _OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")
 def run(arguments: argparse.Namespace) -> int:
     """Calibrate, with progress on stderr."""
     if (arguments.recording is None) == (arguments.probe is None):
-        text = "calibrate needs RECORDING or --probe URL; see customer-sandbox calibrate --help"
-        raise CommandError(text, MISUSED)
+        text = "calibrate needs RECORDING or --probe URL, one of the two"
+        raise CommandError(f"{text}; see customer-sandbox calibrate --help", MISUSED)
     recording = _probed(arguments) if arguments.probe is not None else _read(arguments)
     look_through(recording)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)

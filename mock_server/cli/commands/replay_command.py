@@ -11,7 +11,7 @@ from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
 from mock_server.cli.terminal import write_lines
-from mock_server.contract.texts.printable import clipped
+from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -69,8 +69,9 @@ class Progress:
 
 
 def _found(bundle: Bundle, difference: str | None, form: str) -> str:
-    name, seed, count = bundle.scenario.name, bundle.scenario.seed, len(bundle.calls)
     if form == "text":
+        name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
+        count = counted(len(bundle.calls), "exchange")
         result = "all as recorded" if difference is None else difference
-        return f"scenario {clipped(name)}, seed {seed}, {count} exchanges: {result}"
+        return f"scenario {name}, seed {seed}, {count}: {result}"
     return dumps(summary(bundle, difference)).decode()
