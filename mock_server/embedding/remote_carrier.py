@@ -41,8 +41,8 @@ class RemoteCarrier:
             reply = connection.getresponse()
             return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
         except (OSError, http.client.HTTPException) as error:
-            url = without_keys(self.url)
-            raise UnreachableError(f"{url} cannot be reached: {error!r}") from None
+            url, why = without_keys(self.url), str(error) or type(error).__name__
+            raise UnreachableError(f"{url} cannot be reached: {why}") from None
         finally:
             connection.close()
 
