@@ -50,7 +50,7 @@ def _ask(settings: Settings) -> int:
 
 def _ask_there(url: str) -> int:
     """Ask the server of a URL, which may name a sandbox, or be that of control calls."""
-    from urllib.error import HTTPError
+    from urllib.error import HTTPError, URLError
     from urllib.request import urlopen
 
     server = url.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
@@ -62,6 +62,8 @@ def _ask_there(url: str) -> int:
     except HTTPError as error:
         with error:
             return error.code
+    except URLError as error:
+        raise OSError(str(error.reason)) from None
     return status
 
 

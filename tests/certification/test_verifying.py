@@ -192,6 +192,16 @@ def test_what_is_no_report_is_refused_in_a_line(
     assert err.count("\n") == 1
 
 
+def test_a_report_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (verify(tmp_path), verify(tmp_path / "none")) == (2, 2)
+    assert capsys.readouterr().err == (
+        f"customer-sandbox: {tmp_path}: Is a directory\n"
+        f"customer-sandbox: {tmp_path / 'none'}: No such file or directory\n"
+    )
+
+
 def _fail_the_plan(plan: str, folder: Path, *words: str) -> Any:
     """Have a client fail a plan that makes no call; return the report."""
     assert main(["certify", plan, "--report", str(folder), *words, "--", "true"]) == 1

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusing
 from mock_server.cli.quick_start import no_authorities
 from mock_server.cli.terminal import tell
 from mock_server.contract.texts.printable import printable
@@ -73,7 +73,7 @@ def _verify(report: Path, bundles: Sequence[str]) -> int:
     try:
         found = check_report(report, map(Path, bundles))
     except (ReportError, OSError) as error:
-        raise CommandError(printable(str(error)), MISUSED) from None
+        raise CommandError(printable(reason_of(error)), MISUSED) from None
     for line in found.elsewhere:
         tell([printable(f"does not rest on calls: {line}")])
     if found.differences:
