@@ -167,7 +167,8 @@ class Remote(NamedTuple):
         """Refuse a URL that names an unknown sandbox, which a call would create.
 
         Raises:
-            RemoteError: when there is no such sandbox; it lists those that exist.
+            RefusedError: when there is no such sandbox; it lists those that exist.
+            RemoteError: when there is no answer.
         """
         name, server = self.name, self.server
         if name is None:
@@ -179,7 +180,8 @@ class Remote(NamedTuple):
                 return
             if error.status != HTTPStatus.NOT_FOUND:
                 raise
-            raise RemoteError(f"there is no sandbox {name}{server.others(name)}") from None
+            said = f"there is no sandbox {name}{server.others(name)}"
+            raise RefusedError(said, error.status) from None
 
     def others(self, name: str) -> str:
         """Return the end of a sentence about an unknown sandbox: the known ones, and a guess."""

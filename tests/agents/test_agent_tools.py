@@ -214,9 +214,12 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
         shown = await agent.raw("sandbox", {"action": "show", "sandbox": "other"})
         assert shown.json["seed"] == made.json["seed"]
         assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"
-        unknown = await agent.raw("journal", {"sandbox": "other"})
-        assert unknown.is_error
-        assert unknown.text.startswith("there is no sandbox other; there are ")
+        nowhere = {"operation": "getCustomer", "id": WHOM, "sandbox": "other"}
+        for tool, said in {"journal": {"sandbox": "other"}, "call": nowhere}.items():
+            unknown = await agent.raw(tool, said)
+            assert unknown.is_error
+            assert unknown.text.startswith("there is no sandbox other; there are ")
+            assert "explain tells" not in unknown.text
 
 
 WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
