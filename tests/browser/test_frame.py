@@ -77,6 +77,19 @@ async def test_on_a_phone_the_views_open_from_a_menu_and_messages_cover_nothing(
         await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
 
 
+async def test_the_longest_code_is_legible_on_a_phone(opened: OpenConsole) -> None:
+    async with opened(viewport=NARROW) as console:
+        call = Request(method="PUT", path=f"/api/v2/customer/{NORTH}")
+        console.served.sandboxes.default.handle(call, START_MS)
+        page = await console.open("live")
+        line = page.locator(".table .line")
+        await expect(line).to_contain_text("SANDBOX_METHOD_NOT_ALLOWED")
+        begin, end = await _box(page, ".table .line .status")
+        above, below = await _box(page, ".table .line")
+        assert above <= begin
+        assert end <= below
+
+
 async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colours(
     opened: OpenConsole,
 ) -> None:
