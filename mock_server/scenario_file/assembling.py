@@ -1,7 +1,6 @@
 """Assembles a scenario from its file, the included files, and the extended scenario.
 
-It decides which files are read, and limits their total size. `including` joins sections,
-`extending` merges one scenario into another.
+It decides which files are read, and limits their total size; `combining` makes one of them.
 """
 
 import posixpath
@@ -11,22 +10,20 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from mock_server.sandbox.ground.findings import MOST_FOUND
+from mock_server.scenario_file.combining import INCLUDABLE, joined, laid_over
 from mock_server.scenario_file.compiling import Itself
 from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.extending import laid_over
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     refusal,
 )
-from mock_server.scenario_file.including import ALLOWED, joined
 from mock_server.scenario_file.language import Content, Language
-from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find
+from mock_server.scenario_file.nodes import Node, ScalarNode, entries_of, find
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
 from mock_server.scenario_file.variables import Variables
-from mock_server.scenario_file.versions import refuse_unknown_version
 
 MAX_FILES: Final = 64
 _MOST_DERIVED: Final = 2
@@ -73,7 +70,7 @@ class Assembly:
             ScenarioFileError: if the file itself cannot be read.
         """
         root = self._compose(source)
-        heads = root.entries if isinstance(root, MappingNode) else {}
+        heads = entries_of(root)
         extends = "extends" in heads
         own = (self._part if extends else self.whole).content(source, root, self.findings)
         included = [content.root for content in self._includes(own)]
@@ -111,7 +108,7 @@ class Assembly:
         except ScenarioFileError as error:
             raise ScenarioFileError([*unset, *error.findings]) from None
         self._nodes += root.size
-        refuse_unknown_version(root, self._schema)
+        self.whole.refuse_other_version(root)
         self.findings += unset
         return root
 
@@ -202,7 +199,7 @@ def _part_schema(whole: Itself) -> Mapping[str, Any]:
 @lru_cache(_MOST_DERIVED)
 def _included_schema(whole: Itself) -> Mapping[str, Any]:
     members = whole.schema["properties"].items()
-    known = {name: member for name, member in members if name in ALLOWED}
+    known = {name: member for name, member in members if name in INCLUDABLE}
     return {**whole.schema, "properties": known, "required": []}
 
 

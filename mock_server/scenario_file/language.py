@@ -6,16 +6,18 @@ importing jsonschema takes 80 ms.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from jsonschema_rs import ValidationError
 
 from mock_server.contract.schemas.mismatches import Path
 from mock_server.contract.values.exact_numbers import without_spelling
+from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.compiling import compiled
-from mock_server.scenario_file.file_errors import LocatedFinding
+from mock_server.scenario_file.file_errors import LocatedFinding, refusal
 from mock_server.scenario_file.guiding import SchemaGuide
-from mock_server.scenario_file.nodes import Node
+from mock_server.scenario_file.nodes import Node, ScalarNode, entries_of
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.source import Source
 
@@ -52,6 +54,30 @@ class Language:
     def unjudged(self, source: Source, root: Node) -> Content:
         """Return content whose validity is known."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
+
+    def refuse_other_version(self, root: Node) -> None:
+        """Refuse a file of another version with this alone: the rest may have an unknown meaning.
+
+        Raises:
+            ScenarioFileError: with what to do. The schema checks that there is a version.
+        """
+        entry = entries_of(root).get("version")
+        if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
+            return
+        message = self.version_mistake(core_value(entry.value.text))
+        if message is not None:
+            raise refusal(entry.value.position, "/version", message)
+
+    def version_mistake(self, said: Any) -> str | None:
+        """Return the message for a number that is not the schema's version."""
+        known = self.schema["properties"]["version"]["const"]
+        if isinstance(said, bool) or not isinstance(said, int | Decimal) or said == known:
+            return None
+        return (
+            f"this release reads version {known} of the scenario language, not {said}; update "
+            f"customer-sandbox, or write the file in version {known} "
+            "(docs/reference/scenario-format.md)"
+        )
 
     def first_wrong(self, data: Any) -> Path:
         """Return where the first error of refused data is."""

@@ -78,6 +78,11 @@ def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNo
     return MappingNode(position, entries, *_extent(values))
 
 
+def entries_of(node: Node) -> Mapping[str, Member]:
+    """Return the entries of a mapping; other nodes have none."""
+    return node.entries if isinstance(node, MappingNode) else {}
+
+
 def find(node: Node, path: Iterable[str | int]) -> Node:
     """Descend from a node; return the last existing node on the path."""
     for token in map(str, path):

@@ -28,7 +28,6 @@ from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.resolving import scalar_of
 from mock_server.scenario_file.source import MAX_DEPTH, TOO_DEEP
-from mock_server.scenario_file.versions import version_mistake
 
 _ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
 _LARGE: Final = 10_000
@@ -83,7 +82,7 @@ def _judged(
     It is the same object if reading would change nothing, as in most data.
     """
     is_usual, is_plain = _looked_over(data)
-    for odd in _odd(data, language.schema, is_usual=is_usual):
+    for odd in _odd(data, language, is_usual=is_usual):
         raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
     if is_plain and isinstance(data, dict) and language.accepts_as_it_is(data):
         return data
@@ -127,11 +126,9 @@ def _moved(mistake: Mistake, path: Path) -> Mistake:
     return replace(mistake, path=tuple(steps))
 
 
-def _odd(
-    data: Mapping[str, Any], schema: Mapping[str, Any], *, is_usual: bool
-) -> Iterator[Finding]:
+def _odd(data: Mapping[str, Any], language: Language, *, is_usual: bool) -> Iterator[Finding]:
     """Yield errors that a schema cannot express, or that would prevent reading the data again."""
-    version = version_mistake(data.get("version"), schema)
+    version = language.version_mistake(data.get("version"))
     if version is not None:
         yield Finding("/version", version, "unreadable")
     for name, where in _ELSEWHERE.items():

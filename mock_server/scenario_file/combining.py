@@ -1,7 +1,8 @@
-"""Merges a scenario into the one that it extends, by the marks of the schema (`scenario.yaml`).
+"""Joins a scenario with the files that it includes, and with the scenario that it extends.
 
-Mappings are merged key by key, list entries by their names; anything else is replaced. Nodes in, a
-node out: each value keeps the position where it was written.
+Of included files, lists of entries are put before its own. Into an extended scenario it is merged
+by the marks of the schema (`scenario.yaml`): mappings key by key, list entries by their names;
+anything else is replaced. Nodes in, a node out: each value keeps the position where it was written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,12 +15,39 @@ from mock_server.scenario_file.nodes import (
     Member,
     Node,
     ScalarNode,
+    entries_of,
     list_node,
     mapping_node,
 )
 
+_SECTIONS: Final = ("offers", "packages", "customers", "requesters")
+INCLUDABLE: Final = frozenset({"version", "description", "include", *_SECTIONS})
+"""The members of an included file; none of them is required."""
+
+_FOLLOWED: Final = frozenset({"include", "extends"})
 _NAMELESS: Final = ""
 """An entry without a name matches no other."""
+
+
+def joined(included: Sequence[Node], own: Node) -> Node:
+    """Join the sections of files in order; the including file is the last."""
+    entries = {key: entry for key, entry in entries_of(own).items() if key not in _FOLLOWED}
+    for section in _SECTIONS:
+        holders = [entries_of(root)[section] for root in included if section in entries_of(root)]
+        if holders:
+            entries[section] = _joined(holders, entries.get(section))
+    return mapping_node(own.position, entries)
+
+
+def _joined(included: Sequence[Member], own: Member | None) -> Member:
+    """Return several lists as one, at the position of the last; other values stay to be refused."""
+    if own is not None and not isinstance(own.value, ListNode):
+        return own
+    holders = included if own is None else [*included, own]
+    lists = (holder.value for holder in holders)
+    items = [item for each in lists if isinstance(each, ListNode) for item in each.items]
+    last = holders[-1]
+    return Member(last.key_position, list_node(last.value.position, items))
 
 
 def laid_over(under: Node, over: Node, guide: SchemaGuide, schema: Schema) -> Node:
@@ -84,12 +112,10 @@ def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:
 
 
 def _name(item: Node, key: str) -> str:
-    entry = item.entries.get(key) if isinstance(item, MappingNode) else None
-    if entry is None or not isinstance(entry.value, ScalarNode):
-        return _NAMELESS
-    return entry.value.text
+    entry = entries_of(item).get(key)
+    return entry.value.text if entry and isinstance(entry.value, ScalarNode) else _NAMELESS
 
 
 def _below(item: Node, key: str | None) -> Sequence[Node]:
-    entry = item.entries.get(key or "") if isinstance(item, MappingNode) else None
-    return entry.value.items if entry is not None and isinstance(entry.value, ListNode) else ()
+    entry = entries_of(item).get(key or "")
+    return entry.value.items if entry and isinstance(entry.value, ListNode) else ()
