@@ -64,10 +64,10 @@ class Assumptions:
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
     """Override the defaults with the switches of a scenario; mappings are merged key by key."""
-    return {
-        name: laid_over(row["default"], switches[name]) if name in switches else row["default"]
-        for name, row in register.items()
-    }
+    values: dict[str, Any] = laid_over(
+        {name: row["default"] for name, row in register.items()}, switches
+    )
+    return values
 
 
 def read_assumptions(values: Mapping[str, Any]) -> Assumptions:

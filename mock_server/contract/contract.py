@@ -319,4 +319,6 @@ def _in_words(violation: Violation, fields: Fields) -> Reason:
         if isinstance(value, Mapping) and step not in value:
             return violation.as_reason()
         value = value[step]
-    return violation.as_reason() if value is not None else violation.of(BRIEFLY["emptied"])
+    if value is None:
+        violation = violation._replace(text=BRIEFLY["emptied"])
+    return violation.as_reason()

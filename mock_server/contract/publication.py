@@ -199,7 +199,7 @@ def _success(success: Mapping[str, Any], link: Mapping[str, Any]) -> dict[str, A
         "content": {"application/json": {"schema": schema}},
     }
     if success["outcome"] == "accepted":
-        response["links"] = {"status": deepcopy(link)}
+        response["links"] = {"status": link}
     if "headers" in success:
         response["headers"] = _headers(*success["headers"])
     return response

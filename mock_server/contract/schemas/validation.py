@@ -20,7 +20,7 @@ from mock_server.contract.texts.guessing import Guess, few_guesses
 from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import at, every, property_names, with_each
+from mock_server.contract.values.walk import at, property_names, references, with_each
 from mock_server.domain.refusal import MOST_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -50,10 +50,6 @@ class Violation(NamedTuple):
     def as_reason(self) -> Reason:
         """Return the violation with its path as a JSON pointer."""
         return Reason(pointer(self.path), self.text)
-
-    def of(self, text: str) -> Reason:
-        """Return a reason with other words, at the same place."""
-        return Reason(pointer(self.path), text)
 
 
 class Checker:
@@ -259,9 +255,8 @@ def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping
     found: dict[str, dict[str, Any]] = {}
     waiting = [schema]
     while waiting:
-        for part in every(waiting.pop()):
-            reference = part.get("$ref") if isinstance(part, dict) else None
-            if not isinstance(reference, str) or not reference.startswith(_COMPONENTS):
+        for reference in references(waiting.pop()):
+            if not reference.startswith(_COMPONENTS):
                 continue
             kind, name = reference.removeprefix(_COMPONENTS).split("/")[:2]
             known = found.setdefault(kind, {})

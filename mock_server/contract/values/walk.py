@@ -123,6 +123,14 @@ def property_names(schema: Any) -> Iterator[str]:
             yield from properties
 
 
+def references(schema: Any) -> Iterator[str]:
+    """Yield the references in a schema, at any depth."""
+    for part in every(schema):
+        reference = part.get("$ref") if isinstance(part, dict) else None
+        if isinstance(reference, str):
+            yield reference
+
+
 def alternatives(
     document: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:

@@ -4,15 +4,15 @@ Plain data in, plain data out; nothing is read, validated or compiled here. What
 leaves out is generated, so it may omit mandatory members: the schemas of the interface are relaxed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
-from mock_server.contract.values.walk import every
+from mock_server.contract.values.walk import references
 from mock_server.sandbox.scenario.schema_examples import explained
 
-_REF_PREFIX = "#/components/schemas/"
+_CONTRACT = "#/components/schemas/"
 
 # Required members and their combinations: they apply to a finished customer, not to a draft.
 _DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
@@ -106,18 +106,11 @@ def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
 def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
     """Return the relaxed contract schemas that the root refers to, directly or indirectly."""
     reached: dict[str, Any] = {}
-    waiting = list(_references(root))
+    waiting = list(references(root))
     while waiting:
-        name = waiting.pop()
-        if name not in reached:
+        reference = waiting.pop()
+        name = reference.removeprefix(_CONTRACT).split("/")[0]
+        if reference.startswith(_CONTRACT) and name not in reached:
             reached[name] = _relaxed(contract[name])
-            waiting.extend(_references(reached[name]))
+            waiting += references(reached[name])
     return dict(sorted(reached.items()))
-
-
-def _references(value: Any) -> Iterator[str]:
-    """Yield the names of the contract schemas that a value refers to, at any depth."""
-    for part in every(value):
-        reference = part.get("$ref") if isinstance(part, dict) else None
-        if isinstance(reference, str) and reference.startswith(_REF_PREFIX):
-            yield reference.removeprefix(_REF_PREFIX).split("/")[0]
