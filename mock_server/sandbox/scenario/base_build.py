@@ -119,7 +119,8 @@ def outline_base(
     override. That suffices to find errors, except for ids that may be unknown. With `about`, only
     customers are built that have one of these refs and ids, or matter for the scenario itself.
     """
-    offers = _build_offers(source.get("offers", ()), seed, findings)
+    offer_names = _Names("offer", findings)
+    offers = _build_offers(source.get("offers", ()), offer_names, seed)
     names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
     _check_overrides(source.get("customers", ()), "/customers", findings)
     sketch = None if about is None else sketched(source, seed, about)
@@ -136,7 +137,7 @@ def outline_base(
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     _refuse_names(seats, names, findings, has_members=bool(populations))
-    packages = _build_packages(source, offers, names, seed, contract, findings)
+    packages = _build_packages(source, offer_names, names, seed, contract, findings)
     customers = _first_of_each_id(seats)
     base = Base(
         customers=customers,
@@ -240,9 +241,8 @@ def _check_overrides(
 
 
 def _build_offers(
-    entries: Sequence[Mapping[str, Any]], seed: int, findings: list[Finding]
+    entries: Sequence[Mapping[str, Any]], names: _Names, seed: int
 ) -> dict[str, Offer]:
-    names = _Names("offer", findings)
     ids: list[str] = []
     for index, said in enumerate(entries):
         named = str(said["id"]) if "id" in said else derive_uuid(seed, "offer", said["ref"])
@@ -261,7 +261,7 @@ def _build_offers(
 
 def _build_packages(
     source: Mapping[str, Any],
-    offers: Mapping[str, Offer],
+    offer_names: _Names,
     customers: _Names,
     seed: int,
     contract: Contract,
@@ -269,7 +269,6 @@ def _build_packages(
 ) -> dict[str, Package]:
     rules = contract.assumptions.rules
     names = _Names("package", findings)
-    offer_names = _offer_names(offers, findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
     for index, said in enumerate(source.get("packages", ())):
@@ -322,13 +321,6 @@ def _find_all(
         return name if name == ALL else names.find(name, f"{place}/{member}/{index}")
 
     return tuple(itertools.starmap(find, enumerate(said[member])))
-
-
-def _offer_names(offers: Mapping[str, Offer], findings: list[Finding]) -> _Names:
-    names = _Names("offer", findings)
-    for offer in offers.values():
-        names.ids |= {offer.offer_id: offer.offer_id, offer.ref or offer.offer_id: offer.offer_id}
-    return names
 
 
 def _take(

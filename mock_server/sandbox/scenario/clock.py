@@ -87,9 +87,12 @@ class ClockPlan:
     start_ms: int | None
     speed: Decimal
 
+    @property
+    def known_start_ms(self) -> int | None:
+        """The instant that every sandbox starts at; None if it is that of the wall."""
+        return FROZEN_START_MS if self.start_ms is None and self.speed == 0 else self.start_ms
+
     def start(self, wall_ms: int) -> SandboxClock:
         """Return the clock of a sandbox that begins now."""
-        default_ms = FROZEN_START_MS if self.speed == 0 else wall_ms
-        return SandboxClock(
-            wall_ms, default_ms if self.start_ms is None else self.start_ms, self.speed
-        )
+        known_ms = self.known_start_ms
+        return SandboxClock(wall_ms, wall_ms if known_ms is None else known_ms, self.speed)

@@ -51,8 +51,6 @@ class JobPlan:
 
 _MIB: Final = 1024 * 1024
 _WORD: Final = re.compile("_([a-z])")
-
-
 _BODIES_BETWEEN: Final = 16
 _ENTRIES_BETWEEN: Final = 20 * _MIB
 
@@ -157,10 +155,7 @@ class BuiltScenario:
             return self
         if limits == written.limits:
             return written
-        lower = {
-            name: limit
-            for name, limit in limits.as_fields().items()
-            if limit != written.limits.as_fields()[name]
-        }
+        usual = written.limits.as_fields()
+        lower = {name: each for name, each in limits.as_fields().items() if each != usual[name]}
         source = {**written.source, "limits": {**written.source.get("limits", {}), **lower}}
         return replace(written, source=source, limits=limits, was_written=written)

@@ -7,7 +7,6 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.clock import FROZEN_START_MS
 from mock_server.sandbox.scenario.lint.reach import callers
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -87,8 +86,7 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
     if operation is not None and operation.body_schema is None and plan.when.body:
         yield "when/body", f"a call of {plan.operation} has no body"
     yield from _obstacles_of_customers(plan.when, scenario, world)
-    clock, to_ms = scenario.clock, plan.when.to_ms
-    start_ms = FROZEN_START_MS if clock.speed == 0 and clock.start_ms is None else clock.start_ms
+    start_ms, to_ms = scenario.clock.known_start_ms, plan.when.to_ms
     if start_ms is not None and to_ms is not None and to_ms <= start_ms:
         yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
