@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mock_server.contract.values.walk import resolve
+from mock_server.contract.values.walk import resolve, with_each
 from mock_server.domain.refusal import Code
 
 STATUS_ENDPOINT: Final = "status-endpoint"
@@ -156,11 +156,9 @@ def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filled(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
-    if isinstance(node, list):
-        return [_filled(item, ids) for item in node]
-    if not isinstance(node, Mapping):
-        return node
-    return dict(_filled_members(node, ids))
+    if isinstance(node, Mapping):
+        return dict(_filled_members(node, ids))
+    return with_each(node, lambda each: _filled(each, ids))
 
 
 def _filled_members(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import type_name
-from mock_server.contract.values.walk import resolve
+from mock_server.contract.values.walk import resolve, with_each
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
 
@@ -35,8 +35,6 @@ def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dic
 
 def _plain(node: Any, document: Mapping[str, Any]) -> Any:
     match node:
-        case list():
-            return [_plain(item, document) for item in node]
         case {"$ref": str(reference), "properties": dict()}:
             return _plain(_laid_over(reference, resolve(document, reference), node), document)
         case {"$ref": str(reference), **others} if "/properties/" in reference:
@@ -48,7 +46,7 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
             below = {name: _below(name, member, document) for name, member in node.items()}
             return _typed(_without_conditions(below))
         case _:
-            return node
+            return with_each(node, lambda each: _plain(each, document))
 
 
 def _below(name: str, member: Any, document: Mapping[str, Any]) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mock_server.contract.values.inline import inline_text
+from mock_server.contract.values.walk import with_each
 from mock_server.sandbox.scenario.schema_examples import VALUES
 
 
@@ -23,9 +24,7 @@ def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _within(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_within(item) for item in value]
-    return for_editors(value) if isinstance(value, Mapping) else value
+    return for_editors(value) if isinstance(value, Mapping) else with_each(value, _within)
 
 
 def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:

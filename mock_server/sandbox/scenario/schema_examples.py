@@ -7,7 +7,7 @@ constant or the type. So `examples: [true]` need not be written.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.values.walk import resolve
+from mock_server.contract.values.walk import resolve, with_each
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
 VALUES: Final = frozenset({"examples", "enum", "const", "default"})
@@ -21,10 +21,8 @@ def explained(root: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _explained(node: Any, root: Mapping[str, Any]) -> Any:
-    if isinstance(node, list):
-        return [_explained(item, root) for item in node]
     if not isinstance(node, Mapping):
-        return node
+        return with_each(node, lambda each: _explained(each, root))
     result = {
         key: value if key in _CONDITIONS | VALUES else _explained(value, root)
         for key, value in node.items()
