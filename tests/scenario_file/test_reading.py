@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from support.reading import read_scenario
 
-from mock_server.contract.schemas.formats import FORMATS as CONTRACT_FORMATS
-from mock_server.contract.schemas.phrases import FORMATS
+from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.phrases import FORMAT_WORDS
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -273,7 +273,7 @@ sys.exit("jsonschema" in sys.modules)
 
 
 def test_every_format_has_words() -> None:
-    assert FORMATS.keys() == CONTRACT_FORMATS.keys()
+    assert FORMAT_WORDS.keys() == FORMATS.keys()
 
 
 def test_deepest_mistake_is_found(read: Read) -> None:

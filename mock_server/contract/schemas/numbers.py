@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-Place: TypeAlias = tuple[Any, str | int, tuple[str | int, ...]]
-"""A container, the key in it, and the full path."""
+from mock_server.contract.values.walk import Place
 
 _MOST_DIGITS: Final = 40
 """The most digits of a number that is computed: longer ones are out of every range."""

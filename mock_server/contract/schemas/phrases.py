@@ -34,7 +34,7 @@ _TYPES: Final[Mapping[str, str]] = {
     "object": "a mapping",
 }
 _HOLDERS: Final = {_TYPES["array"], _TYPES["object"]}
-FORMATS: Final[Mapping[str, str]] = {
+FORMAT_WORDS: Final[Mapping[str, str]] = {
     "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
     "ddmmyyyy": "an existing date written DDMMYYYY",
     "max-60-bytes": "at most 60 bytes of UTF-8",
@@ -268,7 +268,7 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
     "type": _type,
     "enum": _enum,
     "pattern": _text,
-    "format": lambda mismatch: FORMATS.get(mismatch.wanted, mismatch.wanted),
+    "format": lambda mismatch: FORMAT_WORDS.get(mismatch.wanted, mismatch.wanted),
     "minimum": _least,
     "maximum": _limit("at most"),
     "exclusiveMinimum": _limit("more than"),

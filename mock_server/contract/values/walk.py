@@ -11,6 +11,9 @@ from typing import Any, Final, TypeAlias
 Path: TypeAlias = tuple[str, ...]
 """Names of members from the top down; EACH stands for every entry of an array."""
 
+Place: TypeAlias = tuple[Any, str | int, tuple[str | int, ...]]
+"""A container, the key in it, and the full path."""
+
 EACH: Final = "*"
 _ENTRIES: Final = (EACH,)
 
@@ -34,8 +37,8 @@ def marked_paths(
             yield (EACH, *path)
 
 
-def places(value: Any, path: Path) -> Iterator[tuple[Any, str | int, tuple[str | int, ...]]]:
-    """Yield (container, key, full path) for each place in a value that a path matches."""
+def places(value: Any, path: Path) -> Iterator[Place]:
+    """Yield each place in a value that a path matches."""
     step, rest = path[0], path[1:]
     for key in _keys(value, step):
         if rest:
