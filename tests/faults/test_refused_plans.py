@@ -173,7 +173,7 @@ MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
     "a mutation that does two things": (
         {"fault": {"mutate": [{"remove": "/a", "set": "/b", "to": 1}]}},
         "/fault/mutate/0",
-        "one of remove, set and rename is needed",
+        "one of remove, set and rename is needed; leave all but one out",
     ),
 }
 

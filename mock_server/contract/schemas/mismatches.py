@@ -136,6 +136,7 @@ def mismatch_of(
     refused = str(kind.error.instance) if isinstance(kind, Kind.PropertyNames) else at(value, path)
     *above, keyword = error.schema_path
     schema = at(root, above)
+    tried = () if isinstance(kind, Kind.OneOfMultipleValid) else getattr(kind, "context", ())
     return Mismatch(
         path=(*path, refused) if is_key else path,
         value=refused,
@@ -146,7 +147,7 @@ def mismatch_of(
         rule=schema.get("x-rule") if keyword in RULED else None,
         branches=tuple(
             tuple(mismatch_of(cause, root, value, place, guess) for cause in branch)
-            for branch in getattr(kind, "context", ())
+            for branch in tried
         ),
         message=error.message,
         guess=guess,
