@@ -102,19 +102,17 @@ class Watched:
             return
         broken = self.sandbox.conduct().broken
         news = {_place(entry)[0] for entry in self.journal()} if broken else set()
-        found = {
-            rule: [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
-            for rule in broken
-        }
-        failed = {rule.id for rule in found if rule.verdict == "failed" and how == "error"}
-        for fails in (True, False):
-            rules = [rule for rule in found if (rule.id in failed) is fails]
-            told = [line for rule in rules for line in _told(rule, found[rule])]
-            text = "\n".join(["the client breaks rules of conduct:", *told])
-            if told and fails:
-                pytest.fail(text, pytrace=False)
-            if told:
-                warnings.warn(pytest.PytestWarning(text), stacklevel=2)
+        failures: list[str] = []
+        warned: list[str] = []
+        for rule in broken:
+            findings = [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
+            fails = rule.verdict == "failed" and how == "error"
+            (failures if fails else warned).extend(_told(rule, findings))
+        text = "the client breaks rules of conduct:\n"
+        if failures:
+            pytest.fail(text + "\n".join(failures), pytrace=False)
+        if warned:
+            warnings.warn(pytest.PytestWarning(text + "\n".join(warned)), stacklevel=2)
 
 
 def _numbers(finding: ConductFinding) -> Iterator[EntryNumber | None]:

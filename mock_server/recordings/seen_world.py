@@ -74,7 +74,7 @@ def look_at(recording: Recording) -> SeenWorld:
             if version != _OWN_VERSION:
                 world.versions[version] = None
         if route.operation == READING:
-            _see_customer(call, world)
+            _see_customer(call, call.reply, world)
         elif route.operation is not None and _OFFERS in CALLS[route.operation]["request"]:
             _see_package(call, world)
     world.own = dict(modifies.own(world))
@@ -107,7 +107,7 @@ class _Modifies:
 
 
 def _see_requester(call: RecordedCall, requester: str, world: SeenWorld) -> None:
-    world.credentials.setdefault(requester, _credentials(call))
+    world.credentials.setdefault(requester, _credentials(call, requester))
     if call.reply is None or not _is_refusal(call.reply, Code.UNAUTHENTICATED):
         world.known.add(requester)
 
@@ -120,9 +120,9 @@ def _is_refusal(reply: RecordedReply, code: Code) -> bool:
     return isinstance(said, Mapping) and said.get("errorCode") == code
 
 
-def _see_customer(call: RecordedCall, world: SeenWorld) -> None:
-    reply = loads_or_none(b"" if call.reply is None else call.reply.body)
-    content = reply.get("content") if isinstance(reply, Mapping) else None
+def _see_customer(call: RecordedCall, reply: RecordedReply, world: SeenWorld) -> None:
+    said = loads_or_none(reply.body)
+    content = said.get("content") if isinstance(said, Mapping) else None
     customer = content[0] if isinstance(content, list) and content else content
     if not isinstance(customer, Mapping):
         world.left_out.append(f"{call.place}: the reply holds no customer in `content`")
@@ -143,9 +143,8 @@ def _see_package(call: RecordedCall, world: SeenWorld) -> None:
             world.offers[offer.lower()] = None
 
 
-def _credentials(call: RecordedCall) -> SeenCredentials:
+def _credentials(call: RecordedCall, requester: str) -> SeenCredentials:
     """Return the credentials of a call, in the words of the assumption."""
-    requester = call.requester or ""
     for name, value in call.headers:
         if name.lower() in CREDENTIALS:
             scheme, _, token = value.strip().partition(" ")
