@@ -8,6 +8,7 @@ import http.client
 import os
 import ssl
 import sys
+from contextlib import closing
 from http import HTTPStatus
 from typing import Final
 
@@ -40,12 +41,9 @@ def judge(url: str | None = None) -> str | None:
 
 
 def _ask(settings: Settings) -> int:
-    connection = _connect(settings)
-    try:
+    with closing(_connect(settings)) as connection:
         connection.request("GET", f"{settings.base_path}/_ready")
         return connection.getresponse().status
-    finally:
-        connection.close()
 
 
 def _ask_there(url: str) -> int:

@@ -68,7 +68,7 @@ class PersonTaker:
         if self._has_ended:
             return _SKIPPED
         try:
-            line = self._lines.get(timeout=seconds) if seconds else self._lines.get_nowait()
+            line = self._lines.get(timeout=seconds)
         except Empty:
             return ""
         if line is None:

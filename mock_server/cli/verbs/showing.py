@@ -257,7 +257,7 @@ def _document(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _gone(text: str) -> Shown:
-    """Return a function that reports a removal; `word` names what was removed."""
+    """Return a function that reports a removal; the text may name what was removed."""
     return lambda _, words: iter([[(text.format(**{"name": "", **words}), "")]])
 
 
@@ -273,7 +273,6 @@ SHOWN: Final[Mapping[str, Shown]] = {
     "new_sandbox": _new_sandbox,
     "keys": _keys,
     "sandbox_gone": _gone("the sandbox {name} is gone"),
-    "invitations": _document,
     "fault_gone": _gone("the fault plan {name} is gone"),
     "faults_gone": _gone("all fault plans were removed; a reset restores those of the scenario"),
     "journal_gone": _gone("the journal is empty"),
