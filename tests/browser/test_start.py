@@ -25,6 +25,18 @@ async def test_a_call_of_the_page_works_as_pasted(
     assert shown in printed.replace('": "', '":"')
 
 
+async def test_a_token_in_any_script_is_sent_as_the_server_reads_it(console: Console) -> None:
+    scenario = (
+        '{"version": 1, "assumptions": {"credentials": {"scheme": "basic"}},'
+        ' "requesters": [{"token": "Zoë:日本", "customer": "top"}], "customers": [{"ref": "top"}]}'
+    )
+    await console.call("PUT", "/_sandbox/scenario", scenario.encode())
+    page = await console.open()
+    await page.get_by_role("button", name="Copy the call").click()
+    printed = await shell("bash", "-c", await console.clipboard())
+    assert '"errorCode":""' in printed
+
+
 async def test_a_call_in_javascript_works_in_a_browser(console: Console) -> None:
     page = await console.open()
     await page.get_by_label("Language").select_option("JavaScript")

@@ -101,7 +101,11 @@ async function credential(entry, scheme) {
 /** Return a token as the header of credentials carries it. */
 export function withScheme(token, scheme) {
   if (scheme.type === "apiKey") return token;
-  return scheme.scheme === "basic" ? `Basic ${btoa(token)}` : `Bearer ${token}`;
+  return scheme.scheme === "basic" ? `Basic ${inBase64(token)}` : `Bearer ${token}`;
+}
+
+function inBase64(text) {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 export function credentialHeader(scheme) {
