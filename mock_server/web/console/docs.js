@@ -45,7 +45,7 @@ function amend() {
   for (const example of document.querySelectorAll("#contract pre:not([tabindex])")) example.tabIndex = 0;
 }
 
-/** Give control calls the token that this session knows. */
+/** Give calls to the sandbox what opens them, as far as this session knows it. */
 function authorize(request) {
   const { pathname, origin } = new URL(request.url, location.href);
   const isControl = origin === location.origin && pathname.slice(place.server.length).includes("/_sandbox");

@@ -23,26 +23,25 @@ export async function render(content) {
   const state = h("p", { class: "state", id: "scenario-state", role: "status" });
   const findings = h("div", {});
   const trouble = h("div", {});
-  const text = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: tell });
-  const isChanged = () => text.text !== inForce;
+  const area = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: tell });
 
   function tell() {
-    const draft = isChanged();
-    const isKept = keep(draft ? { text: text.text, base: kept.base } : null);
-    if (!draft) kept.base = inForce;
-    state.textContent = draft ? [kept.base === inForce ? CHANGED : OUTDATED, isKept ? "" : TOO_LONG].join(" ").trim() : IN_FORCE;
-    discard.hidden = !draft;
-    save.disabled = !draft;
-    text.mark([]);
+    const isChanged = area.text !== inForce;
+    const isKept = keep(isChanged ? { text: area.text, base: kept.base } : null);
+    if (!isChanged) kept.base = inForce;
+    state.textContent = isChanged ? [kept.base === inForce ? CHANGED : OUTDATED, isKept ? "" : TOO_LONG].join(" ").trim() : IN_FORCE;
+    discard.hidden = !isChanged;
+    save.disabled = !isChanged;
+    area.mark([]);
     findings.replaceChildren(h("p", { class: "muted" }, UNCHECKED));
   }
 
   async function check() {
     findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
-    const checked = await control("/scenario/check", { method: "POST", yaml: text.text });
+    const checked = await control("/scenario/check", { method: "POST", yaml: area.text });
     const own = checked.findings.filter(({ file }) => file === null);
-    text.mark(own);
-    findings.replaceChildren(told(checked), ...checked.findings.map((each) => found(each, text)));
+    area.mark(own);
+    findings.replaceChildren(told(checked), ...checked.findings.map((each) => found(each, area)));
     return checked;
   }
 
@@ -52,18 +51,18 @@ export async function render(content) {
   }, trouble);
   const saveIt = () => attempt(async () => {
     const checked = await check();
-    if (checked.errors) return void text.goTo(...placeOf(checked.findings));
-    await confirm(text.text, checked);
+    if (checked.errors) return void area.goTo(...placeOf(checked.findings));
+    await confirm(area.text, checked);
   }, trouble);
   const discardIt = () => {
-    text.write(inForce);
+    area.write(inForce);
     notify("The draft is discarded: this is the scenario in force.");
   };
   const save = button("Save and reset…", saveIt, { class: "primary" });
   const discard = button("Discard changes", discardIt, { hidden: true });
 
   const endKeys = useKeys("Scenario", [{ keys: ["Ctrl+S"], label: "Save and reset" }]); // pressed in the text only
-  text.element.addEventListener("keydown", (event) => {
+  area.element.addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!save.disabled) saveIt();
@@ -71,13 +70,13 @@ export async function render(content) {
   content.append(
     h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
     h("div", { class: "toolbar" }, state,
-      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(text, trouble), button("Download", () => saveFile(text.text, `${place.name}.yaml`, "application/yaml")),
+      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(area, trouble), button("Download", () => saveFile(area.text, `${place.name}.yaml`, "application/yaml")),
         h("a", { href: "#assumptions" }, "Switch assumptions"))),
     trouble,
     h("div", { class: "beside" },
-      h("div", {}, text.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does. The sandbox keeps what a text means, not its comments and its layout: download it to keep those.")),
+      h("div", {}, area.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does. The sandbox keeps what a text means, not its comments and its layout: download it to keep those.")),
       h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
-  text.write(kept.text);
+  area.write(kept.text);
   return { endings: [endKeys] };
 }
 
@@ -98,14 +97,14 @@ function told({ errors, warnings, customers }) {
 }
 
 /** Return one finding; choosing it goes to its place. */
-function found({ file, line, column, where, severity, message, rule, suggestion }, text) {
+function found({ file, line, column, where, severity, message, rule, suggestion }, area) {
   const said = [
     h("span", { class: "place" }, `${file === null ? "" : `${file} `}${line}:${column}`, " ", h("b", { "data-severity": severity }, severity)),
     h("span", {}, message),
     h("small", {}, h("code", {}, where), ` ${rule}`),
   ];
   if (file !== null) return h("div", { class: "finding", title: suggestion }, said);
-  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => text.goTo(line, column) }, said);
+  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => area.goTo(line, column) }, said);
 }
 
 function placeOf(findings) {
@@ -128,10 +127,10 @@ function confirm(text, { warnings, customers }) {
 }
 
 /** Offer to take the text from a file. */
-function opener(text, trouble) {
+function opener(area, trouble) {
   const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);
-    text.write(await file.text());
+    area.write(await file.text());
   }, trouble);
   return [button("Open a file…", () => input.click()), input];
 }

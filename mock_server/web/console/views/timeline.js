@@ -4,11 +4,11 @@ import { h } from "../dom.js";
 import { clockTime, nameOf, short, span, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
 
-const SHORTEST_MS = 1000;
+const SHORTEST_MS = 1000; // that the line shows, however little there is
 const TICKS = 3;
-const EXACT_MS = 10_000;
-const LEAD = 0.04;
-const ROOMY = 0.68;
+const EXACT_MS = 10_000; // a shorter line has milliseconds at its ticks
+const LEAD = 0.04; // the part of the line that stays free at each end
+const ROOMY = 0.68; // where a span may end so that its words stand to its right
 
 /** Make a time line; `states` are the states by how the interface spells them. */
 export function timeline(states) {
