@@ -78,13 +78,13 @@ def replay(
     return sandbox, _compare("the state in the end", bundle.state, state)
 
 
-def summary(bundle: Bundle, difference: str | None) -> dict[str, Any]:
+def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
     """Return the result of a replay as a document."""
     return {
         "scenario": bundle.scenario.name,
         "seed": bundle.scenario.seed,
         "exchanges": len(bundle.calls),
-        "difference": difference,
+        "difference": None if difference is None else str(difference),
         **partial_members(is_partial=bundle.is_partial),
     }
 

@@ -189,8 +189,7 @@ def _replay(place: Remote, said: Arguments) -> ToolAnswer:
     else:
         bundle = parse_bundle(place.look("/_sandbox/bundle"), place.url)
     _, difference = replay(bundle)
-    found = summary(bundle, None if difference is None else str(difference))
-    return ToolAnswer(_json(found))
+    return ToolAnswer(_json(summary(bundle, difference)))
 
 
 def _content(file: str) -> bytes:

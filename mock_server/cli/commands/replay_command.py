@@ -16,7 +16,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
-from mock_server.server.replaying import last_state, replay, summary
+from mock_server.server.replaying import Difference, last_state, replay, summary
 from mock_server.server.settings import read_settings
 from mock_server.wall_clock import WallClock
 
@@ -44,8 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             serve(last_state(bundle))
             return DONE
         sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
-        found = None if difference is None else str(difference)
-        write_lines([_found(bundle, found, arguments.format)])
+        write_lines([_found(bundle, difference, arguments.format)])
         sys.stdout.flush()
         if arguments.serve:
             serve(sandbox)
@@ -68,10 +67,9 @@ class Progress:
             self._terminal.flush()
 
 
-def _found(bundle: Bundle, difference: str | None, form: str) -> str:
-    if form == "text":
-        name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
-        count = counted(len(bundle.calls), "exchange")
-        result = "all as recorded" if difference is None else difference
-        return f"scenario {name}, seed {seed}, {count}: {result}"
-    return dumps(summary(bundle, difference)).decode()
+def _found(bundle: Bundle, difference: Difference | None, form: str) -> str:
+    if form == "json":
+        return dumps(summary(bundle, difference)).decode()
+    name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
+    count = counted(len(bundle.calls), "exchange")
+    return f"scenario {name}, seed {seed}, {count}: {difference or 'all as recorded'}"
