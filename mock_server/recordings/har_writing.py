@@ -10,8 +10,9 @@ import orjson
 from mock_server.contract.texts.times import format_instant
 from mock_server.recordings.recorded_headers import BaseUrl, header_of
 from mock_server.recordings.recording import Headers, RecordedCall
+from mock_server.recordings.replacing.replaced_calls import NOWHERE
 
-NOWHERE: Final = BaseUrl("https://service.example", "")
+UNNAMED: Final = BaseUrl(f"https://{NOWHERE}", "")
 """The base URL of a service that is not to be named."""
 
 

@@ -14,7 +14,7 @@ from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
-from mock_server.recordings.har_writing import NOWHERE, Har
+from mock_server.recordings.har_writing import UNNAMED, Har
 from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.recording_server import record
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) -> None:
     recording = treat_recording(read_recording(source), treatment)
-    with _file(arguments, NOWHERE, treatment) as file:
+    with _file(arguments, UNNAMED, treatment) as file:
         for why, count in recording.left_out.items():
             file.leave_out(why, count)
         for call in recording.calls:
@@ -64,7 +64,7 @@ def _file(arguments: argparse.Namespace, base: BaseUrl, treatment: Treatment) ->
     if not arguments.har:
         form = JsonLines(is_anonymous=not treatment.keeps_values)
         return RecordingFile(Path(arguments.out), form)
-    return RecordingFile(Path(arguments.out), Har(base if treatment.keeps_values else NOWHERE))
+    return RecordingFile(Path(arguments.out), Har(base if treatment.keeps_values else UNNAMED))
 
 
 def _announce(url: str) -> None:
