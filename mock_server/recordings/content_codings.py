@@ -80,20 +80,18 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
 @lru_cache(maxsize=16)
 def _coding(name: str) -> _Coding | None:
     """Return how an encoding is read, None if that is not known, or a library is missing."""
-    found: _Coding | None = None
     match name:
         case "gzip" | "x-gzip":
-            found = _Coding(lambda _: zlib.decompressobj(zlib.MAX_WBITS | 16), zlib.error)
+            return _Coding(lambda _: zlib.decompressobj(zlib.MAX_WBITS | 16), zlib.error)
         case "deflate":
-            found = _Coding(lambda body: zlib.decompressobj(_deflate_window(body)), zlib.error)
+            return _Coding(lambda body: zlib.decompressobj(_deflate_window(body)), zlib.error)
         case "zstd" if zstd := _module("compression.zstd") or _module("backports.zstd"):
-            found = _Coding(lambda _: zstd.ZstdDecompressor(), zstd.ZstdError)
+            return _Coding(lambda _: zstd.ZstdDecompressor(), zstd.ZstdError)
         case "br" if brotli := _module("brotli"):
-            if hasattr(brotli.Decompressor, "can_accept_more_data"):
-                found = _Coding(lambda _: _Brotli(brotli), brotli.error)
+            can_stop = hasattr(brotli.Decompressor, "can_accept_more_data")
+            return _Coding(lambda _: _Brotli(brotli), brotli.error) if can_stop else None
         case _:
-            pass
-    return found
+            return None
 
 
 def _module(name: str) -> ModuleType | None:
