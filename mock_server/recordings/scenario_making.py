@@ -228,13 +228,9 @@ def _offers(
     """Yield the catalogue: offers of customers, and those that packages were made of."""
     names: dict[str, str] = {}
     for entry in entries.values():
-        offers = entry.get("offer")
-        for offer in offers if isinstance(offers, list) else ():
-            match offer:
-                case {"id": str(offer_id), "name": str(name)}:
-                    names.setdefault(offer_id.lower(), name)
-                case _:
-                    pass
+        for offer in entry.get("offer") or ():  # each as the contract has it, by now
+            if offer.get("name") is not None:
+                names.setdefault(offer["id"].lower(), offer["name"])
     for offer_id in world.offers:
         names.setdefault(offer_id, f"Offer {offer_id[:_NAME_SHOWN]}")
     for number, (offer_id, name) in enumerate(names.items(), start=1):
