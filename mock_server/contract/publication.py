@@ -136,6 +136,7 @@ def _describe_credentials(document: dict[str, Any], assumptions: Assumptions) ->
         del scheme["scheme"]
         scheme |= {"type": "apiKey", "in": "header", "name": credentials.header}
         if credentials.scheme != "api-key":
+            scheme["x-scheme"] = credentials.scheme
             scheme["description"] += f" Its value begins with {credentials.scheme.capitalize()}."
     else:
         scheme["scheme"] = credentials.scheme

@@ -6,6 +6,8 @@ import pytest
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole, shell
 
+from mock_server.contract.values.exact_json import dumps
+
 
 @pytest.mark.parametrize(
     ("language", "command"), [("curl", ("bash", "-c")), ("Python", (sys.executable, "-c"))]
@@ -25,12 +27,25 @@ async def test_a_call_of_the_page_works_as_pasted(
     assert shown in printed.replace('": "', '":"')
 
 
-async def test_a_token_in_any_script_is_sent_as_the_server_reads_it(console: Console) -> None:
-    scenario = (
-        '{"version": 1, "assumptions": {"credentials": {"scheme": "basic"}},'
-        ' "requesters": [{"token": "Zoë:日本", "customer": "top"}], "customers": [{"ref": "top"}]}'
-    )
-    await console.call("PUT", "/_sandbox/scenario", scenario.encode())
+@pytest.mark.parametrize(
+    ("credentials", "token"),
+    [
+        ({"scheme": "basic"}, "Zoë:日本"),
+        ({"scheme": "basic", "header": "X-Auth"}, "a:b"),
+        ({"scheme": "bearer", "header": "X-Auth"}, "a"),
+        ({"scheme": "api-key", "header": "X-Auth"}, "a"),
+    ],
+)
+async def test_a_token_is_sent_as_the_server_reads_it(
+    console: Console, credentials: dict[str, str], token: str
+) -> None:
+    scenario = {
+        "version": 1,
+        "assumptions": {"credentials": credentials},
+        "requesters": [{"token": token, "customer": "top"}],
+        "customers": [{"ref": "top"}],
+    }
+    await console.call("PUT", "/_sandbox/scenario", dumps(scenario))
     page = await console.open()
     await page.get_by_role("button", name="Copy the call").click()
     printed = await shell("bash", "-c", await console.clipboard())

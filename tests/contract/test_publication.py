@@ -236,6 +236,7 @@ def test_credentials_in_a_header_of_another_name_are_published_as_a_key(
         "type": "apiKey",
         "in": "header",
         "name": "X-Auth",
+        "x-scheme": begins.lower(),
         "description": f"The token of a requester of the scenario. Its value begins with {begins}.",
         "x-assumption": "credentials",
     }

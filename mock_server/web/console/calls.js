@@ -98,10 +98,10 @@ async function credential(entry, scheme) {
   return said ? withScheme(said.token, scheme) : null;
 }
 
-/** Return a token as the header of credentials carries it. */
-export function withScheme(token, scheme) {
-  if (scheme.type === "apiKey") return token;
-  return scheme.scheme === "basic" ? `Basic ${inBase64(token)}` : `Bearer ${token}`;
+/** Return a token as the header of credentials carries it; `x-scheme` is that of a header of another name. */
+export function withScheme(token, { scheme, "x-scheme": written = scheme }) {
+  if (written === "basic") return `Basic ${inBase64(token)}`;
+  return written === "bearer" ? `Bearer ${token}` : token;
 }
 
 function inBase64(text) {
