@@ -32,6 +32,20 @@ async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCapture
     assert "operator-token" not in line.getMessage()
 
 
+async def test_line_has_no_sandbox_and_no_entry_of_a_call_without_them(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving() as served:
+        assert served.handler.engine is not None
+        served.handler.engine.answers.notices.access_log = AccessLog(1)
+        for path in ("/_sandboxes", "/s/a/_sandbox/clock", f"/s/a/api/v2/customer/{NORTH}"):
+            await served.call(http("GET", path))
+    lines = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
+    ends = [line.partition(" ms")[2] for line in lines]
+    assert ends == ["", ", sandbox a", ", sandbox a, entry 1"]
+
+
 @pytest.mark.parametrize(("one_in", "told"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])
 async def test_first_call_is_told_and_every_so_many_after_it(
     one_in: int, told: list[int], caplog: pytest.LogCaptureFixture

@@ -14,10 +14,10 @@ ACCESS_LOGGER: Final = "mock_server.access"
 """The name of the logger of these lines."""
 
 _LOG: Final = logging.getLogger(ACCESS_LOGGER)
-_TEXT: Final = (
-    "%(method)s %(path)r %(status)s, %(bytes)s bytes in %(ms)s ms, "
-    "sandbox %(sandbox)s, entry %(entry)s"
-)
+_TEXT: Final = "%(method)s %(path)r %(status)s, %(bytes)s bytes in %(ms)s ms"
+_WHERE: Final = {"sandbox": ", sandbox %(sandbox)s", "entry": ", entry %(entry)s"}
+"""What follows for a call that has a sandbox, and an entry in its journal."""
+
 _MS_PER_SECOND: Final = 1000
 
 
@@ -47,4 +47,5 @@ class AccessLog:
             "entry": outcome.headers.get(ENTRY),
         }
         # Clients choose the path: %r prevents line breaks.
-        _LOG.info(_TEXT, call, extra={"call": call})
+        text = _TEXT + "".join(said for name, said in _WHERE.items() if call[name] is not None)
+        _LOG.info(text, call, extra={"call": call})
