@@ -78,8 +78,7 @@ class Covering:
         return [Row(*item, times) for item, times in self._met.items()]
 
     def _percent(self) -> float:
-        rows = self._rows()
-        return round(share(rows, network=False), 2) if rows else 0.0
+        return round(share(self._rows(), network=False), 2)
 
     def _is_short(self) -> bool:
         return self._fail_under is not None and self._percent() < self._fail_under

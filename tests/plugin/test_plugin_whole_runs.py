@@ -80,10 +80,19 @@ def test_too_little_coverage_lets_the_run_fail(run: Run) -> None:
     assert result.ret == 1
 
 
-def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run) -> None:
-    result = run("def test_it(): pass", "--sandbox-coverage-fail-under=1")
+def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Pytester) -> None:
+    files = [f"met.{suffix}" for suffix in ("json", "xml", "md", "txt")]
+    reports = [f"--sandbox-coverage-report={file}" for file in files]
+    result = run("def test_it(): pass", "--sandbox-coverage-fail-under=1", *reports)
     result.stdout.fnmatch_lines(["no test has used a sandbox", "coverage 0 % is under 1 %"])
     assert result.ret == 1
+    written = [(pytester.path / file).read_text() for file in files]
+    assert (json.loads(written[0])["percent"], json.loads(written[0])["items"]) == (0, [])
+    assert ET.fromstring(written[1]).findall("testcase") == []  # noqa: S314 - our own
+    assert [text.splitlines()[-1] for text in written[2:]] == [
+        "Met: 0 % (network faults aside)",
+        "met: 0 % (network faults aside)",
+    ]
 
 
 @pytest.mark.parametrize("percent", ["101", "-1", "most"])

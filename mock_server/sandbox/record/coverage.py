@@ -97,9 +97,9 @@ class Coverage:
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
-    """Return the percentage that was met; network faults count only if included."""
+    """Return the percentage that was met, 0 of nothing; network faults count only if included."""
     counted = [row for row in rows if network or row.kind != "network"]
-    return 100 * sum(row.count > 0 for row in counted) / len(counted)
+    return 100 * sum(row.count > 0 for row in counted) / max(1, len(counted))
 
 
 def _written(plan: Plan) -> str:
