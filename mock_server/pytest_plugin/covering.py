@@ -11,7 +11,7 @@ from mock_server.embedding.answers import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
 from mock_server.sandbox.record.partial import with_doubt
-from mock_server.server.left_files import write_file
+from mock_server.server.left_files import NotWritableError, try_file, write_file
 
 _KEY: Final = "mock_server_coverage"
 
@@ -26,11 +26,16 @@ class Covering:
         self._met: Counter[tuple[str, str, str]] = Counter()
         self._is_partial = False
         self._reports = [Path(name) for name in config.getoption("sandbox_coverage_report")]
+        self._unwritten: list[str] = []
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
                 raise pytest.UsageError(f"--sandbox-coverage-report {path}: name ends in {known}")
+            try:
+                try_file(path, is_private=False)
+            except NotWritableError as error:
+                raise pytest.UsageError(f"--sandbox-coverage-report: {error}") from None
 
     def add(self, report: CoverageReport) -> None:
         """Add what one sandbox has met."""
@@ -53,8 +58,11 @@ class Covering:
             return
         for path in self._reports:
             judged = {"is_short": self._is_short(), "is_partial": self._is_partial}
-            write_file(path, as_file(path.suffix, self._rows(), **judged), is_private=False)
-        if self._is_short() and session.exitstatus == pytest.ExitCode.OK:
+            try:
+                write_file(path, as_file(path.suffix, self._rows(), **judged), is_private=False)
+            except NotWritableError as error:
+                self._unwritten.append(str(error))
+        if (self._is_short() or self._unwritten) and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
@@ -69,6 +77,8 @@ class Covering:
         if self._is_short():
             text = f"coverage {self._percent():g} % is under {self._fail_under:g} %"
             terminalreporter.line(with_doubt(text, is_partial=self._is_partial), red=True)
+        for text in self._unwritten:
+            terminalreporter.line(text, red=True)
 
     def _add(self, rows: Iterable[Any]) -> None:
         for kind, operation, result, times in rows:

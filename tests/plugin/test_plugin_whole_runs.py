@@ -109,6 +109,34 @@ def test_a_report_of_an_unknown_form_is_refused_before_the_run(run: Run) -> None
     result.stderr.fnmatch_lines([told])
 
 
+def test_a_report_that_cannot_be_written_is_refused_before_the_run(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    pytester.makefile(".txt", taken="mine")
+    result = run(CALLS, "--sandbox-coverage-report=taken.txt/met.json")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    why = "taken.txt/met.json cannot be written: Not a directory"
+    result.stderr.fnmatch_lines([f"ERROR: --sandbox-coverage-report: {why}"])
+
+
+REPLACES_A_FOLDER = """
+from pathlib import Path
+
+def test_folder_is_replaced():
+    Path("out").rmdir()
+    Path("out").touch()
+"""
+
+
+def test_a_report_that_can_no_longer_be_written_lets_the_run_fail(run: Run) -> None:
+    result = run(REPLACES_A_FOLDER, "--sandbox-coverage-report=out/met.json")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(
+        ["out/met.json cannot be written: Not a directory", "* passed in *"]
+    )
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
 def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
 ) -> None:
