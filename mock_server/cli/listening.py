@@ -27,6 +27,8 @@ def explained(what: str, host: str, port: int) -> Iterator[None]:
 
 def _reason(error: Exception, host: str, port: int) -> str:
     """Return why an address cannot be used, and what would help if that is known."""
+    if getattr(error, "filename", None) is not None:  # such as the log
+        return reason_of(error)
     where = f"port {port} of {clipped(host)}"
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:

@@ -1,6 +1,7 @@
 """`customer-sandbox serve` as a process: from the ready line to the exit code."""
 
 import asyncio
+import errno
 import json
 import re
 import signal
@@ -202,6 +203,16 @@ def test_a_host_that_is_not_known_is_named() -> None:
     line = f"cannot serve: the host {host} cannot be found: unknown; --host names another"
     with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", host, 8080):
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
+
+
+def test_a_file_that_may_not_be_written_is_no_matter_of_the_port() -> None:
+    with pytest.raises(CommandError) as refused, explained("cannot serve", "127.0.0.1", 443):
+        raise PermissionError(errno.EACCES, "Permission denied", "server.log")
+    assert str(refused.value) == "cannot serve: server.log: Permission denied"
+    with pytest.raises(CommandError) as refused, explained("cannot serve", "127.0.0.1", 443):
+        raise PermissionError(errno.EACCES, "Permission denied")
+    how = "needs special rights; name one from 1024 on with --port N"
+    assert str(refused.value) == f"cannot serve: port 443 of 127.0.0.1 {how}"
 
 
 async def test_commands_say_how_to_trust_the_certificate_of_a_server() -> None:
