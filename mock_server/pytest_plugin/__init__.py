@@ -42,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Describe the marker; count coverage if an option requests it."""
     config.addinivalue_line("markers", MARKER)
-    if any(map(config.getoption, COVERAGE)):
+    if any(map(config.getoption, COVERAGE)) and not config.option.collectonly:
         from mock_server.pytest_plugin.covering import Covering
 
         config.pluginmanager.register(Covering(config), Covering.NAME)

@@ -95,6 +95,15 @@ def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Py
     ]
 
 
+def test_listing_the_tests_covers_nothing_and_does_not_fail(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    options = ("--sandbox-coverage-fail-under=1", "--sandbox-coverage-report=met.json")
+    result = run(CALLS, "--collect-only", *options)  # as editors do
+    result.stdout.no_fnmatch_line("*coverage*")
+    assert (result.ret, (pytester.path / "met.json").exists()) == (0, False)
+
+
 @pytest.mark.parametrize("percent", ["101", "-1", "most"])
 def test_what_is_no_part_of_a_hundred_is_refused_before_the_run(run: Run, percent: str) -> None:
     result = run(CALLS, f"--sandbox-coverage-fail-under={percent}")
