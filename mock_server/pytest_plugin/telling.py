@@ -1,5 +1,6 @@
 """The part of a failed test's report that is about a sandbox."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -100,4 +101,4 @@ def _where(left_out: int, path: Path) -> Iterator[str]:
     """Say where to find the complete record, and how to run it again."""
     if left_out > 0:
         yield f"all calls, the {left_out} that are left out as well: {path}"
-    yield f"replay it: customer-sandbox replay {path}"
+    yield f"replay it: customer-sandbox replay {shlex.quote(str(path))}"

@@ -163,6 +163,12 @@ def test_init_writes_a_scenario_that_checks_clean(
     assert capsys.readouterr().out == f"{file}: ok, 6 customers\n"
 
 
+def test_init_says_what_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", f"{tmp_path}/my own"]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == f"try: customer-sandbox serve '{tmp_path}/my own/scenario.yaml' --watch"
+
+
 def test_init_writes_what_editors_complete_it_by(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

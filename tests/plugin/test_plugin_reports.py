@@ -1,6 +1,7 @@
 """What the report of a failed test holds, and what is kept of it."""
 
 import os
+import shlex
 import stat
 from collections.abc import Callable
 
@@ -108,6 +109,12 @@ def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
     (line, _) = [line for line in result.outlines if line.startswith("replay it:")]
     assert line.endswith(" out/bundles/test_it.py-test_two.sandbox.json")
     assert main(["replay", line.rpartition(" ")[2]]) == 0
+
+
+def test_the_line_that_replays_a_bundle_can_be_pasted(run: Run) -> None:
+    result = run(FAILING, "--sandbox-bundles=my bundles", "-k", "test_two")
+    line = next(line for line in result.outlines if line.startswith("replay it:"))
+    assert main(shlex.split(line.removeprefix("replay it: customer-sandbox "))) == 0
 
 
 OWN = "of-my-own.sandbox.json"

@@ -1,6 +1,7 @@
 """`init`: write a small commented scenario to start from, and its schema for editors."""
 
 import argparse
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -33,5 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
     for path, content in contents.items():
         with path.open("xb") as file:
             file.write(content)
-    write_lines([*map(str, contents), f"try: customer-sandbox serve {folder / _NAME} --watch"])
+    serve = shlex.join(["customer-sandbox", "serve", str(folder / _NAME), "--watch"])
+    write_lines([*map(str, contents), f"try: {serve}"])
     return DONE
