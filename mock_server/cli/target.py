@@ -96,7 +96,11 @@ def telling(
 
 
 def _sandbox_url(url: str) -> str:
-    """Return the base URL; the URL of control calls, as `exec` passes it, is accepted too."""
+    """Return the base URL of one that may also be that of control calls, or of a view of the page.
+
+    `exec` passes the former, a browser shows the latter.
+    """
+    url = url.partition("#")[0]
     bare = url.rstrip("/")
     if bare.endswith("/s"):
         raise SettingError(f"the URL {bare}/ needs the name of a sandbox at its end")

@@ -253,6 +253,15 @@ async def test_a_caller_makes_calls_of_the_interface(command: Commands, hosting:
     assert (said.code, "answers 403: only the owner's key" in said.err) == (1, True)
 
 
+@pytest.mark.parametrize("ends", ["/", "/#requests", "#requests"])
+async def test_an_owner_uses_the_url_of_the_page(
+    ends: str, command: Commands, hosting: Partners
+) -> None:
+    url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}{ends}"
+    said = await Commands(url, command.capsys)("clock")
+    assert (said.code, said.err) == (0, "")
+
+
 async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
     url = f"{command.url}/s/acme~sbx-owner-wrong"
     wrong = await Commands(url, command.capsys)("clock")

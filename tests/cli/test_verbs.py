@@ -565,8 +565,10 @@ async def test_a_sandbox_is_named_beside_the_url_of_its_server(
     assert (said.code, said.err) == (0, "")
 
 
-@pytest.mark.parametrize("ends", ["/_sandbox", "/_sandbox/", "/s/mine/_sandbox"])
-async def test_the_url_of_control_calls_will_do(
+@pytest.mark.parametrize(
+    "ends", ["/_sandbox", "/_sandbox/", "/s/mine/_sandbox", "#live", "/#live/1", "/s/mine/#live"]
+)
+async def test_the_url_of_control_calls_or_of_the_page_will_do(
     ends: str, command: Commands, served: Served
 ) -> None:
     await command("freeze", "--sandbox", "mine")
