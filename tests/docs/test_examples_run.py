@@ -226,6 +226,8 @@ async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_pa
         config["metadata"]["name"],
     )
     told = {entry["name"]: entry["value"] for entry in sidecar["env"]}
+    # Set here, or a Service with the name mock-server would set it.
+    assert told.pop("MOCK_SERVER_PORT") == str(sidecar["ports"][0]["containerPort"])
     async with server(environ=as_mounted(told, tmp_path, mount["mountPath"])) as running:
         for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
             answer = await running.call(http("GET", sidecar[probe]["httpGet"]["path"]))
