@@ -154,10 +154,14 @@ def _prepare(
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
     unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
     sandbox = server.sandbox(unique, _scenario(config, wish))
-    if wish.frozen:
-        sandbox.freeze()
-    for plan in wish.faults:
-        sandbox.add_fault(plan)
+    try:
+        if wish.frozen:
+            sandbox.freeze()
+        for plan in wish.faults:
+            sandbox.add_fault(plan)
+    except ControlError:
+        sandbox.drop()
+        raise
     return sandbox
 
 

@@ -222,6 +222,21 @@ def test_the_token_of_a_server_with_keys_may_be_in_a_file(
     refused.stdout.fnmatch_lines(["--sandbox-url: nothing cannot be read as a control token: *"])
 
 
+REFUSED = """
+import pytest
+
+@pytest.mark.sandbox(frozen=True, faults=[{"operation": "getCustomer", "fault": "GLOBAL_100"}])
+def test_refused_plan(sandbox): pass
+"""
+
+
+def test_a_sandbox_that_cannot_be_prepared_is_left_on_no_server(run: Run) -> None:
+    with MockServer("minimal") as server:
+        result = run(REFUSED, f"--sandbox-url={server.url}")
+        assert [each.name for each in server.sandboxes.list()] == ["default"]
+    result.assert_outcomes(errors=1)
+
+
 PARTLY = """
 import requests
 
