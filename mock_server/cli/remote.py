@@ -13,7 +13,7 @@ from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
-from urllib.request import Request, getproxies, proxy_bypass, urlopen
+from urllib.request import Request, urlopen
 
 from mock_server.cli.exits import CommandError
 from mock_server.contract.headers import KEY
@@ -22,6 +22,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
+from mock_server.server.proxies import proxy_of
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _PORT: Final = re.compile(r":[0-9]*$")
@@ -272,10 +273,10 @@ class Remote(NamedTuple):
     def _way_around_proxy(self) -> str:
         """Return that a proxy was asked for this server, as the environment has it."""
         try:
-            where = urlsplit(self.url)
+            where, proxy = urlsplit(self.url), proxy_of(self.url)
         except ValueError:
             return ""
-        if where.scheme not in getproxies() or proxy_bypass(where.netloc):
+        if proxy is None:
             return ""
         host = _PORT.sub("", where.netloc)
         return f"; {where.scheme.upper()}_PROXY names a proxy, NO_PROXY={host} goes without it"

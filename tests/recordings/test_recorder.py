@@ -104,6 +104,33 @@ async def test_a_whole_url_is_passed_on_below_the_base_url(tmp_path: Path) -> No
     assert recorder.service.heads[0].startswith(b"GET /base/a?b HTTP/1.1\r\n")
 
 
+@pytest.mark.parametrize("scheme", ["http://", ""])
+async def test_a_service_is_called_through_the_proxy_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    between = Service(always(REPLY))
+    async with await asyncio.start_server(between.serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        monkeypatch.setenv("http_proxy", f"{scheme}127.0.0.1:{port}")
+        monkeypatch.setenv("no_proxy", "spared.example")
+        base = BaseUrl("http://service.example", "/base")
+        async with recording_at(base, tmp_path / "calls.jsonl") as own:
+            reply = await Recorder(between, own, tmp_path).call(READ)
+    assert reply.endswith(b'{"status": "ACTIVE"}')
+    line, host, *_ = head_of(between.heads[0])
+    assert line == f"GET http://service.example/base/api/v2/customer/{ID} HTTP/1.1".encode()
+    assert host == b"Host: service.example"
+
+
+async def test_a_service_that_needs_no_proxy_is_called_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    async with recording(tmp_path, always(REPLY)) as recorder:
+        assert (await recorder.call(READ)).endswith(b'{"status": "ACTIVE"}')
+
+
 async def test_what_is_no_http_is_refused_in_one_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

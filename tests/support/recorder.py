@@ -22,7 +22,7 @@ async def recording_at(base: BaseUrl, file: Path, *, most: int = 1 << 20) -> Asy
     """Record what a service at a URL is asked; yield the port to ask it at."""
     treatment = Treatment(Replacer(b"k" * 32))
     failures: list[Exception] = []
-    async with open_session(ssl.create_default_context()) as session:
+    async with open_session(base, ssl.create_default_context()) as session:
         with (
             RecordingFile(file, JsonLines(is_anonymous=True)) as written,
             Taking(base, written, treatment, failures.append, most) as taking,

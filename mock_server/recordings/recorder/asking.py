@@ -49,7 +49,7 @@ async def ask(
     """
     failures: list[NotWritableError] = []
     with Taking(base, file, treatment, failures.append) as taking:
-        async with open_session(tls) as session:
+        async with open_session(base, tls) as session:
             for number, call in enumerate(calls):
                 try:
                     await _ask(call, base, session, taking)

@@ -18,6 +18,7 @@ from mock_server.recordings.recorder.proxy import UNASKED, Proxy
 from mock_server.recordings.recorder.taking import Taking
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
+from mock_server.server.proxies import proxy_of
 
 _HEAD: Final = 1 << 16
 """Bytes of a line of a head that is passed on."""
@@ -67,7 +68,7 @@ async def record(
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stopped.set)
     with Taking(base, file, treatment, fail) as taking:
-        async with open_session(tls) as session:
+        async with open_session(base, tls) as session:
             runner = runner_of(Proxy(base, session, taking))
             await runner.setup()
             try:
@@ -104,9 +105,13 @@ def _in_one_line(record: logging.LogRecord) -> bool:
     return True
 
 
-def open_session(tls: ssl.SSLContext) -> ClientSession:
-    """Return a client that adds nothing to a call and decodes no reply."""
+def open_session(base: BaseUrl, tls: ssl.SSLContext) -> ClientSession:
+    """Return a client of a service that adds nothing to a call and decodes no reply.
+
+    It takes the proxy that the environment names: many services are reached through one alone.
+    """
     return ClientSession(
+        proxy=proxy_of(base.origin),
         connector=TCPConnector(ssl=tls),
         cookie_jar=DummyCookieJar(),
         auto_decompress=False,
