@@ -39,7 +39,7 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
         told += [LACKS_READS] if kept.get("partial") else []
         bundle = dumps_indented(kept) + b"\n"
     except SandboxError as error:
-        return heading, f"it cannot be reached: {error}"
+        return heading, f"its calls cannot be read: {error}"
     try:
         told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(config, test, bundle))
     except OSError as error:

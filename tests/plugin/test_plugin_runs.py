@@ -197,7 +197,7 @@ def test_a_bug_of_the_server_surfaces_in_the_test_that_met_it(run: Run) -> None:
         f"FAILED test_it.py::test_that_{name} - LookupError: a bug of the server"
         for name in ("asserts", "fails", "does_not_look", "steers")
     ]
-    result.stdout.fnmatch_lines(["it cannot be reached: *"])
+    result.stdout.fnmatch_lines(["its calls cannot be read: *"])
 
 
 # ── Plans that have never fired ──────────────────────────────────────────────────────────────────
