@@ -19,6 +19,9 @@ _UNREADABLE: Final = (
     "the URL of the store cannot be read: postgresql://USER:PASSWORD@HOST:PORT/DATABASE is wanted,"
     " and in a password %40 for @, %3A for :, %2F for /, %3F for ?, %23 for #, %25 for %"
 )
+_IN_MEMORY: Final = ":memory:"
+"""What names no file to SQLite; it would be one here."""
+
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
 _SECRETS: Final = ("password", "sslpassword")
@@ -44,6 +47,8 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
         case "sqlite":
             if not rest or (rest.startswith("//") and not rest.startswith("///")):
                 raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
+            if rest == _IN_MEMORY:
+                raise UnusableStoreError("a store in memory keeps nothing: do without a store")
             store = SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
         case name if name in _POSTGRESQL:
             store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)

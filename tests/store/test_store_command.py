@@ -204,6 +204,7 @@ def test_a_file_in_use_is_not_compacted(
         ("kept.db", "a store is a URL: sqlite:PATH or postgresql://USER@HOST/DATABASE"),
         ("redis://here", "no store has the scheme redis: use sqlite:PATH or postgresql://USER"),
         ("sqlite:", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
+        ("sqlite::memory:", "a store in memory keeps nothing: do without a store"),
         ("sqlite://kept.db", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
         ("sqlite:nowhere.db", "there is no file "),
         ("postgresql://[::1/x", "the URL of the store cannot be read: postgresql://USER"),
