@@ -207,6 +207,9 @@ class Handler:
         except Problem as problem:
             status = problem.status
             raise
+        except TimeoutError:
+            status = HTTPStatus.REQUEST_TIMEOUT
+            raise
         else:
             return answer
         finally:

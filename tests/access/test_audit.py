@@ -19,6 +19,7 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.web.answering.patience import Patience
 from mock_server.web.callers.audit import MOST_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -124,6 +125,16 @@ async def test_an_open_server_tells_what_anybody_did() -> None:
         ("anybody", 200),
         (None, 403),
     ]
+
+
+async def test_a_call_whose_body_does_not_come_in_time_is_told_with_its_status() -> None:
+    begun = b"PUT /_sandbox/scenario HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
+    async with serving(patience=Patience(body=0.05)) as served:
+        written: list[str] = []
+        served.handler.audit = AuditLog(written.append, lambda: START_MS, asks_who=False)
+        answer = await served.call(begun)
+    (told,) = lines_of(written)
+    assert (answer.status, told["status"]) == (408, 408)
 
 
 @pytest.mark.parametrize("spelling", ["{}", "%73{}", "%2573{}"], ids=["plain", "escaped", "twice"])
