@@ -146,7 +146,7 @@ def read_control_token(
     if token and file:
         raise SettingError(f"{_OUTRIGHT} and {_IN_FILE} are two control tokens; use one")
     if not file:
-        return token and token.strip()
+        return token and _in_utf_8(token.strip())
     try:
         said = Path(file).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -155,6 +155,15 @@ def read_control_token(
     if not said:
         raise SettingError(f"{file} holds no control token")
     return said
+
+
+def _in_utf_8(token: str) -> str:
+    """Return a token; other bytes than those of UTF-8 can be neither sent nor compared."""
+    try:
+        token.encode()
+    except UnicodeEncodeError:
+        raise SettingError(f"{_OUTRIGHT} is not a control token: it is not UTF-8") from None
+    return token
 
 
 def _choose_scenario(

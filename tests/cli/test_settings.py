@@ -183,6 +183,22 @@ def test_a_secret_that_cannot_be_used_is_not_shown() -> None:
     assert str(caught.value) == "--control-token: expected something"
 
 
+@pytest.mark.parametrize(
+    ("flags", "environ"),
+    [
+        ({"control_token": "hush\udcff"}, {}),
+        ({}, {"MOCK_SERVER_CONTROL_TOKEN": "hush\udcff"}),
+    ],
+    ids=["flag", "variable"],
+)
+def test_a_token_that_is_not_utf_8_is_refused(
+    flags: dict[str, str], environ: dict[str, str]
+) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(flags, environ)
+    assert str(caught.value) == "MOCK_SERVER_CONTROL_TOKEN is not a control token: it is not UTF-8"
+
+
 @pytest.mark.parametrize("row", SETTINGS, ids=lambda row: row.name)
 def test_an_empty_variable_counts_as_unset(row: Any) -> None:
     assert read_settings({}, {row.variable: ""}) == DEFAULTS
