@@ -147,7 +147,7 @@ _REASONS: Final = {
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     """Connect to a file, of which any text can be read: whoever reads it judges it."""
     connection = sqlite3.connect(
-        f"file:{quote(str(path))}?mode={mode}",
+        f"file:{quote(os.fsencode(path))}?mode={mode}",
         uri=True,
         timeout=_WAIT_SECONDS,
         isolation_level=None,

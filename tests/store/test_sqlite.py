@@ -133,6 +133,19 @@ def test_a_folder_without_rights_is_refused(path: Path) -> None:
     path.parent.chmod(0o700)
 
 
+@pytest.mark.parametrize("name", [b"kept \xff.db", "k\u00e4pt.db".encode(), b"a%41?b#c.db"])
+def test_a_file_may_have_any_name(quick_folder: Path, name: bytes) -> None:
+    path = quick_folder / os.fsdecode(name)
+    store = opened(path)
+    found(store, "a")
+    store.close()
+    assert path.name in [each.name for each in quick_folder.iterdir()]
+    reader = SqliteStore(path, only_reads=True)
+    reader.open()
+    assert len(reader.registry()) == 1
+    reader.close()
+
+
 def test_an_empty_file_is_taken(path: Path) -> None:
     path.touch()
     with closing(opened(path)) as store:
