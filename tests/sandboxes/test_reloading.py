@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from support import NORTH, OPERATOR, SMALL_WORLD, build
 from support.tenants import Server
 
@@ -72,6 +73,35 @@ def test_a_sandbox_that_gets_a_scenario_of_its_own_is_outdated_no_more() -> None
     server.read("mine")
     reloaded(server).control("mine", "PUT", "/scenario", OTHER)
     server.control("mine", "POST", "/reset")
+    assert versions(server)["mine"] == (3, False)
+
+
+@pytest.mark.parametrize("name", ["default", "mine"])
+def test_what_is_brought_back_of_an_older_version_is_outdated(name: str) -> None:
+    server = Server.of()
+    server.control(name, "POST", "/reset")
+    reloaded(server).call("POST", f"/_sandboxes/{name}/undo")
+    assert versions(server)[name] == (7, True)
+    server.control(name, "POST", "/reset")
+    assert versions(server)[name] == (8, False)
+
+
+def test_a_deleted_sandbox_comes_back_outdated_by_the_newest_version() -> None:
+    server = Server.of()
+    server.read("mine")
+    server.call("DELETE", "/_sandboxes/mine")
+    reloaded(server).switchboard.sandboxes.reload(NEWEST, server.now_ms)
+    server.call("POST", "/_sandboxes/mine/undo")
+    assert versions(server)["mine"] == (7, True)
+    server.control("mine", "POST", "/reset")
+    assert versions(server)["mine"] == (9, False)
+
+
+def test_a_scenario_of_its_own_comes_back_in_place_of_an_outdated_one() -> None:
+    server = Server.of()
+    server.put("mine", scenario=OTHER)
+    server.put("mine")
+    reloaded(server).call("POST", "/_sandboxes/mine/undo")
     assert versions(server)["mine"] == (3, False)
 
 

@@ -48,6 +48,12 @@ class Run(NamedTuple):
         record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
         return self.simulation.weight + self.origin.weight + record + conduct
 
+    def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
+        """Return it with a newer version to begin, if it is of the older one or outdated."""
+        if self.successor is None and self.simulation.scenario.written is not older:
+            return self
+        return self._replace(successor=newer)
+
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once it is no longer used."""
         yield from self.journal.containers()

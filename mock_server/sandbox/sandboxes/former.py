@@ -13,6 +13,7 @@ from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 UNDO_CALL: Final = "undoSandbox"
 """The call that brings back what was there."""
@@ -85,6 +86,14 @@ class Former:
     def is_over(self, now_ms: int) -> bool:
         """Return whether it can no longer be brought back."""
         return now_ms >= self.until_ms
+
+    def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
+        """Note a newer version of the server's scenario, as `Sandbox.outdate` does."""
+        if self.tenancy is None:
+            run = self.replaced.run.outdated(older, newer)
+            self.replaced = self.replaced._replace(run=run)
+        else:
+            self.tenancy.sandbox.outdate(older, newer)
 
     def as_fields(self) -> dict[str, Any]:
         """Return it as control calls show it."""

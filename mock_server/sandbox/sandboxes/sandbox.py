@@ -172,6 +172,10 @@ class Sandbox:
             successor=self.successor,
         )
 
+    def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
+        """Begin a newer version of a scenario with the next reset, if this is of the older one."""
+        self.successor = self.run().outdated(older, newer).successor
+
     def go_on_with(self, run: Run) -> None:
         """Continue with what there was before, in a sandbox that has just been made."""
         self._begin(run.simulation, run.origin)

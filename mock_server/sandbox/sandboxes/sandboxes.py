@@ -295,16 +295,15 @@ class Sandboxes:
         New sandboxes use it, and the default one restarts with it. Named ones of an older version
         keep it until they are reset.
         """
-        for tenancy in self._tenancies.values():
-            sandbox = tenancy.sandbox
-            begun = sandbox.simulation.scenario.written
-            if sandbox.successor is not None or begun is self.scenario:
-                sandbox.successor = scenario
+        for tenancy in self:
+            tenancy.sandbox.outdate(self.scenario, scenario)
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
         """Make new sandboxes of another scenario from now on."""
+        for former in self.formers:
+            former.outdate(self.scenario, scenario)
         self.scenario = scenario
         self._desk = self._desk.under(scenario.contract)
 

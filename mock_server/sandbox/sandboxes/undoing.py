@@ -96,6 +96,4 @@ def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: in
     sandbox.certification = None if certified is None else certified.sandbox.certification
     if present is not None:
         sandbox.coverage.add(present.sandbox.coverage)
-        newer = present.sandbox.successor or run.successor
-        sandbox.successor = None if newer is run.simulation.scenario.written else newer
     return sandbox
