@@ -300,6 +300,18 @@ def test_the_end_of_a_sandbox_comes_back_with_it() -> None:
     assert undo(server).json["expiresAt"] == "2026-01-01T09:00:20.000Z"
 
 
+@pytest.mark.parametrize("by", REPLACING)
+def test_nothing_is_said_to_be_kept_longer_than_its_sandbox_lasts(by: str) -> None:
+    server = Server.of()
+    server.put("mine", ttl="20s")
+    told = replaced_by(server, by).headers["X-Sandbox-Undo"]
+    (former,) = undoable(server)
+    assert (told, former["until"]) == (
+        f"{START_MS}; until=2026-01-01T09:00:20.000Z",
+        "2026-01-01T09:00:20.000Z",
+    )
+
+
 def test_a_sandbox_that_is_loaded_again_is_only_kept_as_it_was_lately() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX
+from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX, UNDO
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.contract.values.json_lines import read_lines
 from mock_server.sandbox.ground.exchange import Outcome, Request, whole
@@ -19,8 +19,8 @@ from mock_server.store.port import LogEntry
 from support.recorded import Life
 from support.wire import Answer
 
-_ADDED: Final = frozenset({ENTRY.lower(), SANDBOX.lower(), OUTDATED.lower()})
-"""Headers that are the server's, and the number, of which the local part may be any."""
+_ADDED: Final = frozenset({ENTRY.lower(), SANDBOX.lower(), OUTDATED.lower(), UNDO.lower()})
+"""Headers that are the server's; those of which a part is are compared by themselves."""
 
 
 @dataclass(slots=True)
@@ -89,9 +89,16 @@ def is_equal(answer: Answer, outcome: Outcome) -> bool:
     if (answer.status, answer.body) != (outcome.status, outcome.body):
         return False
     told, expected = _lowered(answer.headers), _lowered(outcome.headers)
+    if _undone_by(told) != _undone_by(expected):
+        return False
     if any(told.get(name) != value for name, value in expected.items() if name not in _ADDED):
         return False
     return answer.entry.partition("+")[0] == expected.get(ENTRY.lower(), "").partition("+")[0]
+
+
+def _undone_by(headers: Mapping[str, str]) -> str:
+    """Return what brings back what was replaced: until when depends on the end of the sandbox."""
+    return headers.get(UNDO.lower(), "").partition(";")[0]
 
 
 def created_at(answer: Answer) -> str:

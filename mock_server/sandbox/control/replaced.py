@@ -73,15 +73,18 @@ class Replaced(NamedTuple):
     by: str
     run: Run
 
-    @property
-    def until_ms(self) -> int:
-        """The instant from which on it can no longer be brought back."""
-        return self.at_ms + UNDO_MS
+    def until_ms(self, ends_ms: int | None = None) -> int:
+        """Return the instant from which on it can no longer be brought back.
+
+        `ends_ms` is when its sandbox ends, if it does.
+        """
+        until_ms = self.at_ms + UNDO_MS
+        return until_ms if ends_ms is None else min(until_ms, ends_ms)
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether it can no longer be brought back."""
-        return now_ms >= self.until_ms
+        """Return whether it can no longer be brought back, whenever its sandbox ends."""
+        return now_ms >= self.until_ms()
 
-    def told(self) -> str:
+    def told(self, ends_ms: int | None) -> str:
         """Return how a reply says that it can be brought back: its number, and until when."""
-        return f"{self.number}; until={format_instant(self.until_ms)}"
+        return f"{self.number}; until={format_instant(self.until_ms(ends_ms))}"

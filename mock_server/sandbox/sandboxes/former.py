@@ -80,12 +80,15 @@ class Former:
     @property
     def until_ms(self) -> int:
         """The instant from which on it can no longer be brought back."""
-        until_ms = self.replaced.until_ms
-        return until_ms if self.ends_ms is None else min(until_ms, self.ends_ms)
+        return self.replaced.until_ms(self.ends_ms)
 
     def is_over(self, now_ms: int) -> bool:
         """Return whether it can no longer be brought back."""
         return now_ms >= self.until_ms
+
+    def told(self) -> str:
+        """Return how a reply says that it can be brought back."""
+        return self.replaced.told(self.ends_ms)
 
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
         """Note a newer version of the server's scenario, as `Sandbox.outdate` does."""
@@ -104,7 +107,7 @@ class Former:
             "id": replaced.number,
             "by": replaced.by,
             "at": format_instant(replaced.at_ms),
-            "until": format_instant(replaced.until_ms),
+            "until": format_instant(self.until_ms),
             "scenario": run.simulation.scenario.name,
             "size": {
                 "changedCustomers": len(world.changed_customers),

@@ -17,7 +17,8 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
         sandboxes.formers.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")
         return NO_CONTENT
-    return NO_CONTENT.with_header(UNDO, sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE).told())
+    former = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
+    return NO_CONTENT.with_header(UNDO, former.told())
 
 
 def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
@@ -45,7 +46,7 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
     told = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
     outcome = json_outcome(told, 200 if replaces else 201)
     former = sandboxes.formers.of(previous)
-    return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
+    return outcome if former is None else outcome.with_header(UNDO, former.told())
 
 
 def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:

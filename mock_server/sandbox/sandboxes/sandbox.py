@@ -47,6 +47,7 @@ class Sandbox:
     and it stays.
     `replaced` is what calls have replaced lately, up to the number `latest_replaced`;
     `when_replaced` is called once there is more of it, `when_dropped` once nothing is to be kept.
+    `ends_ms` is the wall instant at which the sandbox ends, if any; whoever has placed it sets it.
 
     Args:
         scenario: the initial contents.
@@ -73,6 +74,7 @@ class Sandbox:
         self.left_behind = Leavings()
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
+        self.ends_ms: int | None = None
         self.when_replaced: Callable[[], object] = lambda: None
         self.when_dropped: Callable[[], object] = lambda: None
         self._begin(*self._first(scenario, now_ms))

@@ -15,7 +15,6 @@ from typing import Final
 
 from mock_server.contract.texts.guessing import nearest
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import guessed
@@ -210,7 +209,7 @@ class Sandboxes:
         self._settle(tenancy)
         return tenancy
 
-    def set_aside(self, name: str, now_ms: int, how: Replacing) -> Replaced:
+    def set_aside(self, name: str, now_ms: int, how: Replacing) -> Former:
         """Remove a sandbox, so that it can be brought back for a while."""
         tenancy = self._tenancies[name]
         sandbox = tenancy.sandbox
@@ -227,7 +226,7 @@ class Sandboxes:
         sandbox.replaced, tenancy.is_former = [], True
         self.remove(name, how.why)
         self.keep(former)
-        return former.replaced
+        return former
 
     def _keep_replaced(self, name: str) -> None:
         """Keep what calls have replaced in a sandbox."""
@@ -337,6 +336,7 @@ class Sandboxes:
         self._grant(tenancy)
 
     def _grant(self, tenancy: Tenancy) -> None:
+        tenancy.sandbox.ends_ms = tenancy.ends_ms
         self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
         if tenancy.ends_ms is not None:
             self.when_timed(tenancy.ends_ms)
