@@ -222,6 +222,18 @@ async def test_a_new_second_brings_new_calls() -> None:
         assert shown.json["use"]["callsPerSecond"] == 2
 
 
+async def test_an_upload_that_is_one_call_too_many_is_not_counted_as_an_upload() -> None:
+    now_ms = START_MS
+    async with partners(now_ms=lambda: now_ms) as hosted:
+        await hosted.add("acme", limits={"callsPerSecond": 1, "uploadsPerMinute": 2})
+        at_once = [(await upload(hosted, number)).status for number in range(3)]
+        now_ms += 1000
+        assert (at_once, (await upload(hosted, 3)).status) == ([200, 429, 429], 200)
+        now_ms += 1000
+        refused = await upload(hosted, 4)
+        assert (refused.status, "limits.uploadsPerMinute" in told(refused)) == (429, True)
+
+
 async def test_limits_hold_on_an_open_server_for_everybody() -> None:
     async with serving() as served:
         await served.call(http("PUT", "/_sandboxes/acme", b'{"limits": {"callsPerSecond": 2}}'))

@@ -123,16 +123,17 @@ class Quotas:
         crowded = self._crowded(call, limits)
         if crowded is not None:
             return crowded
-        most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
-        if most_uploads is not None and call.control_id in _UPLOADED:
-            refused = _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
-            if refused is not None:
-                return refused
-        use.calls.move(now_ms)
         if CALLS not in limits:
+            use.calls.move(now_ms)
             use.calls.count += 1
+        else:
+            refused = _counted(use.calls, limits[CALLS], now_ms, "calls a second", CALLS)
+            if refused is not None:  # it is no upload then
+                return refused
+        most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
+        if most_uploads is None or call.control_id not in _UPLOADED:
             return None
-        return _counted(use.calls, limits[CALLS], now_ms, "calls a second", CALLS)
+        return _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
         """Return the refusal of a call that may be held, if as many are held as may be."""
