@@ -94,6 +94,18 @@ async def test_a_server_that_returns_to_the_first_scenario_has_nothing_outdated(
         assert warnings(caplog) == []
 
 
+async def test_a_reload_can_be_undone_until_the_next_reset(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=A) as server:
+        await server.ledger.reload(B)
+        assert await seed(server) == 2
+        brought = (await server.call("POST", "/_sandboxes/default/undo")).json
+        assert (brought["seed"], brought["outdated"]) == (1, True)
+        assert b"Kept" in await server.state()
+        await server.call("POST", "/_sandbox/reset")
+        assert await seed(server) == 2
+
+
 async def test_a_reload_begins_the_new_version_in_the_default_sandbox(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=A) as server:
