@@ -11,6 +11,8 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Final, Protocol, TextIO
 
+_LOG: Final = logging.getLogger("mock_server")
+
 HELD_BYTES: Final = 4 << 20
 """How much may wait to be written; lines beyond that are dropped."""
 
@@ -89,7 +91,8 @@ class LineWriter:
         target: where they go.
         gathered_seconds: how long the first line waits for others: waking the thread up for each
             line would cost more than writing it.
-        remarks: what is said about the lines, if anything is.
+        remarks: what is said about the lines among them; without it, the log says that their file
+            cannot be reopened.
     """
 
     def __init__(
@@ -181,7 +184,9 @@ class LineWriter:
         try:
             self._target.reopen()
         except OSError as error:
-            if self._remarks is not None:
+            if self._remarks is None:
+                _LOG.error(_NOT_REOPENED, error)
+            else:
                 notice = self._remarks.line(logging.ERROR, _NOT_REOPENED, error)
                 self._target.write([_encoded(notice)])
 

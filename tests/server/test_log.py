@@ -4,6 +4,8 @@ import json
 import logging
 from pathlib import Path
 
+import pytest
+
 from mock_server.server.floods import Floods
 from mock_server.server.line_writer import HELD_BYTES, LineWriter, Target
 from mock_server.server.log import JsonFormatter, LogHandler
@@ -134,3 +136,19 @@ def test_a_json_log_line_carries_the_traceback() -> None:
         "message": "a bug",
         "traceback": "LookupError: lost",
     }
+
+
+def test_the_log_tells_of_another_file_that_cannot_be_reopened(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, moved = tmp_path / "logs", tmp_path / "moved"
+    folder.mkdir()
+    lines = LineWriter(Target(folder / "audit.log"))
+    folder.rename(moved)
+    lines.reopen()
+    lines.put("goes on")
+    lines.close(PATIENCE_SECONDS)
+    [told] = caplog.messages
+    assert told.startswith("the log file cannot be reopened: ")
+    assert "audit.log" in told
+    assert (moved / "audit.log").read_text() == "goes on\n"
