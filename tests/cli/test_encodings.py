@@ -1,7 +1,9 @@
 """Commands whose standard output has another encoding than UTF-8."""
 
+import csv
 import json
 import subprocess
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -48,3 +50,16 @@ def test_a_document_is_utf_8_whatever_the_output_is(file: Path, form: str) -> No
     shown: Any = printed("ascii", "show", str(file), "--format", form).decode()
     read = json.loads(shown) if form == "json" else yaml.safe_load(shown)
     assert read["customers"][0]["name"] == NAME
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "jsonl"])
+def test_what_programs_read_is_utf_8_whatever_the_output_is(file: Path, form: str) -> None:
+    shown = printed("ascii", "sample", str(file), "--count", "1", "--format", form).decode()
+    match form:
+        case "csv":
+            [row] = csv.DictReader(StringIO(shown))
+        case "json":
+            [row] = json.loads(shown)
+        case _:
+            row = json.loads(shown)
+    assert row["name"] == NAME

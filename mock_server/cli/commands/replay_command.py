@@ -10,7 +10,7 @@ from mock_server import __version__
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
-from mock_server.cli.terminal import write_lines
+from mock_server.cli.terminal import write_lines, write_out
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -44,7 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
             serve(last_state(bundle))
             return DONE
         sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
-        write_lines([_found(bundle, difference, arguments.format)])
+        if arguments.format == "json":
+            write_out(dumps(summary(bundle, difference)) + b"\n")
+        else:
+            write_lines([_in_words(bundle, difference)])
         sys.stdout.flush()
         if arguments.serve:
             serve(sandbox)
@@ -67,9 +70,7 @@ class Progress:
             self._terminal.flush()
 
 
-def _found(bundle: Bundle, difference: Difference | None, form: str) -> str:
-    if form == "json":
-        return dumps(summary(bundle, difference)).decode()
+def _in_words(bundle: Bundle, difference: Difference | None) -> str:
     name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
     count = counted(len(bundle.calls), "exchange")
     return f"scenario {name}, seed {seed}, {count}: {difference or 'all as recorded'}"

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
-from mock_server.cli.terminal import write_document, write_lines
+from mock_server.cli.terminal import write_document, write_lines, write_out
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
@@ -67,13 +67,22 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
     return {name: value and printable(str(value)) for name, value in customer.items()}
 
 
+class _Output:
+    """Standard output as a file in UTF-8, whatever its encoding: programs read it."""
+
+    def write(self, text: str) -> None:
+        write_out(text.encode())
+
+
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        table = csv.DictWriter(sys.stdout, NUTSHELL, lineterminator="\n")
+        table = csv.DictWriter(_Output(), NUTSHELL, lineterminator="\n")
         table.writeheader()
         table.writerows(customers)
     elif form == "json":
         write_document(list(customers))
+    elif form in _IDS:
+        write_lines(row["customerId"] for row in customers)
     else:
-        is_id = form in _IDS
-        write_lines(row["customerId"] if is_id else dumps(row).decode() for row in customers)
+        for row in customers:
+            write_out(dumps(row) + b"\n")
