@@ -66,7 +66,12 @@ function customer(row) {
 function outcome(row) {
   const { status, code, network } = row;
   if (isBroken(row)) return [h("b", {}, network), " ", h("span", { class: "mono" }, "broken")];
-  return [h("b", {}, status), code && " ", code && h("span", { class: "mono", title: code }, code), network && ` ${network}`];
+  return [h("b", {}, status), code && " ", code && h("span", { class: "mono", title: code }, breakable(code)), network && ` ${network}`];
+}
+
+/** Return a code that a narrow column breaks between its words. */
+function breakable(code) {
+  return code.split(/(?<=_)/).flatMap((word, index) => (index ? [h("wbr"), word] : [word]));
 }
 
 function fault({ plan, fault: kind }) {
