@@ -38,8 +38,8 @@ def _reason(error: Exception, host: str, port: int) -> str:
             return f"{where} needs special rights; name one from 1024 on with --port N"
         case errno.EADDRNOTAVAIL:
             return f"{clipped(host)} is not an address of this machine; --host names another"
-        case _ if isinstance(error, gaierror):
+        case _ if isinstance(error, (gaierror, UnicodeError)):
             where = f"the host {clipped(host)} cannot be found"
-            return f"{where}: {error.strerror}; --host names another"
+            return f"{where}: {reason_of(error)}; --host names another"
         case _:
             return reason_of(error)

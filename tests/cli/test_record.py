@@ -130,6 +130,11 @@ WRONG = [
         1,
         "cannot listen: the host nowhere.invalid cannot be found: ",
     ),
+    (
+        ("--target", "https://a.example", "--out", "{}/a", "--host", "a..b"),
+        1,
+        "cannot listen: the host a..b cannot be found: ",
+    ),
 ]
 
 
