@@ -51,6 +51,8 @@ def _ask_there(url: str) -> int:
     from urllib.error import HTTPError, URLError
     from urllib.request import urlopen
 
+    from mock_server.server.proxies import way_around_proxy
+
     server = url.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
     if not server.startswith(("http://", "https://")):
         raise SettingError(f"{url!r} is not a URL such as http://localhost:8080")
@@ -61,7 +63,7 @@ def _ask_there(url: str) -> int:
         with error:
             return error.code
     except URLError as error:
-        raise OSError(str(error.reason)) from None
+        raise OSError(f"{error.reason}{way_around_proxy(server)}") from None
     return status
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse, InvalidURL
 from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
@@ -22,10 +22,9 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
-from mock_server.server.proxies import proxy_of
+from mock_server.server.proxies import way_around_proxy
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
-_PORT: Final = re.compile(r":[0-9]*$")
 _MOST_SHOWN: Final = 10
 _MOST_READ: Final = 1 << 30
 """Bytes of an answer; bundles and states are shorter."""
@@ -116,7 +115,7 @@ class Remote(NamedTuple):
         try:
             yield
         except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
-            said = f"{self.url} answers, but is not a sandbox{self._way_around_proxy()}"
+            said = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
             raise RemoteError(said) from None
 
     def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
@@ -255,7 +254,9 @@ class Remote(NamedTuple):
             with reply:
                 yield reply
         except (URLError, HTTPException, OSError, ValueError) as error:
-            said = f"{self.url} cannot be reached: {_reason_of(error)}{self._way_around_proxy()}"
+            was_called = not isinstance(error, (ValueError, InvalidURL))
+            around = way_around_proxy(self.url) if was_called else ""
+            said = f"{self.url} cannot be reached: {_reason_of(error, around)}"
             raise RemoteError(said) from None
 
     def _detail_of(self, error: HTTPError) -> str:
@@ -268,23 +269,14 @@ class Remote(NamedTuple):
             return str(loads(said)["detail"])
         except (NotJsonError, KeyError, TypeError):
             text = said[:1000].decode("utf-8", "replace").strip() or error.reason
-            return f"{text}{self._way_around_proxy()}"
-
-    def _way_around_proxy(self) -> str:
-        """Return that a proxy was asked for this server, as the environment has it."""
-        try:
-            where, proxy = urlsplit(self.url), proxy_of(self.url)
-        except ValueError:
-            return ""
-        if proxy is None:
-            return ""
-        host = _PORT.sub("", where.netloc)
-        return f"; {where.scheme.upper()}_PROXY names a proxy, NO_PROXY={host} goes without it"
+            return f"{text}{way_around_proxy(self.url)}"
 
 
-def _reason_of(error: Exception) -> str:
-    """Return why there is no answer, and what would help if that is known."""
+def _reason_of(error: Exception, around: str) -> str:
+    """Return why there is no answer, and what would help if that is known: a way around a proxy."""
     reason = error.reason if isinstance(error, URLError) else error
+    if around:
+        return f"{reason}{around}"
     if isinstance(reason, ConnectionRefusedError):
         return f"{reason}; is a server running there? `customer-sandbox serve` starts one"
     if isinstance(reason, TimeoutError):

@@ -5,6 +5,7 @@ from mock_server.cli.remote import Remote
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.server.proxies import way_around_proxy
 from mock_server.server.uploads import UploadReader
 
 
@@ -22,5 +23,6 @@ def restored(remote: Remote) -> Simulation:
         why = str(restoration)
     except ValueError as error:
         why = str(error)
-    text = f"{remote.url} answers, but with no state of a sandbox: {why}"
+    around = way_around_proxy(remote.url)
+    text = f"{remote.url} answers, but with no state of a sandbox: {why}{around}"
     raise CommandError(printable(text))

@@ -87,7 +87,7 @@ async def test_what_is_no_sandbox_is_told_in_a_line(
 @pytest.mark.parametrize(
     ("spared", "said"),
     [
-        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY names a proxy, NO_PROXY=127.0.0.1 "),
+        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY names a proxy, to go without it add"),
         ("127.0.0.1", " cannot be reached: "),
     ],
 )
@@ -98,7 +98,35 @@ async def test_a_proxy_that_answers_for_the_server_is_told(spared: str, said: st
         ended = await run("clock", "--url", nobody, environ=environ)
     assert (ended.code, ended.err.count("\n")) == (1, 1)
     assert ended.err.startswith(f"{nobody}{said}")
-    assert ("HTTP_PROXY" in ended.err) is not bool(spared)
+    assert ("add 127.0.0.1 to no_proxy" in ended.err) is not bool(spared)
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        (("clock", "--url", "http://u:s@nobody.example:1"), "http://u:s@nobody.example:1 cannot"),
+        (("health",), "not ready: "),
+    ],
+)
+async def test_a_proxy_that_does_not_answer_is_told_instead_of_a_server(
+    words: tuple[str, ...], begins: str
+) -> None:
+    environ = {
+        "http_proxy": "127.0.0.1:1",
+        "MOCK_SERVER_URL": "" if "--url" in words else "http://nobody.example",
+    }
+    ended = await run(*words, environ=environ)
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert ended.err.startswith(begins)
+    assert ended.err.endswith(
+        "; HTTP_PROXY names a proxy, to go without it add nobody.example to NO_PROXY\n"
+    )
+    assert "is a server running there" not in ended.err
+
+
+async def test_an_address_at_which_nothing_can_be_asked_is_not_blamed_on_a_proxy() -> None:
+    ended = await run("clock", "--url", "http://a b:1", environ={"http_proxy": "127.0.0.1:1"})
+    assert (ended.code, ended.err.count("\n"), "PROXY" in ended.err) == (1, 1, False)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

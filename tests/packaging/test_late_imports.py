@@ -12,6 +12,7 @@ LATE = {
     # Help and the everyday verbs are up in a tenth of a second.
     ("cli/health.py", "urllib.error"): "see urllib.request",
     ("cli/health.py", "urllib.request"): "10 ms; the health check of a container needs none",
+    ("cli/health.py", "mock_server.server.proxies"): "see urllib.request",
     ("cli/target.py", "mock_server.cli.remote"): "HTTP and TLS: 24 ms of each help",
     ("cli/verbs/running.py", "mock_server.cli.verbs.calling"): "127 ms of each verb but `call`",
     ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",

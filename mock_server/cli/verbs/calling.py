@@ -23,6 +23,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.sandbox.interface.requesters import credentials_of
+from mock_server.server.proxies import way_around_proxy
 
 _SUCCESS: Final = range(200, 300)
 _SERVER_ERROR: Final = 500
@@ -120,6 +121,7 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
     reply = remote.exchange("GET", "/openapi.json", {}, b"")
     if reply.status != HTTPStatus.OK:
         detail = f"{remote.url}/openapi.json answers {reply.status}; is the control token right?"
+        detail += way_around_proxy(remote.url)
         raise RefusedError(detail, reply.status)
     document = loads(reply.body, max_values=None)
     return next(
