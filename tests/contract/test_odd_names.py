@@ -1,11 +1,15 @@
 """What is wrong is told at its place whatever the names on the way: empty ones, or digits."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from mock_server.contract.schemas.validation import Checker
+
+FRACTION = Decimal("0.1")
+"""No float equals it."""
 
 ODD_NAMES: Mapping[str, tuple[Any, list[str]]] = {
     "digits": ({"0": {"n": 5}}, ["/0/n: expected a string, got 5"]),
@@ -24,6 +28,14 @@ ODD_NAMES: Mapping[str, tuple[Any, list[str]]] = {
     ),
     "empty-at-the-end": ({"a": {"": 5}}, ["/a/: expected a string, got 5"]),
     "empty-twice": ({"": {"": 5}}, ["//: expected a string, got 5"]),
+    "a-fraction-beside-an-empty-one": (
+        {"a": {"n": FRACTION, "": {"n": "a"}}},
+        ["/a/n: expected a string, got 0.1", "/a/: expected a string, got a mapping"],
+    ),
+    "a-list-of-fractions-beside-an-empty-one": (
+        {"a": {"n": [FRACTION], "": {"n": "a"}}},
+        ["/a/n: expected a string, got a list", "/a/: expected a string, got a mapping"],
+    ),
     "in-a-list": ({"a": {"l": ["a", 5]}}, ["/a/l/1: expected a string, got 5"]),
 }  # fmt: skip
 TEXTS_OF_ALL = {
@@ -40,3 +52,13 @@ TEXTS_OF_ALL = {
 def test_what_is_wrong_is_told_at_its_place_whatever_the_names(value: Any, told: list[str]) -> None:
     checker = Checker({"components": {}}, TEXTS_OF_ALL, explains=True)
     assert list(map(str, checker.reasons(value))) == told
+
+
+def test_an_unknown_name_beside_an_empty_one_is_told_whatever_the_numbers() -> None:
+    known = {"additionalProperties": False, "properties": {"known": {}}}
+    checker = Checker({"components": {}}, {"additionalProperties": known}, explains=True)
+    reasons = checker.reasons({"a": {"x": FRACTION, "": ["no", "mapping"]}})
+    assert list(map(str, reasons)) == [
+        "/a/x: unknown key x; expected known",
+        "/a/: unknown key ; expected known",
+    ]

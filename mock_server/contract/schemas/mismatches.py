@@ -162,10 +162,31 @@ def place_of(value: Any, error: ValidationError) -> Path:
     places = _places(value, error.instance_path)
     place = next(places)
     for other in places:
-        if at(value, place) == error.instance:
+        if _is_alike(at(value, place), error.instance):
             break
         place = other
     return place
+
+
+def _is_alike(some: Any, other: Any) -> bool:
+    """Return whether values are equal; jsonschema-rs has most fractions as floats."""
+    match some:
+        case dict():
+            return (
+                isinstance(other, dict)
+                and some.keys() == other.keys()
+                and all(_is_alike(member, other[name]) for name, member in some.items())
+            )
+        case list():
+            return (
+                isinstance(other, list)
+                and len(some) == len(other)
+                and all(map(_is_alike, some, other))
+            )
+        case Decimal() if isinstance(other, float):
+            return float(some) == other
+        case _:
+            return bool(some == other)
 
 
 def _places(value: Any, steps: Sequence[str | int]) -> Iterator[Path]:
