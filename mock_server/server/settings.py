@@ -92,11 +92,16 @@ class Settings:
     @property
     def is_loopback(self) -> bool:
         """Say whether the server can be reached only from this machine."""
-        return self.bind_host in ("localhost", "::1") or self.bind_host.startswith("127.")
+        return is_of_this_machine(self.bind_host)
 
 
 class SettingError(ValueError):
     """A setting that cannot be used; the message names where it came from."""
+
+
+def is_of_this_machine(host: str) -> bool:
+    """Return whether a host is reached from this machine alone."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:

@@ -19,6 +19,7 @@ from mock_server.recordings.recorder.taking import Taking
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.proxies import proxy_of
+from mock_server.server.settings import is_of_this_machine
 
 _HEAD: Final = 1 << 16
 """Bytes of a line of a head that is passed on."""
@@ -108,10 +109,12 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 def open_session(base: BaseUrl, tls: ssl.SSLContext) -> ClientSession:
     """Return a client of a service that adds nothing to a call and decodes no reply.
 
-    It takes the proxy that the environment names: many services are reached through one alone.
+    It takes the proxy that the environment names: many services are reached through one alone,
+    and none that is on this machine.
     """
+    is_here = is_of_this_machine(urlsplit(base.origin).hostname or "")
     return ClientSession(
-        proxy=proxy_of(base.origin),
+        proxy=None if is_here else proxy_of(base.origin),
         connector=TCPConnector(ssl=tls),
         cookie_jar=DummyCookieJar(),
         auto_decompress=False,
