@@ -41,6 +41,12 @@ FAULTS: Final = [
     {"name": "hangs", "operation": "getRequest", "every": 3, "fault": {"network": "hang"}},
 ]
 
+LOST_MODIFY: Final = {
+    "name": "lost",
+    "operation": "modifyCustomer",
+    "steps": [{"network": "reset", "phase": "after"}],
+}
+
 CERTIFIED: Final = {
     "id": "it",
     "title": "A step that asks for all there is",
@@ -135,6 +141,58 @@ def test_nobody_is_blamed_for_a_request_whose_acceptance_nobody_has_seen() -> No
     client.request(request_id)
     client.request("00000000-0000-4000-8000-0000000000ee")
     assert "ignores-error-code" not in said_of(client)
+
+
+def waited_for(client: Client) -> None:
+    request_id = accepted_unasked(client)
+    client.request(request_id)
+    others(client)
+    client.advance(by="61m")
+
+
+def read_when_settled(client: Client) -> None:
+    client.request(accepted_unasked(client))
+    others(client)
+    client.get(NORTH)
+
+
+def read_before_the_repeat(client: Client) -> None:
+    client.modify(NORTH, {"name": "New"})
+    report_on(client)
+    client.get(NORTH)
+    others(client)
+    client.modify(NORTH, {"name": "New"})
+
+
+def accepted_unasked(client: Client) -> str:
+    """Have a modify accepted, which is judged; let it settle, and return its request."""
+    request_id: str = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    report_on(client)
+    client.advance(by="2s")
+    return request_id
+
+
+def others(client: Client) -> None:
+    """Have another client make so many calls that the journal has no others."""
+    for _ in range(5):
+        client.get(NORTH, headers={"User-Agent": "another"})
+
+
+@pytest.mark.parametrize(
+    ("does", "rule", "changes"),
+    [
+        (waited_for, "abandoned", {}),
+        (read_when_settled, "acted-too-soon", {"jobs": {"modifyCustomer": {"polls": 1}}}),
+        (read_before_the_repeat, "blind-repeat", {"faults": [LOST_MODIFY]}),
+    ],
+    ids=["queried", "queried before the read", "read before the repeat"],
+)
+def test_nobody_is_blamed_for_what_was_put_right_unseen(
+    does: Callable[[Client], None], rule: str, changes: dict[str, Any]
+) -> None:
+    client = Client.of(limits={"journalEntries": 3}, **changes)
+    does(client)
+    assert rule not in said_of(client)
 
 
 def test_a_reset_begins_anew() -> None:

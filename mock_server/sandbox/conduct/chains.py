@@ -24,7 +24,7 @@ _Key: TypeAlias = tuple[Client, bytes, int | None]
 class RepeatChain:
     """Calls that failed, one after the other, the same each time.
 
-    `moments` are those of the last four, `repeats` counts those after the first, `refusals` those
+    `moments` are those of the last three, `repeats` counts those after the first, `refusals` those
     that were refused for good without any change of the sandbox in between. `wait_ms` is what the
     last one was told to wait.
     """

@@ -86,7 +86,10 @@ class Conduct:
         """Judge what has happened since, in steps; others may call this in between."""
         yield from self._finish()
         fresh = self._journal.after(self._last)
-        self.unseen = self._journal.total - self._order - len(fresh)
+        unseen = self._journal.total - self._order - len(fresh)
+        if unseen > self.unseen:  # nobody is blamed for what was known before them
+            self._known = Knowledge()
+        self.unseen = unseen
         leavings = deque(self._journal.left_after(self._left))  # later ones come after all of these
         done = 0
         for entry in fresh:
