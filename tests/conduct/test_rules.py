@@ -163,6 +163,31 @@ def queried_by_many(client: Client) -> None:
         client.request(request_id, headers={"User-Agent": f"poller {number}"})
 
 
+def left_before(client: Client, entry: str) -> None:
+    """Have the client of an entry leave five seconds later, before it has its reply."""
+    client.now_ms += 5000
+    client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+
+
+def queries_of_which_two_were_left(client: Client) -> None:
+    request_id = settled(client)
+    for _ in range(2):
+        left_before(client, client.request(request_id).entry)
+    for _ in range(2):
+        client.request(request_id)
+
+
+def never_shown_its_end(client: Client) -> None:
+    request_id = settled(client)
+    left_before(client, client.request(request_id).entry)
+    client.advance(by="61m")
+
+
+def knows_what_it_did_not_wait_for(client: Client) -> None:
+    left_before(client, client.get(NORTH).entry)
+    client.modify(NORTH, WHOLE)
+
+
 def read_after_modify(*between: Callable[[Client, str], object]) -> Callable[[Client], None]:
     def do(client: Client) -> None:
         request_id = accepted(client)
@@ -210,6 +235,7 @@ def calls(path: str) -> Callable[[Client], object]:
     return lambda client: client.call("GET", path)
 
 
+LATE: Final = [{"delay": "20s"}] * 2
 HANGS: Final = down("getCustomer", [{"network": "hang"}])
 
 ROWS: Final = [
@@ -399,7 +425,25 @@ ROWS: Final = [
         does=queried_by_many,
         said=Said(verdict="passed", opportunities=18),
     ),
+    Row(
+        rule="polls-settled",
+        does=queries_of_which_two_were_left,
+        said=Said(verdict="passed", opportunities=4),
+        faults=down("getRequest", LATE),
+    ),
+    Row(
+        rule="abandoned",
+        does=never_shown_its_end,
+        said=Said(verdict="failed", opportunities=2, entries=(1,)),
+        faults=down("getRequest", LATE),
+    ),
     Row(rule="whole-customer", does=modifies({"name": "New"}), said=Said(verdict="passed")),
+    Row(
+        rule="whole-customer",
+        does=knows_what_it_did_not_wait_for,
+        said=None,
+        faults=down("getCustomer", LATE),
+    ),
     Row(
         rule="whole-customer",
         does=modifies(WHOLE),

@@ -3,10 +3,12 @@
 All of it is bounded; a client is never blamed because something was forgotten.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
@@ -74,7 +76,7 @@ class Accepted:
     is_queried: bool = False
     is_settled: bool = False
     asks_to_wait: tuple[Client, Moment, int] | None = None
-    told: dict[Client, int] = field(default_factory=dict)
+    told: Counter[Client] = field(default_factory=Counter)
 
 
 class Changes:
@@ -140,9 +142,7 @@ class Knowledge:
         Judging a modify goes through both.
         """
         read, changes = self._latest.get(customer_id or ""), self._changes.get(customer_id or "")
-        return sum(
-            (0 if read is None else len(read.body), 0 if changes is None else changes.weight)
-        )
+        return (0 if read is None else len(read.body)) + (0 if changes is None else changes.weight)
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         """Return the last modify of a customer by a client."""
@@ -181,12 +181,13 @@ class Knowledge:
             self._learn_of_operator(entry, order)
         self._settle(entry.caused, order)
 
-    def leave(self, key: tuple[int, int]) -> Held | None:
+    def leave(self, key: tuple[int, int], contract: Contract) -> Held | None:
         """Learn that a client has left before it had its reply; return the call."""
         held = self.held.pop(key)
         if held is None:
             return None
         if held.seen.failure != "lost":
+            self._take_back(held.seen, contract)
             held.seen.failure = "lost"
             self.chains.note_failure(held.seen, held.chain)
             self._note_loss(held.seen)
@@ -249,11 +250,20 @@ class Knowledge:
 
     def note_end(self, accepted: Accepted, client: Client) -> None:
         """Note that a client was told how a request ended."""
-        if client in accepted.told:
-            accepted.told[client] += 1
-        elif len(accepted.told) < _MOST_CLIENTS:
-            accepted.told[client] = 1
+        if client not in accepted.told:
+            if len(accepted.told) == _MOST_CLIENTS:
+                return
             self.requests.grow(accepted.request_id, _CLIENT)
+        accepted.told[client] += 1
+
+    def _take_back(self, seen: Seen, contract: Contract) -> None:
+        """Forget that a client was told what a reply shows that it did not wait for."""
+        read = self.read_by(seen.client, seen.customer_id)
+        if read is not None and read.order == seen.order:
+            self._reads.pop((seen.client, seen.customer_id or ""))
+        accepted = self.requests.get(seen.request_id or "")
+        if accepted is not None and seen.shows_end(contract):
+            accepted.told -= Counter((seen.client,))
 
     def _note_loss(self, seen: Seen) -> None:
         """Note that the reply to a call was lost."""
