@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from mock_server.contract.texts.percentages import parse_percentage
+
 MARKER: Final = (
     "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): how the sandbox "
     "of a test is made - a shipped scenario, a path beside the test or plain data; a seed; a "
@@ -15,22 +17,12 @@ MARKER: Final = (
 COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")
 """The options that turn on coverage."""
 
-_ALL: Final = 100
-
 
 def _percent(text: str) -> float:
-    """Read a part of a hundred.
-
-    Raises:
-        ArgumentTypeError: when it is not one; nothing is more than all.
-    """
     try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= _ALL:
-        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {_ALL}")
-    return number
+        return parse_percentage(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 _TYPES: Final = {"percent": _percent}

@@ -104,7 +104,7 @@ def test_listing_the_tests_covers_nothing_and_does_not_fail(
     assert (result.ret, (pytester.path / "met.json").exists()) == (0, False)
 
 
-@pytest.mark.parametrize("percent", ["101", "-1", "most"])
+@pytest.mark.parametrize("percent", ["101", "-1", "most", "1e1", "5_0"])
 def test_what_is_no_part_of_a_hundred_is_refused_before_the_run(run: Run, percent: str) -> None:
     result = run(CALLS, f"--sandbox-coverage-fail-under={percent}")
     assert result.ret == pytest.ExitCode.USAGE_ERROR

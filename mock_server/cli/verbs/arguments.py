@@ -9,10 +9,10 @@ from mock_server.cli.catalogue import Command, Given, Word
 from mock_server.cli.parser import Parser
 from mock_server.cli.target import add_access, add_target
 from mock_server.contract.names import OPERATIONS
+from mock_server.contract.texts.percentages import parse_percentage
 from mock_server.server.settings_table import SETTINGS
 
 _LAST_PORT: Final = 65535
-_ALL: Final = 100
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
@@ -128,9 +128,10 @@ def _number(text: str) -> Any:
 
 
 def _percent(text: str) -> float:
-    if _NUMBER.fullmatch(text) is None or (number := float(text)) > _ALL:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 0 to {_ALL}")
-    return number
+    try:
+        return parse_percentage(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _json(text: str) -> Any:
