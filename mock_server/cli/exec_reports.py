@@ -194,7 +194,7 @@ def _covered(met: Met) -> Iterator[Case]:
             group="coverage",
             name=f"at least {met.least_percent:g} %",
             verdict=Verdict.FAILED if met.is_short else Verdict.PASSED,
-            why=f"{met.percent:.1f} % was met" if met.is_short else "",
+            why=f"{met.percent:g} % was met" if met.is_short else "",
         )
     shown = (row for row in met.rows if row.count or row.kind != "network")
     yield from (case_of(row, is_short=False) for row in shown)

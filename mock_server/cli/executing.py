@@ -99,7 +99,7 @@ def _judge(met: Met) -> int:
         say("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
     if met.is_short:
-        percents = f"{met.percent:.1f} % is under {met.least_percent:g} %"
+        percents = f"{met.percent:g} % is under {met.least_percent:g} %"
         say(with_doubt(f"coverage {percents}", is_partial=met.is_partial))
         return LOW_COVERAGE
     return 0

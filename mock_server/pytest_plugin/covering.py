@@ -88,7 +88,7 @@ class Covering:
         return [Row(*item, times) for item, times in self._met.items()]
 
     def _percent(self) -> float:
-        return round(share(self._rows(), network=False), 2)
+        return share(self._rows(), network=False)
 
     def _is_short(self) -> bool:
         return self._fail_under is not None and self._percent() < self._fail_under

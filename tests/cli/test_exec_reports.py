@@ -129,7 +129,7 @@ def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_
     assert execute(PLANS, "--junit", str(file), *demanded).code == 91
     report = read(file.read_bytes())
     assert report["fault plans"] == {MET: "", UNMET: "failure: never fired"}
-    assert report["contract coverage"]["at least 50 %"] == f"failure: {percent(1):.1f} % was met"
+    assert report["contract coverage"]["at least 50 %"] == f"failure: {percent(1):g} % was met"
 
 
 @pytest.mark.parametrize(

@@ -97,9 +97,12 @@ class Coverage:
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
-    """Return the percentage that was met, 0 of nothing; network faults count only if included."""
+    """Return the percentage that was met, to hundredths; network faults count only if included.
+
+    That of nothing is 0.
+    """
     counted = [row for row in rows if network or row.kind != "network"]
-    return 100 * sum(row.count > 0 for row in counted) / max(1, len(counted))
+    return round(100 * sum(row.count > 0 for row in counted) / max(1, len(counted)), 2)
 
 
 def _written(plan: Plan) -> str:

@@ -27,8 +27,8 @@ class ReportWriter(Protocol):
 def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
     """Write every item with its count, and the percentages met."""
     report: dict[str, Any] = {
-        "percent": round(share(rows, network=False), 2),
-        "percentWithNetwork": round(share(rows, network=True), 2),
+        "percent": share(rows, network=False),
+        "percentWithNetwork": share(rows, network=True),
         "items": list(map(asdict, rows)),
         **partial_members(is_partial=is_partial),
     }
