@@ -70,6 +70,20 @@ def test_a_mutation_that_names_nothing_changes_nothing(mutation: dict[str, Any])
     assert loads(mutated([mutation])) == loads(LIST["body"].encode())  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["Content-Length", "content-length"])
+def test_the_length_of_the_body_before_is_not_told(name: str) -> None:
+    client = small()
+    body = '{"a": 1, "b": 2}'
+    step = {"status": 200, "headers": {name: f"{len(body)}", "X-Other": "a"}, "body": body}
+    add(client, fault={**step, "mutate": [{"remove": "/a"}]})
+    reply = meet(client)
+    assert (reply.body, reply.headers.get(name), reply.headers["X-Other"]) == (
+        b'{"b":2}',
+        None,
+        "a",
+    )
+
+
 def test_a_renamed_member_keeps_its_place() -> None:
     assert mutated([{"rename": "/object/a", "to": "A"}]) == (
         b'{"list":[1,2,3],"object":{"A":1,"b":2},"text":"x"}'

@@ -44,8 +44,11 @@ class Mutations(Part):
     mutations: tuple[Mutation, ...]
 
     def alter(self, reply: Reply) -> Reply:
-        """Return the reply with the changes made."""
-        return replace(reply, body=mutate(reply.body, self.mutations))
+        """Return the reply with the changes made, without the length that its body had."""
+        headers = {
+            name: text for name, text in reply.headers.items() if name.lower() != "content-length"
+        }
+        return replace(reply, headers=headers, body=mutate(reply.body, self.mutations))
 
 
 def _read(reader: StepReader) -> Mutations:
