@@ -34,6 +34,22 @@ MUTATIONS: dict[str, tuple[list[dict[str, Any]], Any]] = {
         [{"rename": "/object/a", "to": "A"}],
         {"list": [1, 2, 3], "object": {"A": 1, "b": 2}, "text": "x"},
     ),
+    "rename a member to the name of a later one": (
+        [{"rename": "/object/a", "to": "b"}],
+        {"list": [1, 2, 3], "object": {"b": 1}, "text": "x"},
+    ),
+    "rename a member to the name of an earlier one": (
+        [{"rename": "/object/b", "to": "a"}],
+        {"list": [1, 2, 3], "object": {"a": 2}, "text": "x"},
+    ),
+    "rename a member to its own name": (
+        [{"rename": "/text", "to": "text"}],
+        {"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "text": "x"},
+    ),
+    "rename members to what is not a text": (
+        [{"rename": "/list", "to": None}, {"rename": "/object", "to": 5}],
+        {"null": [1, 2, 3], "5": {"a": 1, "b": 2}, "text": "x"},
+    ),
     "one after the other": (
         [{"set": "/text", "to": {}}, {"set": "/text/a", "to": 1}, {"rename": "/text", "to": "t"}],
         {"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "t": {"a": 1}},

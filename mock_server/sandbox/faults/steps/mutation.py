@@ -64,7 +64,9 @@ def _mutation(said: Mapping[str, Any]) -> Mutation:
         return Mutation("remove", split_pointer(said["remove"]))
     if "set" in said:
         return Mutation("set", split_pointer(said["set"]), said["to"])
-    return Mutation("rename", split_pointer(said["rename"]), str(said["to"]))
+    to = said["to"]
+    name = to if isinstance(to, str) else dumps(to).decode()
+    return Mutation("rename", split_pointer(said["rename"]), name)
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
@@ -106,7 +108,11 @@ def _apply_to_object(container: dict[str, Any], name: str, mutation: Mutation) -
         return
     if len(container) > MAX_RENAMED:
         raise _too_large(f"{name[:80]!r} is one of more than {MAX_RENAMED} members")
-    renamed = {mutation.to if key == name else key: member for key, member in container.items()}
+    renamed = {
+        mutation.to if key == name else key: member
+        for key, member in container.items()
+        if key == name or key != mutation.to  # one that had this name before is replaced
+    }
     container.clear()
     container.update(renamed)
 
