@@ -1,5 +1,6 @@
 """What a sandbox shows about the things that must hold in a step."""
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from mock_server.sandbox.certification.step_verdicts import (
 from mock_server.server.step_reports import judged
 
 READ = {"match": {"operation": "getCustomer"}}
+NOW = "2026-01-01T09:00:00.000Z"
+CLOCK = f'it is {{"now":"{NOW}","speed":0}}'
 
 
 def client() -> Client:
@@ -104,6 +107,15 @@ def test_a_rule_that_was_upheld_tells_how_often() -> None:
         ("/nothing", None, "failed", "there is no such place"),
         ("/accepted", 0, "passed", "it is 0"),
         ("/accepted", "0", "failed", "it is 0"),
+        ("/accepted", Decimal("0.0"), "passed", "it is 0"),
+        ("/accepted", False, "failed", "it is 0"),
+        ("/clock", {"speed": 0, "now": NOW}, "passed", CLOCK),
+        ("/clock", {"now": NOW}, "failed", CLOCK),
+        ("/clock", [0, NOW], "failed", CLOCK),
+        ("/packages", [], "passed", "it is []"),
+        ("/packages", [1], "failed", "it is []"),
+        ("/scenario/customers/0/customers/1/offer", ["data"], "passed", 'it is ["data"]'),
+        ("/scenario/customers/0/customers/1/offer", ["voice"], "failed", 'it is ["data"]'),
         ("/scenario/customers/0/ref", "operator", "passed", 'it is "operator"'),
         ("/clock/0", 1, "failed", "there is no such place"),
         (f"/customers/{'9' * 5000}", 1, "failed", "there is no such place"),

@@ -145,9 +145,21 @@ def _stands(
         is_there = found is not MISSING
         yield StepResult(
             what=f"state {said['pointer']} equals {dumps(expected).decode()}",
-            verdict="passed" if is_there and dumps(found) == dumps(expected) else "failed",
+            verdict="passed" if is_there and _is_same(found, expected) else "failed",
             says=f"it is {dumps(found).decode()}" if is_there else "there is no such place",
         )
+
+
+def _is_same(found: Any, expected: Any) -> bool:
+    """Return whether two values of JSON are equal: members in any order, and 5.0 is 5."""
+    match found, expected:
+        case dict(), dict():
+            has_all = found.keys() == expected.keys()
+            return has_all and all(_is_same(found[name], expected[name]) for name in found)
+        case list(), list():
+            return len(found) == len(expected) and all(map(_is_same, found, expected))
+        case _:
+            return isinstance(found, bool) is isinstance(expected, bool) and found == expected
 
 
 def _ask(
