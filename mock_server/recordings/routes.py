@@ -63,7 +63,10 @@ def find_route(method: str, target: str) -> Route | None:
 
 
 class Minted:
-    """The ids of accepted work that replies have given, so that queries of it are recognised."""
+    """The ids of accepted work that replies have given, so that queries of it are recognised.
+
+    They are UUIDs, which are the same in either case.
+    """
 
     def __init__(self) -> None:
         self._ids: dict[str, None] = {}
@@ -72,11 +75,11 @@ class Minted:
         """Remember the requestIds in the body of a reply."""
         for found in _REQUEST_ID.findall(reply):
             if len(self._ids) < _REMEMBERED:
-                self._ids[found.decode("utf-8", "replace")] = None
+                self._ids[found.decode("utf-8", "replace").lower()] = None
 
     def is_query(self, method: str, target: str) -> bool:
         """Tell whether a call asks what became of accepted work."""
-        return any(unquote(word) in self._ids for word in _words_of_query(method, target))
+        return any(unquote(word).lower() in self._ids for word in _words_of_query(method, target))
 
 
 def may_be_query(method: str, target: str) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from functools import reduce
@@ -138,6 +138,18 @@ def test_status_queries_are_known_by_their_id_wherever_they_are(tmp_path: Path) 
         *[f"/jobs/{REQUEST_ID}/state"] * 2,  # the order of entries says nothing
     ]
     assert found.left_out == {"no call of the interface": 1}
+
+
+@pytest.mark.parametrize("spelled", [str.lower, str.upper])
+def test_an_id_in_the_address_of_a_query_may_be_in_another_case(
+    tmp_path: Path, spelled: Callable[[str], str]
+) -> None:
+    other = str.upper if spelled is str.lower else str.lower
+    told = json.dumps({"content": [{"requestId": spelled(REQUEST_ID)}]})
+    accepted = entry(method="PATCH", status=202, body=told, request=CHANGE)
+    query = entry(f"https://gw.example/cm/jobs/{other(REQUEST_ID)}", at="2026-01-01T09:00:01.000Z")
+    found = read_har(tmp_path, accepted, query)
+    assert (len(found.calls), found.left_out) == (2, {})
 
 
 def test_a_query_long_before_its_request_is_kept_while_there_is_room(tmp_path: Path) -> None:
