@@ -133,7 +133,7 @@ class Replay:
         """Return the fault that explains a recorded failure that any call may meet."""
         operation = self._operations.get(call.operation or "")
         if told.code in _UNAVAILABLE and operation and told.code in operation.legal_codes:
-            return {"code": told.code}
+            return {"error": told.code}
         return None
 
     def _follow(self, call: ServiceCall, expected: Told) -> None:

@@ -85,6 +85,23 @@ def test_a_status_of_its_own_is_read_off(calls: list[RecordedCall]) -> None:
     assert (found.stand, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
 
 
+def test_a_failure_that_any_call_may_meet_is_no_difference(calls: list[RecordedCall]) -> None:
+    texts = {
+        "GLOBAL_1001": "Service unavailable. Please try again",
+        "CUSTOMER_1006": "Failed to retrieve customer details",
+    }
+    first, *others = calls
+    failed = [
+        altered(first, status, errorCode=code, errorMessage=texts[code], content="", pageable="")
+        for code, status in (("CUSTOMER_1006", 500), ("GLOBAL_1001", 200))
+    ]
+    found = compare_recording([*failed, *others], documents())
+    assert [(each.where, each.expected, each.came) for each in found.differences] == [
+        ("status", 503, 200)
+    ]
+    assert found.matching == len(calls)
+
+
 def test_a_change_by_somebody_else_is_no_difference(calls: list[RecordedCall]) -> None:
     first = calls[0]
     assert first.reply is not None
