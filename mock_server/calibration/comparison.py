@@ -18,6 +18,7 @@ from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
 from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import is_limited, tell_stories
+from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import (
     CREATE,
     MODIFY,
@@ -238,6 +239,8 @@ class _Causes:
         call = verdict.call
         if is_limited(call):
             return "assumption rate-limit"
+        if any(told and is_unauthenticated(told) for told in (call.told, verdict.expected)):
+            return "assumption credentials"
         if difference.part in ("header", "status"):
             return _by(verdict, difference)
         at = self._stories[call.number]

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from support import built
 from support.calibrating.service import Service, customer_id, offer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
@@ -83,6 +84,18 @@ def test_a_status_of_its_own_is_read_off(calls: list[RecordedCall]) -> None:
     foreign = altered(refused, 401, errorCode="SANDBOX_NOT_ELIGIBLE")
     found = calibrate([*others, foreign], documents()).findings["http-status"]
     assert (found.stand, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
+
+
+def test_a_refusal_of_a_call_without_credentials_is_a_matter_of_credentials(
+    calls: list[RecordedCall],
+) -> None:
+    failure = {"errorMessage": "Who are you?", "content": "", "pageable": ""}
+    refused = altered(calls[0], 401, errorCode="AUTH_1", **failure)
+    (difference,) = compare_recording([refused, *calls[1:]], documents()).differences
+    assert (difference.by, difference.came) == ("assumption credentials", "AUTH_1")
+    required = built(assumptions={"credentials": {"required": True}})
+    (difference,) = compare_recording(calls[:1], documents(), required).differences
+    assert (difference.by, difference.came) == ("assumption credentials", "")
 
 
 def test_a_failure_that_any_call_may_meet_is_no_difference(calls: list[RecordedCall]) -> None:
