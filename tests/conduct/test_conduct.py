@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, DATA, NORTH, Client
-from support.behaviour import report_on, said_of
+from support import ACME, BLUE, DATA, NORTH, Client
+from support.behaviour import Said, report_on, said_of
 from support.bundles import bundle_of, write
 from support.counting import instructions
 
@@ -141,6 +141,31 @@ def test_nobody_is_blamed_for_a_request_whose_acceptance_nobody_has_seen() -> No
     client.request(request_id)
     client.request("00000000-0000-4000-8000-0000000000ee")
     assert "ignores-error-code" not in said_of(client)
+
+
+def test_nobody_is_blamed_for_a_request_that_was_forgotten_since() -> None:
+    client = Client.of(limits={"settledJobs": 1})
+    said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
+    request_ids = []
+    for _ in range(90):  # more than is remembered
+        request_ids.append(client.modify(NORTH, said).content["requestId"])
+        client.advance(by="2s")
+        assert report_on(client)["unseen"] == 0
+    assert [client.request(request_ids[at]).status for at in (0, -1)] == [404, 200]
+    assert said_of(client)["ignores-error-code"] == Said(verdict="passed")
+
+
+def test_nobody_is_blamed_for_a_modify_that_was_forgotten_before_it_settled() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": "New"})
+    said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
+    for _ in range(90):  # more than is remembered
+        assert client.modify(BLUE, said, token="operator-token").status == 202
+        assert report_on(client)["unseen"] == 0
+    client.advance(by="2s")
+    client.get(NORTH)
+    client.modify(NORTH, {"name": "Newer"})
+    assert not any(1 in said.entries for said in said_of(client).values())
 
 
 def waited_for(client: Client) -> None:

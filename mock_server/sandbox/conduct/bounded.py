@@ -13,11 +13,13 @@ _MOST_BYTES: Final = 16 << 20
 class Bounded(Generic[K, V]):
     """At most `most` values by key, and at most 16 MiB; `weigh` returns the bytes of a value.
 
-    A value is weighed when it is stored, and `grow` tells what it takes beyond that.
+    A value is weighed when it is stored, and `grow` tells what it takes beyond that. Once there was
+    more, it `has_forgotten` values that nobody popped.
     """
 
     def __init__(self, most: int, weigh: Callable[[K, V], int] = lambda *_: 0) -> None:
         self.weight = 0
+        self.has_forgotten = False
         self._most = most
         self._weigh = weigh
         self._values: OrderedDict[K, V] = OrderedDict()
@@ -46,6 +48,7 @@ class Bounded(Generic[K, V]):
     def _forget_oldest(self) -> None:
         while len(self._values) > self._most or self.weight > _MOST_BYTES:
             self.pop(next(iter(self._values)))
+            self.has_forgotten = True
 
     def get(self, key: K) -> V | None:
         """Return a value, None if there is none (any more)."""

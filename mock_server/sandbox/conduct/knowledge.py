@@ -145,8 +145,9 @@ class Knowledge:
         return (0 if read is None else len(read.body)) + (0 if changes is None else changes.weight)
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        """Return the last modify of a customer by a client."""
-        return self._modifies.get((client, customer_id or ""))
+        """Return the last modify of a customer by a client, as long as its request is known."""
+        modify = self._modifies.get((client, customer_id or ""))
+        return modify if modify is not None and modify.request_id in self.requests else None
 
     def changes_of(self, customer_id: str | None) -> Mapping[Place, Change]:
         """Return what is known to have changed a customer, the latest at each place."""
@@ -184,9 +185,7 @@ class Knowledge:
     def leave(self, key: tuple[int, int], contract: Contract) -> Held | None:
         """Learn that a client has left before it had its reply; return the call."""
         held = self.held.pop(key)
-        if held is None:
-            return None
-        if held.seen.failure != "lost":
+        if held is not None and held.seen.failure != "lost":
             self._take_back(held.seen, contract)
             held.seen.failure = "lost"
             self.chains.note_failure(held.seen, held.chain)
