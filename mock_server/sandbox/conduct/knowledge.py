@@ -14,6 +14,7 @@ from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
+from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_place
 from mock_server.sandbox.conduct.leaves import Place, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry
@@ -38,15 +39,6 @@ class Read(NamedTuple):
     def fields(self) -> Mapping[str, Any]:
         """Return the customer."""
         return shown_in(self.body) or {}
-
-
-class Change(NamedTuple):
-    """A new value of a customer: from whom (None: an operator), and by which entry."""
-
-    order: int
-    client: Client | None
-    value: Any
-    moment: Moment
 
 
 class Lost(NamedTuple):
@@ -77,23 +69,6 @@ class Accepted:
     is_settled: bool = False
     asks_to_wait: tuple[Client, Moment, int] | None = None
     told: Counter[Client] = field(default_factory=Counter)
-
-
-class Changes:
-    """What has changed a customer, the latest at each place; it takes `weight` bytes."""
-
-    def __init__(self) -> None:
-        self.by_place: dict[Place, Change] = {}
-        self.weight = _CALL
-
-    def note(self, values: Mapping[Place, Any], change: Change) -> None:
-        """Note what a change has made of some places, by work in proportion to these."""
-        order, client, _, moment = change
-        for place, value in values.items():
-            before = self.by_place.get(place)
-            self.weight += weight_of(value)
-            self.weight -= -_of_name(place) if before is None else weight_of(before.value)
-            self.by_place[place] = Change(order, client, value, moment)
 
 
 @dataclass(slots=True, eq=False)
@@ -226,7 +201,9 @@ class Knowledge:
             seen.moment,
             sent,
             _CALL
-            + sum(_of_name(place) + weight_of(value) for place, value in (sent or {}).items()),
+            + sum(
+                weight_of_place(place) + weight_of(value) for place, value in (sent or {}).items()
+            ),
             is_given=seen.failure != "lost",
         )
         if seen.wait_ms is not None:
@@ -286,7 +263,7 @@ class Knowledge:
             return
         fields = leaves_of(loads(entry.request.body))
         moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
-        self._change(entry.customer_id, fields, Change(order, None, None, moment))
+        self._change(entry.customer_id, fields, order, None, moment)
 
     def _settle(self, jobs: Iterable[Job], order: int) -> None:
         """Note that requests have settled; a successful modify has changed its customer."""
@@ -299,29 +276,29 @@ class Knowledge:
             if others := [each for each in pending if each is not accepted]:
                 self._pending[job.customer_id] = others
             if job.error is None:
-                change = Change(order, accepted.client, None, accepted.moment)
-                self._change(job.customer_id, accepted.sent, change)
+                made = order, accepted.client, accepted.moment
+                self._change(job.customer_id, accepted.sent, *made)
 
-    def _change(self, customer_id: str, values: Mapping[Place, Any], change: Change) -> None:
+    def _change(
+        self,
+        customer_id: str,
+        values: Mapping[Place, Any],
+        order: int,
+        client: Client | None,
+        moment: Moment,
+    ) -> None:
         changes = self._changes.get(customer_id) or Changes()
-        changes.note(values, change)
+        changes.note(values, order, client, moment)
         self._changes[customer_id] = changes
 
 
 _CALL: Final = 800
-_PLACE: Final = 400
 _CLIENT: Final = 400
-"""The bytes that a known call takes, and a value at a place, beside what was sent; and those of a
-client that was told something.
-"""
+"""The bytes that a known call takes beside what was sent, and a client that was told something."""
 
 
 def _of_accepted(_: object, accepted: Accepted) -> int:
     return accepted.weight
-
-
-def _of_name(place: Place) -> int:
-    return _PLACE + len("".join(place))
 
 
 def _of_held(_: object, held: Held) -> int:
