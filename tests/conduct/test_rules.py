@@ -235,6 +235,27 @@ def calls(path: str) -> Callable[[Client], object]:
     return lambda client: client.call("GET", path)
 
 
+def empties_twice(member: str, nothing: Any) -> Callable[[Client], None]:
+    """Read a customer, and empty a member that has a value, and then has none."""
+
+    def do(client: Client) -> None:
+        client.get(NORTH)
+        for _ in range(2):
+            client.modify(NORTH, {member: nothing})
+            client.advance(by="2s")
+
+    return do
+
+
+def empties_what_came_back(client: Client) -> None:
+    """Empty all contacts, send one, and empty all again."""
+    contact = {"id": CONTACT, "role": "NONE", "firstName": "Ann", "landlinePhoneNumber": "1"}
+    client.get(NORTH)
+    for contacts in ([], [contact], []):
+        client.modify(NORTH, {"contact": contacts})
+        client.advance(by="2s")
+
+
 LATE: Final = [{"delay": "20s"}] * 2
 HANGS: Final = down("getCustomer", [{"network": "hang"}])
 
@@ -510,6 +531,20 @@ ROWS: Final = [
         rule="unmeant-null",
         does=modifies({"address": []}),
         said=Said(verdict="warning", entries=(2,)),
+    ),
+    *(
+        Row(
+            rule="unmeant-null",
+            does=empties_twice(member, nothing),
+            said=Said(verdict="warning", opportunities=2, entries=(2,)),
+        )
+        for member, nothing in (("contact", []), ("contact", None), ("name", ""))
+    ),
+    Row(
+        rule="unmeant-null",
+        does=empties_what_came_back,
+        said=Said(verdict="warning", opportunities=3, entries=(2, 6)),
+        changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
     Row(
         rule="racing-modify",

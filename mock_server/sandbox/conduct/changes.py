@@ -38,6 +38,20 @@ class Changes:
             self.weight += weight_of_place(place) if before is None else -weight_of(before.value)
             self.by_place[place] = Change(order, client, value, moment)
 
+    def laid_over(self, read: Mapping[Place, Any], order: int) -> dict[Place, Any]:
+        """Return the values of a customer as an entry read them, or as changed since.
+
+        What was changed as a whole, such as an array, has nothing left of what was in it before.
+        """
+        later = {place: each for place, each in self.by_place.items() if each.order >= order}
+        values = {**read, **{place: each.value for place, each in later.items()}}
+        whole = {place[0]: each.order for place, each in later.items() if len(place) == 1}
+        for place in [place for place in values if len(place) > 1 and place[0] in whole]:
+            since = later[place].order if place in later else order
+            if since < whole[place[0]]:
+                del values[place]
+        return values
+
 
 def weight_of_place(place: Place) -> int:
     """Return the bytes that are taken to keep a value at a place, without the value."""

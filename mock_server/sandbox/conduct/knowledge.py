@@ -135,9 +135,8 @@ class Knowledge:
 
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[Place, Any]:
         """Return the values of a customer as a reply showed them, or as changed since."""
-        changes = self.changes_of(customer_id).items()
-        later = {place: each.value for place, each in changes if each.order >= read.order}
-        return {**leaves_of(read.fields()), **later}
+        changes = self._changes.get(customer_id or "") or Changes()
+        return changes.laid_over(leaves_of(read.fields()), read.order)
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
