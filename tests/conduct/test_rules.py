@@ -150,6 +150,11 @@ WHOLE: Final = {
 }
 
 
+def head(client: Client, path: str, *, times: int = 1) -> object:
+    """Ask for the headers alone, which show nothing of what is there."""
+    return [client.call("HEAD", f"/api/v2/{path}") for _ in range(times)]
+
+
 def queried_late(client: Client) -> None:
     request_id = settled(client)
     client.advance(by="61m")
@@ -457,6 +462,30 @@ ROWS: Final = [
         does=never_shown_its_end,
         said=Said(verdict="failed", opportunities=2, entries=(1,)),
         faults=down("getRequest", LATE),
+    ),
+    Row(
+        rule="polls-settled",
+        does=lambda client: head(client, f"request/{settled(client)}", times=3),
+        said=None,
+    ),
+    Row(
+        rule="abandoned",
+        does=lambda client: [
+            head(client, f"request/{settled(client)}"),
+            client.advance(by="61m"),
+        ],
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="blind-repeat",
+        does=lost_modify(lambda client: head(client, f"customer/{NORTH}")),
+        said=Said(verdict="warning", entries=(1, 3)),
+        faults=LOST_MODIFY,
+    ),
+    Row(
+        rule="acted-too-soon",
+        does=lambda client: [accepted(client), head(client, f"customer/{NORTH}")],
+        said=None,
     ),
     Row(rule="whole-customer", does=modifies({"name": "New"}), said=Said(verdict="passed")),
     Row(

@@ -106,9 +106,10 @@ class Seen:
 
     @property
     def is_customer_read(self) -> bool:
-        """Whether it reads a customer."""
+        """Whether it reads a customer, which a HEAD does not show."""
         operation = self.operation
-        return operation is not None and operation.is_read and operation.polls is None
+        is_read = operation is not None and operation.is_read and operation.polls is None
+        return is_read and not self._has_no_body
 
     @property
     def offers(self) -> tuple[str, ...] | None:
@@ -141,7 +142,13 @@ class Seen:
 
     def shown(self) -> Mapping[str, Any] | None:
         """Return the object that the reply shows, None if there is none."""
-        return None if self.failure else shown_in(self.entry.outcome.body)
+        if self.failure or self._has_no_body:
+            return None
+        return shown_in(self.entry.outcome.body)
+
+    @property
+    def _has_no_body(self) -> bool:
+        return self.entry.request.method == "HEAD"
 
     def shows_end(self, contract: Contract) -> bool:
         """Tell whether the reply shows that a request has settled."""
