@@ -83,6 +83,30 @@ def on(client: Client, connection: int | None) -> Client:
     return replace(client, connection=connection)
 
 
+def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Callable[[Client], None]:
+    """Read a customer, wait ten seconds for the reply, and read it again after each wait."""
+
+    def do(client: Client) -> None:
+        entry = on(client, 1).get(NORTH).entry
+        client.now_ms += 10_000
+        if leaves:
+            client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+        for connection, wait_ms in enumerate(waits_ms, start=2 if leaves else 1):
+            client.now_ms += wait_ms
+            on(client, connection).get(NORTH)
+
+    return do
+
+
+def repeats_beside_a_call_that_hangs(client: Client) -> None:
+    """Read a customer, do not wait for the reply, and leave that only after the first repeat."""
+    entry = on(client, 1).get(NORTH).entry
+    for wait_ms in (1000, 2000, 4000):
+        client.now_ms += wait_ms
+        on(client, 1).get(NORTH)
+        client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+
+
 def two_in_step(client: Client, *waits_ms: int, late_ms: int = 0, factor: float = 1) -> None:
     """Have two connections read different customers, one a bit later than the other."""
     one, other = on(client, 7), on(client, 9)
@@ -318,6 +342,37 @@ ROWS: Final = [
         does=reads(1000, 1000, 1000),
         said=Said(verdict="warning", entries=(1, 2, 3, 4)),
         faults=down(),
+    ),
+    *(
+        Row(
+            rule="no-backoff",
+            does=reads_after_ten_seconds(*waits_ms, leaves=leaves),
+            said=said,
+            faults=down(steps=[first, *DOWN]),
+            changes={"clock": {"mode": "real"}},
+        )
+        for first, leaves in (
+            ({"network": "hang"}, True),
+            ({"delay": "50s"}, True),
+            ({"error": "GLOBAL_1001", "delay": "10s"}, False),
+        )
+        for waits_ms, said in (
+            ((1000, 2000, 4000), Said(verdict="passed")),
+            ((1000, 1000, 1000), Said(verdict="warning", entries=(1, 2, 3, 4))),
+        )
+    ),
+    Row(
+        rule="no-backoff",
+        does=repeats_beside_a_call_that_hangs,
+        said=Said(verdict="passed"),
+        faults=down(steps=[{"network": "hang"}, *DOWN]),
+    ),
+    Row(
+        rule="no-backoff",
+        does=reads(1000, 2000, 4000),  # nobody has waited for the reply or said that they left
+        said=Said(verdict="passed"),
+        faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
+        changes={"clock": {"mode": "real"}},
     ),
     Row(
         rule="no-jitter",

@@ -5,7 +5,7 @@ connect again to repeat a call, while the same call on two connections makes two
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Final, TypeAlias
 
@@ -24,12 +24,13 @@ _Key: TypeAlias = tuple[Client, bytes, int | None]
 class RepeatChain:
     """Calls that failed, one after the other, the same each time.
 
-    `moments` are those of the last three, `repeats` counts those after the first, `refusals` those
-    that were refused for good without any change of the sandbox in between. `wait_ms` is what the
-    last one was told to wait.
+    `moments` are those of the last three, `ends` those at which their clients knew that they had
+    failed. `repeats` counts those after the first, `refusals` those that were refused for good
+    without any change of the sandbox in between. `wait_ms` is what the last one was told to wait.
     """
 
     moments: tuple[Moment, ...] = field(default=())
+    ends: tuple[Moment, ...] = field(default=())
     repeats: int = -1
     refusals: int = 0
     ground: int = 0
@@ -41,14 +42,20 @@ class RepeatChain:
         return self.moments[-1]
 
     def gaps_to(self, moment: Moment) -> list[int]:
-        """Return the waits before the latest repeats, up to one at this moment."""
-        return [before.gap_to(after) for before, after in pairwise((*self.moments, moment))]
+        """Return the waits before the latest repeats, up to one at this moment.
 
-    def longer(self, seen: Seen, ground: int) -> "RepeatChain":
-        """Return the chain with one more failed call."""
+        A wait begins when the call before has ended, if that is not later than the repeat.
+        """
+        steps = zip(pairwise((*self.moments, moment)), self.ends, strict=True)
+        waits = ((end.gap_to(after), before.gap_to(after)) for (before, after), end in steps)
+        return [wait if wait >= 0 else whole for wait, whole in waits]
+
+    def longer(self, seen: Seen, ground: int, end: Moment) -> "RepeatChain":
+        """Return the chain with one more failed call, which ended at a moment."""
         is_final, same = seen.failure == "final", self.ground == ground
         return RepeatChain(
             moments=(*self.moments, seen.moment)[-_GAPS:],
+            ends=(*self.ends, end)[-_GAPS:],
             repeats=self.repeats + 1,
             refusals=(self.refusals if same else 0) + 1 if is_final else 0,
             ground=ground,
@@ -88,15 +95,22 @@ class Chains:
         key = self._key(seen)
         before = None if key is None else self._chains.pop(key)
         if seen.failure:
-            self.note_failure(seen, before)
+            self.note_failure(seen, before, seen.answered)
         if seen.moment.connection is not None:
             self._connections[seen.moment.connection] = True
 
-    def note_failure(self, seen: Seen, before: RepeatChain | None) -> None:
-        """Note that a call failed, given the chain that it was part of."""
+    def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
+        """Note that a call failed at a moment, given the chain that it was part of."""
         key = (*_call(seen), seen.moment.connection)
-        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground)
+        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground, end)
         self._latest[_call(seen)] = key
+
+    def note_end(self, seen: Seen, end: Moment) -> None:
+        """Note when the client of a failed call left, unless it has been repeated before."""
+        key = (*_call(seen), seen.moment.connection)
+        chain = self._chains.get(key)
+        if chain is not None and chain.last is seen.moment:
+            self._chains[key] = replace(chain, ends=(*chain.ends[:-1], end))
 
     def beside(self, moment: Moment) -> Iterator[RepeatChain]:
         """Yield chains on other connections than that of a call."""

@@ -168,7 +168,7 @@ class Conduct:
         if leaving.number <= self._left:
             return
         self._left = leaving.number
-        held = self._known.leave(leaving.key, self._simulation.contract)
+        held = self._known.leave(leaving, self._simulation.contract)
         if held is not None:
             self._tallies[NO_TIMEOUT].add(rules_of_calls.left(held, leaving))
 

@@ -17,7 +17,7 @@ from mock_server.sandbox.conduct.chains import Chains, RepeatChain
 from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_place
 from mock_server.sandbox.conduct.leaves import Place, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
-from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry
+from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _MOST: Final = 10_000
@@ -156,13 +156,18 @@ class Knowledge:
             self._learn_of_operator(entry, order)
         self._settle(entry.caused, order)
 
-    def leave(self, key: tuple[int, int], contract: Contract) -> Held | None:
+    def leave(self, leaving: Leaving, contract: Contract) -> Held | None:
         """Learn that a client has left before it had its reply; return the call."""
-        held = self.held.pop(key)
-        if held is not None and held.seen.failure != "lost":
+        held = self.held.pop(leaving.key)
+        if held is None:
+            return None
+        end = Moment.of_leaving(leaving)
+        if held.seen.failure == "lost":
+            self.chains.note_end(held.seen, end)
+        else:
             self._take_back(held.seen, contract)
             held.seen.failure = "lost"
-            self.chains.note_failure(held.seen, held.chain)
+            self.chains.note_failure(held.seen, held.chain, end)
             self._note_loss(held.seen)
         return held
 

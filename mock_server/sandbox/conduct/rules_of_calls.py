@@ -133,8 +133,7 @@ def _secret(text: str, tokens: Mapping[str, str]) -> str:
 
 def left(held: Held, leaving: Leaving) -> Judgement:
     """Judge how long a client waited before it left without the reply."""
-    moment = Moment(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
-    waited_ms = held.seen.moment.gap_to(moment)
+    waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
     return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
 
 

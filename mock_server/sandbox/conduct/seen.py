@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.records import MODIFY, Status
 from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
-from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.journal import Entry, Leaving
 
 Client: TypeAlias = tuple[str | None, str]
 """Who makes calls: the requester, and the User-Agent (empty if there is none), or its digest if it
@@ -50,6 +50,11 @@ class Moment(NamedTuple):
         With a frozen clock, real waits show in wall time, moves of the clock in sandbox time.
         """
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
+
+    @classmethod
+    def of_leaving(cls, leaving: Leaving) -> "Moment":
+        """Return when a client left."""
+        return cls(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -121,6 +126,17 @@ class Seen:
     def is_held(self) -> bool:
         """Whether the client may leave before it has the reply."""
         return isinstance(self.entry.outcome, HeldReply | BrokenReply)
+
+    @property
+    def answered(self) -> Moment:
+        """When its client had the reply, if it did not leave before."""
+        outcome, moment = self.entry.outcome, self.moment
+        if not isinstance(outcome, HeldReply | BrokenReply) or not outcome.delay_ms:
+            return moment
+        return moment._replace(
+            wall_ms=moment.wall_ms + outcome.delay_ms,
+            sandbox_ms=moment.sandbox_ms + outcome.drawn_ms,
+        )
 
     @property
     def waits_without_end(self) -> bool:
