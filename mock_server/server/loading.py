@@ -134,14 +134,20 @@ def _shipped_paths() -> dict[str, str]:
 
 
 def load_plain(
-    data: Mapping[str, Any], *, name: str = "scenario", seed: int | None = None
+    data: Mapping[str, Any],
+    *,
+    name: str = "scenario",
+    seed: int | None = None,
+    file: str = "scenario",
 ) -> BuiltScenario:
     """Build a scenario from plain data, in which no text refers to the environment.
+
+    `file` is the path at which it appears to be: paths in it are relative to that.
 
     Raises:
         ScenarioFileError: with everything that is wrong.
     """
-    source = Source("scenario", dumps(as_written(data)).decode(), most_values=None)
+    source = Source(file, dumps(as_written(data)).decode(), most_values=None)
     document = _read_whole(source, Surroundings(file_reader, _shipped_paths(), None))
     return build_document(document, name=name, seed=seed)
 

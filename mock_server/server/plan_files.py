@@ -25,13 +25,10 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, Source, file_reader
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source
 from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_language
-from mock_server.server.shipped import shipped_plans, shipped_scenarios
+from mock_server.server.shipped import shipped_plans
 
 IDLE_STEP: Final = "step-passes-idle"
 """The rule about steps that nothing need be done for."""
-
-_CHANGE: Final = "scenario"
-"""How findings name the plain data of a scenario."""
 
 _COMMANDING: Final = re.compile(
     "PATH|HOME|SHELL|SHELLOPTS|ENV|IFS|PS4|PROMPT_COMMAND|ZDOTDIR|EDITOR|VISUAL|PAGER|BROWSER"
@@ -107,11 +104,10 @@ def plan_mistakes(data: Any) -> Iterator[str]:
 
 def _scenario(step: PlannedStep) -> BuiltScenario:
     """Build the scenario of a step."""
-    name = base = step.data.get("scenario", DEFAULT_SCENARIO)
-    if base not in shipped_scenarios():
-        base = str((step.folder / base).resolve())
+    name = step.data.get("scenario", DEFAULT_SCENARIO)
+    changed = {"version": 1, "extends": name, **step.data.get("change", {})}
     try:
-        return load_plain({"version": 1, "extends": base, **step.data.get("change", {})}, name=name)
+        return load_plain(changed, name=name, file=step.file)
     except ScenarioFileError as error:
         findings = (_of_step(step, found) for found in error.findings)
         raise ScenarioFileError(dict.fromkeys(findings)) from None
@@ -119,7 +115,7 @@ def _scenario(step: PlannedStep) -> BuiltScenario:
 
 def _of_step(step: PlannedStep, found: LocatedFinding) -> LocatedFinding:
     """Return a finding about the scenario of a step where the step says what is wrong."""
-    is_own = found.file == _CHANGE and found.where != "/extends"
+    is_own = found.file == step.file and found.where != "/extends"
     place = f"/change{found.where}" if is_own else "/scenario"
     return step.found(place, found.message, found.rule)
 

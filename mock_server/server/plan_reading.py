@@ -50,12 +50,16 @@ def plan_language() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedStep:
-    """A step, where it stands in its file, and the folder that its paths are relative to."""
+    """A step, and where it stands in its file."""
 
     data: Step
-    folder: Path
     root: Node
     where: str
+
+    @property
+    def file(self) -> str:
+        """The path of the file, to which paths in the step are relative."""
+        return self.root.position.file
 
     def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
         """Return a finding about a place in the step."""
@@ -121,16 +125,14 @@ class PlanReading:
         steps: dict[str, PlannedStep] = {}
         for index, name in enumerate(data.get("include", ())):
             steps |= self._included(name, path.parent, root, f"/include/{index}")
-        own = dict(self._own(data, path.parent, root))
+        own = dict(self._own(data, root))
         return {**steps, **own}, data
 
-    def _own(
-        self, data: Mapping[str, Any], folder: Path, root: Node
-    ) -> Iterator[tuple[str, PlannedStep]]:
+    def _own(self, data: Mapping[str, Any], root: Node) -> Iterator[tuple[str, PlannedStep]]:
         """Yield the steps of a file by id; the first of an id counts."""
         known: set[str] = set()
         for index, step in enumerate(data.get("steps", ())):
-            placed = PlannedStep(data=step, folder=folder, root=root, where=f"/steps/{index}")
+            placed = PlannedStep(data=step, root=root, where=f"/steps/{index}")
             if step["id"] in known:
                 says = f"two steps are {step['id']!r}; give one another id"
                 self.findings.append(placed.found("/id", says, "duplicate-step"))

@@ -138,9 +138,11 @@ def test_faults_of_a_step_that_never_fire_are_doubted(tmp_path: Path) -> None:
     ]
 
 
-def test_a_scenario_may_be_a_file_beside_the_plan(tmp_path: Path) -> None:
-    (tmp_path / "own.yaml").write_text("version: 1\nextends: minimal\nseed: 8\n", "utf-8")
-    file = tmp_path / "plan.yaml"
+@pytest.mark.parametrize("folder", ["plans", "pl\udcffns"])  # the latter is not UTF-8
+def test_a_scenario_may_be_a_file_beside_the_plan(tmp_path: Path, folder: str) -> None:
+    file = tmp_path / folder / "plan.yaml"
+    file.parent.mkdir()
+    file.with_name("own.yaml").write_text("version: 1\nextends: minimal\nseed: 8\n", "utf-8")
     file.write_text(f"{STEP}    scenario: own.yaml\n", "utf-8")
     assert read_plan(str(file)).scenarios["one"].seed == 8
 
