@@ -21,6 +21,20 @@ _GATHERED_SECONDS: Final = 0.01
 _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
+class TextFormatter(logging.Formatter):
+    """Writes a record as a line of text, with the local time and how far that is from UTC."""
+
+    def __init__(self) -> None:
+        super().__init__(_TEXT_FORMAT)
+
+    def formatTime(  # noqa: N802 - the name is logging's
+        self, record: logging.LogRecord, _datefmt: str | None = None
+    ) -> str:
+        """Return the instant of a record."""
+        local = datetime.fromtimestamp(record.created, UTC).astimezone()
+        return local.isoformat(sep=" ", timespec="milliseconds")
+
+
 class JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON; for the access log, the call becomes members."""
 
@@ -103,7 +117,7 @@ class Log:
         self, log_format: str, log_file: Path | None, audit_log: Path | str | None = None
     ) -> None:
         self._is_json = log_format == "json"
-        formatter = JsonFormatter() if self._is_json else logging.Formatter(_TEXT_FORMAT)
+        formatter = JsonFormatter() if self._is_json else TextFormatter()
         target = Target(sys.stderr if log_file is None else log_file)
         self._announcements = LineWriter(Target(sys.stdout))
         self._handler = LogHandler(formatter, target)

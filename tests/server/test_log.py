@@ -2,13 +2,14 @@
 
 import json
 import logging
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from mock_server.server.floods import Floods
 from mock_server.server.line_writer import HELD_BYTES, LineWriter, Target
-from mock_server.server.log import JsonFormatter, LogHandler
+from mock_server.server.log import JsonFormatter, LogHandler, TextFormatter
 
 PATIENCE_SECONDS = 120
 
@@ -136,6 +137,14 @@ def test_a_json_log_line_carries_the_traceback() -> None:
         "message": "a bug",
         "traceback": "LookupError: lost",
     }
+
+
+def test_a_line_of_text_says_in_which_zone_its_time_is() -> None:
+    line = record("a %s", "bug")
+    line.created = 1_767_258_000.25
+    time, _, rest = TextFormatter().format(line).partition(" INFO ")
+    assert datetime.fromisoformat(time) == datetime(2026, 1, 1, 9, 0, 0, 250_000, UTC)
+    assert (time.count(" "), rest) == (1, "a bug")
 
 
 def test_the_log_tells_of_another_file_that_cannot_be_reopened(
