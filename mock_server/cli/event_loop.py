@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import logging
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
@@ -12,7 +14,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
-from mock_server.server.settings import Settings
+from mock_server.server.settings import Settings, misspelt_variables
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.pauses import MeasuringLoop
 
@@ -22,6 +24,8 @@ if sys.platform != "win32":
 new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
 with contextlib.suppress(ImportError):  # an extra
     from uvloop import new_event_loop
+
+_LOG: Final = logging.getLogger("mock_server")
 
 _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits for unwritten log lines when it ends."""
@@ -36,6 +40,8 @@ def run_server(settings: Settings) -> None:
         OSError: when the address cannot be used.
     """
     log = _log(settings)
+    for text in misspelt_variables(os.environ):
+        _LOG.warning("%s", text)
     _run(settings, log, serve(settings, log))
 
 

@@ -1,14 +1,17 @@
 """Reads the settings of a server from flags and its environment."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.server.settings_table import KEYS, SETTINGS
+from mock_server.contract.texts.guessing import nearest
+from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
 from mock_server.web.answering.patience import Patience
 
 _SHOWN: Final = 80
+_MISSPELT: Final = 0.75
+"""How close to that of a setting a name is; those of commands and of Kubernetes are less close."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +139,17 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
     if settings.fresh and settings.store is None:
         raise SettingError("--fresh deletes what a store keeps; use it with --store")
     return settings
+
+
+def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each variable that is not of a setting, but named much like one."""
+    known = {setting.name: setting.variable for setting in SETTINGS}
+    for variable in sorted(environ):
+        name = variable.removeprefix(VARIABLES).lower()
+        if variable.startswith(VARIABLES) and environ[variable] and name not in known:
+            near = nearest(name, known, _MISSPELT)
+            if near is not None:
+                yield f"{variable} is not a setting; did you mean {known[near]}?"
 
 
 def read_control_token(

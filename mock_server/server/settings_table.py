@@ -26,6 +26,9 @@ KEYS: Final = "keys"
 
 STANDARD_OUTPUT: Final = "-"
 
+VARIABLES: Final = "MOCK_SERVER_"
+"""With what the name of each environment variable begins."""
+
 _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
@@ -48,7 +51,7 @@ class Setting:
     @property
     def variable(self) -> str:
         """The environment variable."""
-        return "MOCK_SERVER_" + self.name.upper()
+        return VARIABLES + self.name.upper()
 
     @property
     def is_switch(self) -> bool:

@@ -94,6 +94,12 @@ print(said["seed"], [customer["ref"] for customer in said["customers"]])
     assert (ended.code, ended.out) == (0, "5 ['only']\n")
 
 
+def test_a_misspelt_variable_is_named(execute: Execute) -> None:
+    ended = execute("assert read('a') == 200", MOCK_SERVER_SED="7")
+    told = "customer-sandbox: MOCK_SERVER_SED is not a setting; did you mean MOCK_SERVER_SEED?\n"
+    assert (ended.code, ended.err) == (0, told)
+
+
 # ── What the command has left out ────────────────────────────────────────────────────────────────
 
 

@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 from support.forking import quick_command
-from support.process import MODULE, READY, connected, finish, free_port, start, unheard
+from support.process import (
+    MODULE,
+    READY,
+    connected,
+    environment,
+    finish,
+    free_port,
+    start,
+    unheard,
+)
 from support.process import server as server_anew
 from support.quickly import run, server
 from support.wire import PATIENCE_SECONDS, http
@@ -62,6 +71,15 @@ async def test_a_shared_open_server_is_told_of_the_alternative_once(
         ended = await running.stop()
     told = [line for line in ended.err.splitlines() if " WARNING " in line]
     assert (len(told), "".join(told).count("--access keys")) == (warned, warned)
+
+
+async def test_a_server_names_a_misspelt_variable() -> None:
+    async with server("minimal", environ=environment(MOCK_SERVER_SED="7")) as running:
+        ended = await running.stop()
+    told = ended.err.splitlines()[0]
+    assert told.endswith(
+        " WARNING MOCK_SERVER_SED is not a setting; did you mean MOCK_SERVER_SEED?"
+    )
 
 
 async def test_a_server_with_keys_says_how_a_sandbox_is_made() -> None:

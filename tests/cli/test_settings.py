@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mock_server.contract.texts.times import DURATION
-from mock_server.server.settings import SettingError, Settings, read_settings
+from mock_server.server.settings import SettingError, Settings, misspelt_variables, read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
 from mock_server.web.ledger.terms import Terms
@@ -202,6 +202,32 @@ def test_a_token_that_is_not_utf_8_is_refused(
 @pytest.mark.parametrize("row", SETTINGS, ids=lambda row: row.name)
 def test_an_empty_variable_counts_as_unset(row: Any) -> None:
     assert read_settings({}, {row.variable: ""}) == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("variable", "meant"),
+    [
+        ("MOCK_SERVER_SCENARO", "MOCK_SERVER_SCENARIO"),
+        ("MOCK_SERVER_PROT", "MOCK_SERVER_PORT"),
+        ("MOCK_SERVER_SANDBOXES", "MOCK_SERVER_MAX_SANDBOXES"),
+        ("MOCK_SERVER_CONTROL_TOKENFILE", "MOCK_SERVER_CONTROL_TOKEN_FILE"),
+    ],
+)
+def test_a_misspelt_variable_is_told_with_the_one_that_was_meant(variable: str, meant: str) -> None:
+    [told] = misspelt_variables({variable: "hush"})
+    assert told == f"{variable} is not a setting; did you mean {meant}?"
+
+
+OF_COMMANDS = ("URL", "CONTROL_URL", "PROMPT", "STEP", "PROBE_HEADER")
+OF_KUBERNETES = ("SERVICE_HOST", "SERVICE_PORT", "PORT_8080_TCP", "PORT_8080_TCP_PORT")
+
+
+def test_a_variable_of_something_else_is_not_taken_for_a_misspelt_one() -> None:
+    others = (f"MOCK_SERVER_{name}" for name in (*OF_COMMANDS, *OF_KUBERNETES, "CUSTOMER_ID"))
+    settings = (row.variable for row in SETTINGS)
+    elsewhere = ("SCENARO", "MOCK_SERVE_PORT", "mock_server_prot")
+    assert not list(misspelt_variables(dict.fromkeys((*others, *settings, *elsewhere), "x")))
+    assert not list(misspelt_variables({"MOCK_SERVER_SCENARO": ""}))
 
 
 def test_a_flag_wins_over_its_variable() -> None:
