@@ -13,6 +13,7 @@ from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ru
 from mock_server.calibration.stories import is_limited
 from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ServiceCall
+from mock_server.contract.texts.printable import counted
 
 _WINDOW_MS: Final = 1000
 
@@ -34,13 +35,13 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
     if not full:
         most = max((window.passed for window in windows), default=0)
         return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
-    counted = Counter(window.passed for window in full)
+    passed = Counter(window.passed for window in full)
     evidence = [
-        Evidence.of(window.limited, f"limited after {window.passed} calls in a second")
+        Evidence.of(window.limited, f"limited after {counted(window.passed, 'call')} in a second")
         for window in full[:MOST_EVIDENCE]
         if window.limited is not None
     ]
-    return Ruling("contradicted", max(1, counted.most_common(1)[0][0]), evidence)
+    return Ruling("contradicted", max(1, passed.most_common(1)[0][0]), evidence)
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: int | None) -> frozenset[int]:

@@ -18,7 +18,7 @@ from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.service_address import service_of
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.texts.printable import clipped, printable
+from mock_server.contract.texts.printable import clipped, printable, times_of
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.asking import OwnCall, UnansweredError, ask
 from mock_server.recordings.recording import Headers, Recording
@@ -70,7 +70,7 @@ def refuse_foreign(recording: Recording, url: str) -> None:
     if not replies or any(envelope_of(reply.body).document is not None for reply in replies):
         return
     statuses = Counter(reply.status for reply in replies)
-    told = ", ".join(f"{count} times {status}" for status, count in statuses.most_common(3))
+    told = ", ".join(f"{times_of(count)} {status}" for status, count in statuses.most_common(3))
     what = f"no reply of {clipped(url)} has the envelope of the interface ({told})"
     raise CommandError(f"{what}; are the base URL and the credentials right?")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.contract.texts.printable import clipped
+from mock_server.contract.texts.printable import clipped, counted
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.replacing.replacer import Replacer
@@ -82,6 +82,6 @@ def _key(file: str | None) -> bytes:
         how = f"make one: openssl rand -out {file} {_NEW_KEY}"
         raise CommandError(f"{clipped(file)}: {error.strerror or error}; {how}") from None
     if len(key) < _LEAST_KEY:
-        text = f"{clipped(file)} has {len(key)} bytes; a key has {_LEAST_KEY} or more"
+        text = f"{clipped(file)} has {counted(len(key), 'byte')}; a key has {_LEAST_KEY} or more"
         raise CommandError(text)
     return key

@@ -11,13 +11,15 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Final, Protocol, TextIO
 
+from mock_server.contract.texts.printable import counted
+
 _LOG: Final = logging.getLogger("mock_server")
 
 HELD_BYTES: Final = 4 << 20
 """How much may wait to be written; lines beyond that are dropped."""
 
 _LOOKED_AGAIN_SECONDS: Final = 1.0
-_DROPPED: Final = "%s log lines were dropped: they could not be written"
+_DROPPED: Final = "%s dropped: they could not be written"
 _NOT_REOPENED: Final = "the log file cannot be reopened: %s"
 _MODE: Final = 0o666
 """Permissions of a new file, before the umask."""
@@ -176,7 +178,8 @@ class LineWriter:
         """Report how many lines are missing, after the lines that precede the gap."""
         dropped = self.dropped
         if self._remarks is not None and dropped > self._told and self._queue.empty():
-            notice = self._remarks.line(logging.WARNING, _DROPPED, dropped - self._told)
+            lines = counted(dropped - self._told, "log line was", "log lines were")
+            notice = self._remarks.line(logging.WARNING, _DROPPED, lines)
             if self._target.write([_encoded(notice)]):
                 self._told = dropped
 

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from typing import Final
 
+from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.loading import load_chosen
@@ -59,7 +60,7 @@ class Reloader:
             self._engine.reload(scenario)
         else:
             await self._reload_kept(self._engine.ledger, scenario)
-        _LOG.info("%s reloaded: %s customers", name, len(scenario.base.customer_ids))
+        _LOG.info("%s reloaded: %s", name, counted(len(scenario.base.customer_ids), "customer"))
 
     async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
         """Reload what a store keeps, as soon as the store accepts that."""

@@ -292,9 +292,9 @@ def _begun_with(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
     """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
-    customers = len(scenario.base.customer_ids)
+    customers = counted(len(scenario.base.customer_ids), "customer")
     name = printable(scenario.name)  # a bundle or a state may have set it
-    log.announce(f"ready at {url} (scenario {name}, {customers} customers)")
+    log.announce(f"ready at {url} (scenario {name}, {customers})")
     log.announce(f"page: {url}/")
     call = first_call(scenario, url, settings.tls_cert)
     if settings.needs_keys:

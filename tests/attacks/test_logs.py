@@ -21,7 +21,7 @@ LONG = http("GET", f"/api/v2/customer/{'x' * 7000}")
 NONSENSE = b"NONSENSE\r\n\r\n"
 ACCESS = ("--access-log", "1")
 MORE = re.compile(r" INFO and (\d+) more like: malformed HTTP from 127\.0\.0\.1: ")
-MISSING = re.compile(r" WARNING (\d+) log lines were dropped: they could not be written")
+MISSING = re.compile(r" WARNING (\d+) log lines? w(?:as|ere) dropped: they could not be written")
 
 
 @contextmanager

@@ -271,7 +271,7 @@ def test_a_wait_that_depends_on_what_is_evicted_while_it_looks_is_refused() -> N
         client.modify(NORTH, LONG)
     amid = finished(waiting(client))
     client.modify(NORTH, LONG)
-    with pytest.raises(Problem, match="has evicted 1 entries"):
+    with pytest.raises(Problem, match="has evicted 1 entry"):
         look([amid])
 
 

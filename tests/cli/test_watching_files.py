@@ -124,7 +124,7 @@ async def test_a_valid_change_is_served(
     async with server(str(file), *flags) as running:
         assert await name_of(running) == "NAME"
         change(file, "Changed")
-        await logged(running, "whole.yaml reloaded: 1 customers")
+        await logged(running, "whole.yaml reloaded: 1 customer")
         assert (await name_of(running), await name_of(running, "/s/new")) == ("Changed", "Changed")
 
 

@@ -52,6 +52,10 @@ def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: in
             ["/population/fanout: lists 2 levels, depth says 3; leave one of the two out"],
         ),
         (
+            {"depth": 2, "fanout": [10]},
+            ["/population/fanout: lists 1 level, depth says 2; leave one of the two out"],
+        ),
+        (
             {"locale": "xx_XX"},
             ["/population/locale: 'xx_XX' is not a locale such as en_GB or de_DE"],
         ),

@@ -199,7 +199,7 @@ def test_too_many_calls_are_explained_with_the_limit() -> None:
             "429 because of SANDBOX_RATE_LIMITED: Too many calls. Please try again "
             "(assumption rate-limit; its status: assumption http-status)"
         ),
-        "/: the limit is 1 calls per second",
+        "/: the limit is 1 call per second",
     ]
 
 
@@ -213,7 +213,7 @@ def test_too_much_work_is_explained_with_the_limit() -> None:
             "503 because of SANDBOX_BUSY: There is no room for more "
             "(assumption general-errors; its status: assumption http-status)"
         ),
-        "/: 1 requests are in progress (limits.pendingJobs)",
+        "/: 1 request is in progress (limits.pendingJobs)",
     ]
 
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from support.wire import PATIENCE_SECONDS, Answer, Wire
 
 MODULE = (sys.executable, "-m", "mock_server")
-READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) customers\)\n")
+READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) customers?\)\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from mock_server.cli.verbs.inviting import refuse_known
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
@@ -156,7 +157,7 @@ def _shortened(text: str) -> str:
     more = len(text) - MOST_CHARACTERS
     if more <= 0:
         return text
-    hint = f"... {more} more characters; filters or a smaller size ask for less"
+    hint = f"... {counted(more, 'more character')}; filters or a smaller size ask for less"
     return f"{text[:MOST_CHARACTERS]}\n{hint}"
 
 

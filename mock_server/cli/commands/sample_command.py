@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.cli.exits import DONE, CommandError, refusing
 from mock_server.cli.terminal import write_document, write_lines, write_out
-from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -25,7 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a number of different customers, the same each time."""
     total, customers = _remote(arguments) if arguments.url else _local(arguments)
     if total < arguments.count:
-        raise CommandError(f"there are {total} customers to choose from; ask for at most as many")
+        raise CommandError(
+            f"{there_are(total, 'customer')} to choose from; ask for at most as many"
+        )
     chosen = islice(customers, arguments.count)
     _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
     return DONE

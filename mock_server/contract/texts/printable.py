@@ -26,6 +26,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
+def there_are(number: int, one: str, many: str = "") -> str:
+    """Return that there are so many of what is called this."""
+    return f"there {'is' if number == 1 else 'are'} {counted(number, one, many)}"
+
+
 def times_of(number: int) -> str:
     """Return how often something was."""
     return "once" if number == 1 else f"{number} times"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
+from mock_server.contract.texts.printable import there_are
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
@@ -77,7 +78,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
 def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     present = plans.get(plan.name)
     if present is None and len(plans) >= limits.plans:
-        raise conflict(f"there are {limits.plans} plans already (limits.plans); remove one")
+        raise conflict(f"{there_are(limits.plans, 'plan')} already (limits.plans); remove one")
     size = plans.size + plan.size - (0 if present is None else present.plan.size)
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"

@@ -7,6 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import Written, duration_text, parse_duration
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
@@ -133,7 +134,7 @@ class _CallWait:
             _refuse_lacking(self._call, tally, lacks=self._lacks)
         if has_seen_all and tally.is_ok:
             return json_outcome({**tally.told(journal), **self._call.partial})
-        late = f"not within {self._timeout}: {tally.matched} calls matched"
+        late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
         return _not_yet(
             with_doubt(late, is_partial=self._lacks),
             due_ms=None if has_seen_all else now_ms,
@@ -217,7 +218,8 @@ def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
 def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
     if tally.depends_on_lost(journal):
         raise conflict(
-            f"the journal has evicted {journal.evicted} entries, on which the answer depends;"
+            f"the journal has evicted {counted(journal.evicted, 'entry', 'entries')}, on which the"
+            " answer depends;"
             " verify earlier, name a later `since`, or raise limits.journalEntries and"
             " limits.journalBytes"
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
@@ -87,7 +88,7 @@ def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
     for job in entry.caused:
         yield f"with the call, {_ended(job, simulation)}"
     if entry.untold:
-        yield f"{entry.untold} more requests settled"
+        yield f"{counted(entry.untold, 'more request')} settled"
     if entry.outcome.network is not None:
         yield _broken(entry.outcome.network)
 

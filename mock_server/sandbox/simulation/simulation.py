@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TypeVar
 
+from mock_server.contract.texts.printable import counted, there_are
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
@@ -187,9 +188,8 @@ class Simulation:
         """Refuse work for a customer if there is no room for it (SANDBOX_BUSY)."""
         limits, jobs = self.scenario.limits, self.world.jobs
         if jobs.pending_count >= limits.pending_jobs:
-            full: str | None = (
-                f"{limits.pending_jobs} requests are in progress (limits.pendingJobs)"
-            )
+            many = counted(limits.pending_jobs, "request is", "requests are")
+            full: str | None = f"{many} in progress (limits.pendingJobs)"
         elif jobs.pending_bytes + work.weight > limits.pending_bytes:
             full = f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
         elif isinstance(work, Package):
@@ -217,7 +217,7 @@ class Simulation:
     def _full_of_packages(self, work: Package) -> str | None:
         limits, packages = self.scenario.limits, self.world.packages
         if packages.named >= limits.packages:
-            return f"there are {limits.packages} packages (limits.packages)"
+            return f"{there_are(limits.packages, 'package')} (limits.packages)"
         if packages.weight + work.weight > limits.package_bytes:
             return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
         return None
@@ -252,7 +252,8 @@ class Simulation:
         if now_ms >= began_ms + _WINDOW_MS:
             began_ms, count = now_ms, 0
         if count >= limit:
-            raise Refusal(Code.RATE_LIMITED, Reason("", f"the limit is {limit} calls per second"))
+            text = f"the limit is {counted(limit, 'call')} per second"
+            raise Refusal(Code.RATE_LIMITED, Reason("", text))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
     def shown(self, customer_id: str, fields: Fields) -> Reply:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.ground.exchange import Caller, Reply, Request
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_room, too_many
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -141,7 +142,8 @@ class Quotas:
         use = self._uses.get(call.sandbox)
         if most is None or use is None or use.held < most or not _may_be_held(call):
             return None
-        return no_room(f"{most} calls are held or waiting (limits.{HELD}: {most})")
+        held = counted(most, "call is", "calls are")
+        return no_room(f"{held} held or waiting (limits.{HELD}: {most})")
 
     def sharer(self, call: Request) -> str | None:
         """Return the name under which a call shares room with others, None if it needs none."""

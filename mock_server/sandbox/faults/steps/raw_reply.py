@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
@@ -79,13 +80,13 @@ def _read(reader: StepReader) -> RawReply:
 
 def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
     """Refuse headers that say of the body what is not so: what follows it would be lost as well."""
-    length = str(len(reply.body))
+    length = len(reply.body)
     for name, text in reply.headers.items():
         if name.lower() == "transfer-encoding":
             reader.find(f"headers/{name}", "the server says how it sends a body; leave this out")
-        if name.lower() == "content-length" and text != length:
-            said = f"the body has {length} bytes; leave this out, or cut the reply short with"
-            reader.find(f"headers/{name}", f"{said} network: truncate")
+        if name.lower() == "content-length" and text != str(length):
+            said = f"the body has {counted(length, 'byte')}; leave this out, or cut the reply"
+            reader.find(f"headers/{name}", f"{said} short with network: truncate")
 
 
 STATUS: Final = Kind(

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.moulds import Cast, Mould, mould_of
+from mock_server.contract.texts.printable import counted
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.data import (
     Blueprint,
@@ -86,7 +87,8 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
         text = f"{size} customers would be more than {MAX_DEPTH} levels deep; raise the fanout"
         findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif entry.get("depth", len(fanouts)) != len(fanouts):
-        text = f"lists {len(fanouts)} levels, depth says {entry['depth']}; leave one of the two out"
+        listed = counted(len(fanouts), "level")
+        text = f"lists {listed}, depth says {entry['depth']}; leave one of the two out"
         findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif levels.room < size:
         text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"
