@@ -1,5 +1,6 @@
 """The connection: what is said where it breaks, what stays, and calls that show no token."""
 
+import pytest
 from playwright.async_api import Browser, expect
 from support import NORTH, START_MS
 from support.browser import Console, OpenConsole
@@ -53,6 +54,14 @@ async def test_a_journal_that_could_not_be_read_is_read_again_with_the_next_call
     async with page.expect_event("requestfailed", lambda each: "/journal?" in each.url):
         await console.call("POST", "/_sandbox/reset")
     await console.read()
+    await expect(page.locator(".line")).to_have_count(1)
+
+
+@pytest.mark.parametrize("first", ["journal?brief=true&page=*", "clock", "customers?*"])
+async def test_a_first_reading_that_fails_is_tried_again(console: Console, first: str) -> None:
+    await console.read()
+    await console.page.route(f"**/_sandbox/{first}", lambda each: each.abort(), times=1)
+    page = await console.open("live")
     await expect(page.locator(".line")).to_have_count(1)
 
 

@@ -3,13 +3,13 @@
 import { absent, found } from "./absent.js"; // first: it asks the server
 import { readAddress } from "./address.js";
 import { place } from "./api.js";
-import { followClock, nowMs, onClock, pace } from "./clock.js";
+import { followClock, nowMs, onClock, pace, readClock } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
 import { firstCustomers } from "./customers.js";
 import { attempt, button, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
-import { follow } from "./journal.js";
+import { followJournal, load } from "./journal.js";
 import { forgetKey, keyOf } from "./key.js";
 import { mark, viewOf } from "./navigation.js";
 import { listen, onEvent } from "./stream.js";
@@ -129,7 +129,10 @@ async function begin() {
     if (!isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
-  basis = Promise.all([firstCustomers(), followClock(), follow(sandbox.use.journalEntries), fillSwitcher()]);
+  followClock();
+  followJournal();
+  const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
+  basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream tells whether it is connected
   addEventListener("hashchange", showNext);
   listen(sandbox, tellConnection);
   try {

@@ -31,7 +31,6 @@ export function nowMs() {
 /** Read the clock whenever something happened that may have moved it, or what is due. */
 export function followClock() {
   soonAfterEvents(readClock, 80);
-  return readClock();
 }
 
 /** Return how a clock goes, in a word or two. */

@@ -29,20 +29,19 @@ export function onHistory(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Read the journal, and follow what is added to it; the latest calls are there when this returns.
- *
- * `size` is how many entries it probably has: so the latest ones are found at once.
- */
-export function follow(size) {
+/** Follow what is added to the journal. */
+export function followJournal() {
   onEvent(({ kind, data }) => {
     if (kind === "reset" || kind === "dropped") load().catch(ignore);
     else if (kind === "exchange") readNewer();
     else if (kind === "job") add([{ kind, ...data }]);
   });
-  return load(size);
 }
 
-/** Read the journal from its end, a page at a time, so that the latest entries are there first. */
+/** Read the journal from its end, a page at a time; the latest calls are there when this returns.
+ *
+ * `size` is how many entries it probably has: so the latest ones are found at once.
+ */
 export function load(size = 0) {
   begun = readLatest(lastPage(size));
   return begun;
