@@ -3,6 +3,7 @@
 Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only
 at what tests make: what has been imported and collected is there to stay, and going through it
 takes a second each time. Coverage is measured where it is judged.
+No test depends on proxies or on settings of servers in the environment.
 """
 
 import gc
@@ -18,6 +19,10 @@ import thoroughness  # noqa: F401 - its profile is loaded below
 from hypothesis import settings
 
 settings.load_profile("house")
+
+for _name in list(os.environ):
+    if _name.startswith("MOCK_SERVER_") or _name.lower().endswith("_proxy"):
+        del os.environ[_name]  # whoever runs the tests may have set it for other servers
 
 _ROOT: Final = Path(__file__).parents[1]
 
