@@ -25,6 +25,9 @@ _IN_MEMORY: Final = ":memory:"
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
 _SECRETS: Final = ("password", "sslpassword")
+_SLASHES: Final = re.compile("///(?=[^/])")
+"""Before what other programs take for a relative path."""
+
 _BESIDE: Final = ("-wal", "-shm", "-lock")
 """The endings of the files beside that of a store."""
 
@@ -50,6 +53,7 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
             if rest == _IN_MEMORY:
                 raise UnusableStoreError("a store in memory keeps nothing: do without a store")
             store = SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
+            return _opened_file(store, rest)
         case name if name in _POSTGRESQL:
             store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
         case "":
@@ -57,6 +61,18 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
         case _:
             raise UnusableStoreError(f"no store has the scheme {scheme}: use {_FORMS}")
     store.open()
+    return store
+
+
+def _opened_file(store: Store, path: str) -> Store:
+    """Open a store in a file; if there is none, say how a relative path is written."""
+    try:
+        store.open()
+    except UnusableStoreError as error:
+        if _SLASHES.match(path) is None or Path(path).exists():
+            raise
+        relative = _SLASHES.sub("", path)
+        raise UnusableStoreError(f"{error}; a relative path is sqlite:{relative}") from None
     return store
 
 

@@ -207,6 +207,11 @@ def test_a_file_in_use_is_not_compacted(
         ("sqlite::memory:", "a store in memory keeps nothing: do without a store"),
         ("sqlite://kept.db", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
         ("sqlite:nowhere.db", "there is no file "),
+        ("sqlite:////nowhere/a.db", "there is no folder /nowhere\n"),
+        (
+            "sqlite:///nowhere/a.db",
+            "there is no folder /nowhere; a relative path is sqlite:nowhere/a.db\n",
+        ),
         ("postgresql://[::1/x", "the URL of the store cannot be read: postgresql://USER"),
         ("postgresql:here/x", "the URL of the store cannot be read: postgresql://USER"),
         ("postgresql://here:none/x", "the URL of the store cannot be read: postgresql://USER"),
