@@ -12,6 +12,7 @@ from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.stores import Place, PostgresqlPlace, SqlitePlace, ending, found, founding
 from support.wire import Answer, http
 
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
@@ -184,6 +185,39 @@ async def test_an_outdated_sandbox_comes_back_outdated(place: Place) -> None:
     again = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
     async with again as server:
         assert (await server.call("GET", "/_sandboxes/acme")).json["outdated"]
+
+
+async def version(server: Lasting, name: str = "acme") -> tuple[int, bool]:
+    """Return the seed of a sandbox's scenario, and whether it is outdated."""
+    shown = (await server.call("GET", f"/_sandboxes/{name}")).json
+    return shown["seed"], shown["outdated"]
+
+
+async def test_what_an_upload_has_replaced_does_not_begin_the_upload_with_a_reset(
+    place: Place,
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        await server.call("PUT", "/s/acme/_sandbox/scenario", {**world().source, "seed": 9})
+        assert (await undo(server)).status == 200
+        assert await version(server) == (7, False)
+        await server.call(*REPLACING["reset"])
+        assert await version(server) == (7, False)
+
+
+async def test_a_restored_state_is_not_outdated_and_what_it_has_replaced_is(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        state = await use(server)
+        restoring = ("PUT", "/s/acme/_sandbox/state", loads(state))
+        await server.ledger.reload(world(seed=9))
+        assert (await server.call(*restoring)).status == 200
+        assert await version(server) == (7, False)
+        await undo(server)
+        assert await version(server) == (7, True)
+        await server.call(*restoring)
+    newer = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
+    async with newer as server:
+        assert await version(server) == (7, False)
 
 
 async def test_no_snapshot_is_taken_of_a_reset_while_it_can_be_undone(place: Place) -> None:

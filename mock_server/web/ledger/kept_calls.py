@@ -128,7 +128,7 @@ class KeptCalls:
                 return
             if isinstance(answered.outcome, BaseReply):
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
-            self._residence.successions.note_begun(log, sandbox)
+            self._residence.successions.note_begun(log, sandbox, is_anew=applying.is_anew)
 
         apply = partial(applying.begin, size=size + len(text))
         return self._writer.write(log, make, apply, finish, request)

@@ -35,6 +35,7 @@ from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.ledger.kept_scenario import KeptScenario
+from mock_server.web.ledger.log_applier import brings_its_own
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
@@ -250,7 +251,7 @@ class Loader:
     async def resolved(
         self, recalled: Recalled, sandbox: Sandbox
     ) -> tuple[Request, BuiltScenario | None]:
-        """Return a call with what the shell had made of its body, and the scenario of a reset."""
+        """Return a call with what the shell had made of its body, and what a reset then begins."""
         request, scenario = recalled.request, None
         if request.address.is_control:
             request = sandbox.routed(request)
@@ -258,10 +259,11 @@ class Loader:
             scenario = await self.scenario(recalled.scenario)
         if request.to_build is None:
             return request, scenario
-        if scenario is not None:
-            return request.but(upload=scenario), None
-        upload = await in_thread(self._builder.read, request.to_build, request.body)
-        return request.but(upload=upload), None
+        upload: Upload | None = scenario
+        if upload is None:
+            upload = await in_thread(self._builder.read, request.to_build, request.body)
+        request = request.but(upload=upload)
+        return request, sandbox.successor if brings_its_own(request) else scenario
 
     async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Keep a snapshot of a sandbox as it is now, after all entries that were applied.

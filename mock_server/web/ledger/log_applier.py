@@ -205,7 +205,10 @@ class LogApplier:
 
 @dataclass(slots=True)
 class Applying:
-    """A call of a log, and the scenario that a reset begins with it; it may be another server's."""
+    """A call of a log, and the scenario that a reset begins with it; it may be another server's.
+
+    In the end it says whether its sandbox `is_anew`, as after a reset.
+    """
 
     log: SandboxLog
     answers: Answers
@@ -214,6 +217,7 @@ class Applying:
     is_ours: bool = True
     successor: BuiltScenario | None = None
     before: Simulation | None = None
+    is_anew: bool = False
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
         """Take the first step; `size` is how many bytes the entry takes, with its scenario."""
@@ -226,7 +230,9 @@ class Applying:
         log.bulk += size
         self.before = tenancy.sandbox.simulation
         log.see(placed.wall_ms)
-        self.successor, tenancy.sandbox.successor = tenancy.sandbox.successor, self.resolved
+        self.successor = tenancy.sandbox.successor
+        if not brings_its_own(self.request):
+            tenancy.sandbox.successor = self.resolved
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
 
     def finish(self, answered: Answered) -> Sandbox | None:
@@ -234,10 +240,16 @@ class Applying:
         if answered.tenancy is None:
             return None
         sandbox = answered.tenancy.sandbox
-        self.log.is_anew |= sandbox.simulation is not self.before
-        if sandbox.successor is self.resolved:  # otherwise it has begun another scenario or state
+        self.is_anew = sandbox.simulation is not self.before
+        self.log.is_anew |= self.is_anew
+        if sandbox.successor is self.resolved and not self.is_anew:
             sandbox.successor = self.successor
         return sandbox
+
+
+def brings_its_own(request: Request) -> bool:
+    """Say whether a caller brings what its sandbox begins; the body of a reload is empty."""
+    return request.upload is not None and bool(request.body)
 
 
 def _bereft() -> UnavailableStoreError:
