@@ -323,7 +323,7 @@ class Store(Protocol):
         """Return the digest of the scenario with which the store was last served, if any."""
 
     def serve(self, scenario: bytes) -> None:
-        """Record the digest of that scenario, and that it is in use."""
+        """Record which scenario is in use; it succeeds the one before in former sandboxes."""
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
         """Note the digests of replies; written with the next batch, or on closing."""

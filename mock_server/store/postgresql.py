@@ -245,7 +245,9 @@ class PostgresqlStore:
         return scenario
 
     def serve(self, scenario: bytes) -> None:
-        with self._access.using() as connection:
+        with self._access.transaction() as connection:
+            self._begin(connection, (), asks=_COUNT_ON)
+            postgresql_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = %s", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:

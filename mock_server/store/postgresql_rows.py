@@ -174,6 +174,16 @@ def _let_go_of_former(connection: Connection, placing: Placing) -> None:
         connection.execute(_LET_GO_OF_FORMER, (spent, placing.purged, _LAST))
 
 
+def outdate_former(connection: Connection, scenario: bytes) -> None:
+    """Have a scenario succeed the one that was served in sandboxes that have ended."""
+    connection.execute(
+        "UPDATE homes SET successor = nullif(%s, current)"
+        " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
+        " AND (SELECT served FROM store) IN (current, successor)",
+        (scenario,),
+    )
+
+
 def next_waste(connection: Connection) -> tuple[int, int, str] | None:
     """Return what is to be swept next, if anything: a sandbox, and up to which number."""
     row = connection.execute(

@@ -177,6 +177,7 @@ class SqliteStore:
 
     def serve(self, scenario: bytes) -> None:
         with self._access.writing() as connection:
+            sqlite_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = ?", (scenario,))
 
     def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:

@@ -115,6 +115,16 @@ def _let_go_of_former(connection: sqlite3.Connection, placing: Placing) -> None:
         connection.execute("UPDATE homes SET used_ms = 0 WHERE generation = ?", (generation,))
 
 
+def outdate_former(connection: sqlite3.Connection, scenario: bytes) -> None:
+    """Have a scenario succeed the one that was served in sandboxes that have ended."""
+    connection.execute(
+        "UPDATE homes SET successor = nullif(?, current)"
+        " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
+        " AND (SELECT served FROM store) IN (current, successor)",
+        (scenario,),
+    )
+
+
 def next_waste(connection: sqlite3.Connection) -> tuple[int, int] | None:
     """Return what is to be swept next, if anything: a generation, and up to which number."""
     row = connection.execute(

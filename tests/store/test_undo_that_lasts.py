@@ -193,6 +193,44 @@ async def version(server: Lasting, name: str = "acme") -> tuple[int, bool]:
     return shown["seed"], shown["outdated"]
 
 
+@pytest.mark.parametrize("by", REPLACING)
+@pytest.mark.parametrize("is_reloaded", [True, False], ids=["reloaded", "restarted"])
+async def test_after_a_restart_what_comes_back_of_an_older_version_is_outdated(
+    by: str, place: Place, *, is_reloaded: bool
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        await server.call(*REPLACING[by])
+        if is_reloaded:
+            await server.ledger.reload(world(seed=8))
+    newest = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
+    async with newest as server:
+        await undo(server)
+        assert await version(server) == (7, True)
+        await server.call(*REPLACING["reset"])
+        assert await version(server) == (9, False)
+
+
+async def test_after_a_restart_a_reload_can_be_undone_until_the_next_reset(place: Place) -> None:
+    newer = world(seed=9)
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await server.call("PATCH", f"/api/v2/customer/{ACME}", {"name": "New"})
+        await server.ledger.reload(newer)
+    async with lasting(place.store(), is_shared=place.is_shared, scenario=newer) as server:
+        await server.call("POST", "/_sandboxes/default/undo")
+        assert await version(server, "default") == (7, True)
+
+
+async def test_a_deleted_sandbox_of_its_own_scenario_is_not_outdated(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await server.call("PUT", "/_sandboxes/acme", {"seed": 5})
+        await server.call(*REPLACING["deleteSandbox"])
+    newer = lasting(place.store(), is_shared=place.is_shared, scenario=world(seed=9))
+    async with newer as server:
+        await undo(server)
+        assert await version(server) == (5, False)
+
+
 async def test_what_an_upload_has_replaced_does_not_begin_the_upload_with_a_reset(
     place: Place,
 ) -> None:

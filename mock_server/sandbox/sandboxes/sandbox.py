@@ -175,7 +175,13 @@ class Sandbox:
         )
 
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
-        """Begin a newer version of a scenario with the next reset, if this is of the older one."""
+        """Begin a newer version of a scenario with the next reset, if this is of the older one.
+
+        It is the same for what calls have replaced.
+        """
+        self.replaced = [
+            each._replace(run=each.run.outdated(older, newer)) for each in self.replaced
+        ]
         self.successor = self.run().outdated(older, newer).successor
 
     def go_on_with(self, run: Run) -> None:

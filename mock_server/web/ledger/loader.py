@@ -188,9 +188,9 @@ class Loader:
                 log.entries += 1
                 log.size += len(entry.text)
         if log.successor is not None:
-            successor = await self.scenario(log.successor)
-            if successor is not sandbox.simulation.scenario.written:
-                sandbox.successor = successor
+            successor, begun = await self.scenario(log.successor), sandbox.simulation.scenario
+            if successor is not begun.written:
+                sandbox.outdate(begun.written, successor)
         return sandbox
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
