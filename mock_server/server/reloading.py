@@ -12,7 +12,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
-from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.threads import in_thread
@@ -28,13 +27,10 @@ _SECONDS_TO_NEXT_TRY: Final = 1.0
 class Reloader:
     """Watches the files of the server's scenario; `reader` has read them."""
 
-    def __init__(
-        self, settings: Settings, reader: Recorder, engine: Engine, uploads: UploadReader
-    ) -> None:
+    def __init__(self, settings: Settings, reader: Recorder, engine: Engine) -> None:
         self._settings = settings
         self._reader = reader
         self._engine = engine
-        self._uploads = uploads
 
     async def run(self) -> None:
         """Reload after each change, until cancelled."""
@@ -55,7 +51,6 @@ class Reloader:
         except ScenarioFileError as error:
             _LOG.error("%s is refused; the previous version stays:\n%s", name, error)
             return
-        self._uploads.scenario = scenario
         if self._engine.ledger is None:
             self._engine.reload(scenario)
         else:

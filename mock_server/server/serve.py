@@ -79,8 +79,8 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
     async with _listening(handler, settings, tidying) as listener:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
-            uploads.scenario = scenario
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
+            uploads.own = lambda: sandboxes.scenario
             engine = _engine(handler, sandboxes, settings, log, tidying)
             if engine.answers.memory is not None:
                 uploads.most_bytes = min(uploads.most_bytes, engine.answers.memory.most_upload)
@@ -95,7 +95,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
                 log.announce(
                     f"kept in {where}: {counted(len(engine.ledger.names), 'sandbox', 'sandboxes')}"
                 )
-            async with _following(Reloader(settings, reader, engine, uploads), settings):
+            async with _following(Reloader(settings, reader, engine), settings):
                 await stopped.wait()
     if handler.engine is not None and handler.engine.ledger is not None:
         await handler.engine.ledger.close()

@@ -68,12 +68,12 @@ _UPLOADS: Final = (_UPLOAD, _STATE)
 class UploadReader:
     """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
-    `scenario` is the server's own, once it is loaded. If it `makes_keys`, each sandbox gets keys.
-    The customers of an upload may take `most_bytes`.
+    `own` returns the server's own scenario, once it is loaded. If it `makes_keys`, each sandbox
+    gets keys. The customers of an upload may take `most_bytes`.
     """
 
     def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
-        self.scenario = scenario
+        self.own: Callable[[], BuiltScenario | None] = lambda: scenario
         self.most_bytes = MOST_BYTES
         self._makes_keys = makes_keys
 
@@ -139,11 +139,11 @@ class UploadReader:
         if isinstance(wanted, Mapping):
             text = dumps({**wanted, **_clock(said)}).decode()
             return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed)
-        if self.scenario is None or (seed is None and "clock" not in said):
+        own = self.own()
+        if own is None or (seed is None and "clock" not in said):
             return None
-        source = {**self.scenario.source, **_clock(said)}
-        name = self.scenario.name
-        return load_alone(source, name=name, seed=seed, most_bytes=self.most_bytes)
+        source = {**own.source, **_clock(said)}
+        return load_alone(source, name=own.name, seed=seed, most_bytes=self.most_bytes)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
         return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))

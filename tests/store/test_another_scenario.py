@@ -120,6 +120,15 @@ async def test_a_reload_begins_the_new_version_in_the_default_sandbox(file: Path
         assert [await seed(server), await seed(server, "/s/one")] == [3, 3]
 
 
+async def test_a_sandbox_with_a_seed_of_its_own_is_of_the_version_that_is_served(
+    file: Path,
+) -> None:
+    async with lasting(file, scenario=A) as server:
+        await server.ledger.reload(world(description="Newer"))
+        await server.call("PUT", "/_sandboxes/one", {"seed": 9})
+        assert (await server.call("GET", "/s/one/_sandbox/scenario")).json["description"] == "Newer"
+
+
 async def test_an_uploaded_scenario_stays(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B) as server:

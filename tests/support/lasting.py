@@ -100,9 +100,10 @@ async def lasting(
     """
     scenario = scenario or built()
     has_keys = token is not None
-    uploads = UploadReader(scenario, makes_keys=has_keys)
+    uploads = UploadReader(makes_keys=has_keys)
     wall = Wall(now_ms or (lambda: START_MS))
     sandboxes = Sandboxes(scenario, START_MS, limit=terms.most, needs_keys=has_keys)
+    uploads.own = lambda: sandboxes.scenario
     guard = Guard(control_token=token, keys=KeyCheck(token)) if token is not None else Guard()
     thread = OwnThread("test store")
     store = SqliteStore(store) if isinstance(store, Path) else store

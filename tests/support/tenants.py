@@ -64,8 +64,7 @@ class Server:
         )
         operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
-            uploads = UploadReader()
-            uploads.scenario = self.switchboard.sandboxes.scenario
+            uploads = UploadReader(self.switchboard.sandboxes.scenario)
             request = request.but(upload=uploads.read(operation_id, raw))
         outcome = self.switchboard.handle(request, self.now_ms)
         return Reply.of(outcome)
