@@ -79,7 +79,7 @@ ON CONFLICT (generation, number) DO UPDATE SET digest = excluded.digest
 _WRITE_USED: Final = """
 UPDATE homes SET used_ms = greatest(homes.used_ms, used.used_ms)
 FROM unnest(%b::bigint[], %b::bigint[]) AS used (generation, used_ms)
-WHERE homes.generation = used.generation
+WHERE homes.generation = used.generation AND NOT is_over
 """
 
 _UNUSED_SCENARIOS: Final = """

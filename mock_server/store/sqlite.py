@@ -264,7 +264,7 @@ class SqliteStore:
         connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
         for home, used_ms in self._used.items():
             connection.execute(
-                "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ?",
+                "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ? AND NOT is_over",
                 (used_ms, home.generation),
             )
 

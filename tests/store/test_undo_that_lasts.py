@@ -281,6 +281,13 @@ def test_what_is_kept_of_an_ended_sandbox_is_not_swept(store: Store) -> None:
     assert (kept.is_former, kept.home) == (True, home)
 
 
+def test_a_use_noted_before_a_purge_keeps_nothing_of_what_is_purged(store: Store) -> None:
+    home = found(store, "a")
+    store.note_used({home: START_MS + 1})
+    store.append([ending(home)])
+    assert [kept.is_former for kept in store.registry()] == [False]
+
+
 def test_what_goes_on_with_another_one_is_kept_no_longer(store: Store) -> None:
     home = found(store, "a")
     store.append([ending(home, keeps=True)])
