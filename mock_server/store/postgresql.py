@@ -269,9 +269,9 @@ class PostgresqlStore:
             if wasted is None:
                 self._begin(connection, ())
                 return postgresql_documents.sweep_document(connection)
-            generation, number, name = wasted
+            generation, mark, name = wasted
             self._begin(connection, {name})
-            postgresql_rows.sweep_piece(connection, generation, number)
+            postgresql_rows.sweep_piece(connection, generation, mark)
         return True
 
     def forget_scenarios(self, seconds: int) -> None:

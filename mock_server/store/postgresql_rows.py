@@ -185,12 +185,12 @@ def outdate_former(connection: Connection, scenario: bytes) -> None:
 
 
 def next_waste(connection: Connection) -> tuple[int, int, str] | None:
-    """Return what is to be swept next, if anything: a sandbox, and up to which number."""
+    """Return what is to be swept next, if anything: a sandbox, and its mark."""
     row = connection.execute(
         "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
         " WHERE waste.number >= -extract(epoch FROM now()) LIMIT 1"
     ).fetchone()
-    return None if row is None else (row[0], row[1] if row[1] >= 0 else _LAST, row[2])
+    return None if row is None else (row[0], row[1], row[2])
 
 
 def hasten_waste(connection: Connection) -> None:
@@ -220,8 +220,9 @@ def note_waste(connection: Connection, generation: int, number: int) -> None:
     )
 
 
-def sweep_piece(connection: Connection, generation: int, number: int) -> None:
-    """Free some of the entries of a sandbox up to a number."""
+def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
+    """Free some of the entries of a sandbox, as its mark says unless there is another by now."""
+    number = mark if mark >= 0 else _LAST
     row = connection.execute(
         "WITH gone AS (DELETE FROM entries WHERE generation = %(generation)s AND number IN ("
         "  SELECT number FROM entries WHERE generation = %(generation)s AND number <= %(number)s"
@@ -236,7 +237,9 @@ def sweep_piece(connection: Connection, generation: int, number: int) -> None:
         )
         grow(connection, generation, -size - ENTRY * count)
     if count < SWEPT:
-        connection.execute("DELETE FROM waste WHERE generation = %s", (generation,))
+        connection.execute(
+            "DELETE FROM waste WHERE generation = %s AND number = %s", (generation, mark)
+        )
         if number == _LAST:
             _sweep_ended(connection, generation)
 

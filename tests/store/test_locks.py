@@ -1,12 +1,23 @@
-"""What compacting and forgetting lock in PostgreSQL: never what a server waits for that they do."""
+"""Servers in PostgreSQL that sweep, compact and forget at once: no one hinders the others."""
 
 import threading
 
 import psycopg
 from support.postgres import Postgres
-from support.stores import PostgresqlPlace, ending, found, keep_document, placed, swept
+from support.stores import (
+    PostgresqlPlace,
+    call,
+    ending,
+    found,
+    keep_document,
+    placed,
+    snapped,
+    swept,
+    texts,
+)
 
 from mock_server.store.codec import digest_of
+from mock_server.store.postgresql_rows import hasten_waste, next_waste, sweep_piece
 
 WAITS = "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
 
@@ -54,4 +65,24 @@ def test_scenarios_are_forgotten_in_the_order_in_which_they_are_written(
             server.execute(said, (digest,))
     forgetting.join()
     assert {digest: store.scenario(digest) for digest in documents} == documents
+    store.close()
+
+
+def test_what_another_server_ends_while_one_begins_to_sweep_is_swept_as_well(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    place = postgresql_place
+    store, path = place.store(), f"-c search_path={place.schema}"
+    store.open()
+    home = found(store, "a")
+    store.append([call(home) for _ in range(4)])
+    for number in (1, 2):
+        snapped(store, home, number, b"%d" % number)
+    with psycopg.connect(place.url, autocommit=True, options=path) as other:
+        [generation, mark, _] = next_waste(other) or (0, 0, "")
+        store.append([ending(home, keeps=True)])
+        sweep_piece(other, generation, mark)
+        hasten_waste(other)
+    swept(store)
+    assert texts(store, home) == []
     store.close()
