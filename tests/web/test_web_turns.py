@@ -1,6 +1,7 @@
 """While a call changes a sandbox step by step others wait for their turn, and each has it."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.access_log import ACCESS_LOGGER, AccessLog
 from mock_server.web.answering.stepping import Turns
 from mock_server.web.engine import Engine
 
@@ -98,6 +100,18 @@ async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:
     )
     assert (read.status, advanced.status) == (200, 200)
     assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+
+
+async def test_call_that_takes_steps_is_logged_with_the_time_that_they_take(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO, ACCESS_LOGGER)
+    office = Office.of()
+    advancing = office.begin_change()
+    office.engine.answers.notices.access_log = AccessLog(1)
+    await office.settle(ADVANCE, advancing)
+    [line] = [record for record in caplog.records if record.name == ACCESS_LOGGER]
+    assert line.__dict__["call"]["ms"] > 0
 
 
 async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> None:

@@ -120,17 +120,18 @@ class Answers:
         Raises:
             ConnectionAbortedError: if the client has `left` what takes many steps to answer.
         """
-        note = self.metrics.keep_up if is_ours else lambda _: None
+        note, began = self.metrics.keep_up if is_ours else lambda _: None, stopwatch()
         try:
             answered = await self.stepper.take_all(answered, left, note)
         except ConnectionAbortedError:
             raise
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        return self._final(request, answered, is_ours=is_ours)
+        return self._final(request, answered, stopwatch() - began, is_ours=is_ours)
 
     def carry_through_here(self, request: Request, answered: Answered) -> Outcome:
         """Take all further steps to an answer at once."""
+        began = stopwatch()
         try:
             while not isinstance(answered.outcome, BaseReply | None):
                 answered = self.stepper.step(answered)
@@ -138,7 +139,7 @@ class Answers:
                     self.metrics.keep_up(answered.tenancy)
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        return self._final(request, answered)
+        return self._final(request, answered, stopwatch() - began)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
         """Look whether what a call waits for has happened."""
@@ -161,8 +162,10 @@ class Answers:
         """Return the answer to a call that the store could not take."""
         return Answered(self.switchboard.outside(request, no_store(str(error))))
 
-    def _final(self, request: Request, answered: Answered, *, is_ours: bool = True) -> Outcome:
-        self._note(request, answered, 0.0, is_ours=is_ours)
+    def _final(
+        self, request: Request, answered: Answered, seconds: float, *, is_ours: bool = True
+    ) -> Outcome:
+        self._note(request, answered, seconds, is_ours=is_ours)
         outcome = answered.outcome
         return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
