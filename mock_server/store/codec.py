@@ -10,6 +10,7 @@ calls. The simulated Authorization of the interface stays: without it, a replay 
 differently.
 """
 
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
@@ -58,6 +59,9 @@ _FAST: Final = 1
 
 _PACKED: Final = b"\x78"
 """How data packed by zlib begins, and JSON never does."""
+
+_OF_SCENARIO: Final = re.compile(rb'{"scenario":"([0-9a-f]{%d})"' % (2 * DOCUMENT_DIGEST))
+"""How the first line of a snapshot begins."""
 
 _SCENARIO_DEPTH: Final = 128
 """Nesting levels of a document that holds a scenario: more than a scenario may have."""
@@ -254,6 +258,12 @@ def unpacked(document: bytes) -> bytes:
         return zlib.decompress(document)
     except zlib.error as error:
         raise UnreadableError(f"a snapshot that is kept cannot be read: {error}") from None
+
+
+def scenario_in(snapshot: bytes) -> bytes | None:
+    """Return the digest of the scenario that a snapshot is of, from its lines."""
+    found = _OF_SCENARIO.match(snapshot)
+    return None if found is None else bytes.fromhex(found[1].decode())
 
 
 def digest_of(document: bytes) -> bytes:

@@ -16,7 +16,7 @@ from mock_server.contract.texts.raw_text import write_body
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.bundle import write_request
-from mock_server.store.codec import read_call, read_scenario, unpacked
+from mock_server.store.codec import read_call, read_scenario, scenario_in, unpacked
 from mock_server.store.documents import read_document
 from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
 from mock_server.store.store_check import read_log
@@ -42,6 +42,7 @@ def export_store(store: Store) -> Iterator[bytes]:
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
             document = unpacked(read_document(store, kept.home, snapshot))
+            yield from _scenario(store, scenario_in(document), told)
             said = _placed("snapshot", kept.home, snapshot)
             yield _line({**said, **write_body(document)})
         for entry in read_log(store, kept.home):

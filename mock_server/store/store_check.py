@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from mock_server.store.codec import permit_of, read_call, read_scenario
+from mock_server.store.codec import (
+    permit_of,
+    read_call,
+    read_scenario,
+    scenario_in,
+    unpacked,
+)
 from mock_server.store.documents import read_document
 from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
@@ -42,36 +48,36 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
     """Yield what is wrong with a sandbox; scenarios in `seen` are not checked again."""
     name, snapshots = kept.home.name, store.snapshots(kept.home)
     base = min((snapshot.number for snapshot in snapshots), default=0)
-    yield from _in_snapshots(store, kept.home, snapshots)
-    wanted = {kept.scenario, kept.current}
-    if kept.successor is not None:
-        wanted.add(kept.successor)
+    wanted = {kept.scenario, kept.current, kept.successor}
+    yield from _in_snapshots(store, kept.home, snapshots, wanted)
     expected = None
     for entry in read_log(store, kept.home):
         if entry.number > base + 1 if expected is None else entry.number != expected:
             yield f"sandbox {name}: entries are missing before entry {entry.number}"
         expected = entry.number + 1
         try:
-            scenario = read_call(entry.text).scenario
+            wanted.add(read_call(entry.text).scenario)
         except UnreadableError as error:
             yield f"sandbox {name}, entry {entry.number}: {error}"
-        else:
-            wanted.update(() if scenario is None else (scenario,))
     if kept.head >= (expected or base + 1):
         yield f"sandbox {name}: entries are missing up to entry {kept.head}"
     if expected is not None and kept.head < expected - 1:
         yield f"sandbox {name}: entries are not known after entry {kept.head}"
-    for digest in sorted(wanted - seen):
+    named = {digest for digest in wanted if digest is not None}
+    for digest in sorted(named - seen):
         why = _of_scenario(store, digest)
         if why is not None:
             yield f"sandbox {name}: {why}"
-    seen |= wanted
+    seen |= named
 
 
-def _in_snapshots(store: Store, home: Home, snapshots: Iterable[Snapshot]) -> Iterator[str]:
+def _in_snapshots(
+    store: Store, home: Home, snapshots: Iterable[Snapshot], wanted: set[bytes | None]
+) -> Iterator[str]:
+    """Yield what is wrong with snapshots; the scenarios that they name are `wanted` as well."""
     for snapshot in snapshots:
         try:
-            read_document(store, home, snapshot)
+            wanted.add(scenario_in(unpacked(read_document(store, home, snapshot))))
         except UnreadableError as error:
             yield str(error)
 

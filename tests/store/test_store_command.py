@@ -22,8 +22,9 @@ from support.stores import (
 )
 
 from mock_server.cli import main
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.codec import digest_of_scenario, write_call
+from mock_server.store.codec import digest_of_scenario, packed, write_call
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import open_store
 from mock_server.store.port import Founding, Home, Store
@@ -92,6 +93,20 @@ def test_everything_is_exported_as_lines(store: Store, home: Home) -> None:
 def test_a_whole_store_has_no_damage(store: Store, home: Home) -> None:
     assert home
     assert [*find_damage(store)] == []
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_the_scenario_of_a_snapshot_is_checked_and_exported(
+    store: Store, home: Home, *, is_packed: bool
+) -> None:
+    other, document = digest_of_scenario("other", 7, {"seed": 7})
+    lines = [dumps({"scenario": other.hex(), "mark": ""}) + b"\n", b'{"jobs":[1]}\n']
+    snapped(store, home, 3, b"".join(packed(lines) if is_packed else lines))
+    assert [*find_damage(store)] == [f"sandbox a: the scenario {other.hex()} is missing"]
+    store.append((), {other: document})
+    assert [*find_damage(store)] == []
+    kinds = [(line.get("scenario"), line.get("snapshot")) for line in exported(store)]
+    assert kinds.index((other.hex(), None)) < kinds.index((None, 3))
 
 
 def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
