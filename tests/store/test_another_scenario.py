@@ -106,6 +106,17 @@ async def test_a_reload_can_be_undone_until_the_next_reset(file: Path) -> None:
         assert await seed(server) == 2
 
 
+async def test_what_a_reload_has_replaced_is_not_outdated_if_it_was_uploaded(file: Path) -> None:
+    async with lasting(file, scenario=A) as server:
+        await server.call("PUT", "/_sandbox/scenario", {**A.source, "seed": 9})
+        await server.ledger.reload(B)
+    async with lasting(file, scenario=B) as server:
+        brought = (await server.call("POST", "/_sandboxes/default/undo")).json
+        assert (brought["seed"], brought["outdated"]) == (9, False)
+        await server.call("POST", "/_sandbox/reset")
+        assert await seed(server) == 9
+
+
 async def test_a_reload_begins_the_new_version_in_the_default_sandbox(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=A) as server:

@@ -36,6 +36,9 @@ _LOG: Final = logging.getLogger("mock_server")
 _END_SECONDS: Final = 1.0
 """How long a store that is elsewhere is waited for when the server ends."""
 
+_BROUGHT: Final = b"{}"
+"""The body of a call whose scenario is kept beside it, and which `brings_its_own`."""
+
 _GIVEN_UP: Final = "the store does not answer, and the server ends"
 _NOT_KNOWN: Final = "whether the call was kept is not known"
 
@@ -178,10 +181,9 @@ class Ledger:
         await self._residence.successions.succeed(
             served or default.successor or default.current, digest
         )
-        request = self._switchboard.routed(Request(*address_of("putScenario")))
-        request = request.but(upload=scenario)
         while not self._residence.is_shared or not self._has_begun(default, digest):
             after = default.number if self._residence.is_shared else None
+            request = self._beginning(scenario, default)
             answered = await self._calls.write(default, request, after=after)
             if answered.tenancy is not None:
                 break
@@ -189,6 +191,15 @@ class Ledger:
                 raise UnavailableStoreError("the store does not take it at the moment")
             default = await self._present()
         await self._thread.submit(self._store.serve, digest)
+
+    def _beginning(self, scenario: BuiltScenario, log: SandboxLog) -> Request:
+        """Return the call that has a sandbox begin a newer version of the server's scenario.
+
+        To one that has a scenario of its own it is brought, as by a caller: that is not outdated.
+        """
+        request = self._switchboard.routed(Request(*address_of("putScenario")))
+        is_older = log.tenancy is not None and log.tenancy.sandbox.successor is not None
+        return request.but(upload=scenario, body=b"" if is_older else _BROUGHT)
 
     async def _present(self) -> SandboxLog:
         """Return the log of the default sandbox, which is in memory by then, as it is now."""

@@ -248,7 +248,7 @@ class Applying:
 
 
 def brings_its_own(request: Request) -> bool:
-    """Say whether a caller brings what its sandbox begins; the body of a reload is empty."""
+    """Say whether a call brings what its sandbox begins; otherwise it is a newer version."""
     return request.upload is not None and bool(request.body)
 
 
