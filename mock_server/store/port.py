@@ -48,6 +48,7 @@ class CallDraft:
 
     A call that has to stand right `after` an entry (0 for the beginning) is fenced, with its own
     home, if the log already goes on after it: of servers that write the same call, one succeeds.
+    If it `purges`, nothing can be loaded any more that had the name of its sandbox before.
     """
 
     home: Home | None
@@ -55,6 +56,7 @@ class CallDraft:
     text: bytes
     nonce: bytes
     after: int | None = None
+    purges: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,6 @@ class Amendment:
 
 
 Draft: TypeAlias = CallDraft | Founding | Ending | Succession | Amendment
-"""What can be appended."""
 
 
 class LogPlace(NamedTuple):
@@ -251,7 +252,6 @@ class Store(Protocol):
 
         Raises:
             UnusableStoreError: when it cannot be used or reached; it stays unchanged.
-            UnavailableStoreError: never.
         """
 
     def close(self) -> None:

@@ -122,7 +122,7 @@ class PostgresqlStore:
             if self._noted_in != self.session:  # which may lack the entries of earlier ones
                 self._noted_in = self.session
                 self._digests.clear()
-            is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
+            is_counted = any(not isinstance(each, CallDraft) or each.purges for each in drafts)
             rows, [count] = self._begin(
                 connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
             )

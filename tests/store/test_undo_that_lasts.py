@@ -87,6 +87,17 @@ async def test_a_purge_keeps_nothing_for_any_server(by: str, purge: str, place: 
         assert ((await undo(server)).status, await undoable(server)) == (404, [])
 
 
+async def test_a_reset_that_purges_keeps_nothing_of_what_had_the_name(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        await server.call(*REPLACING["deleteSandbox"])
+        await server.call("GET", CUSTOMER)
+        await server.call("POST", "/s/acme/_sandbox/reset?purge=true")
+        assert await undoable(server) == []
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        assert (await undo(server)).status == 404
+
+
 async def test_after_thirty_seconds_a_restarted_server_brings_nothing_back(
     quick_folder: Path,
 ) -> None:

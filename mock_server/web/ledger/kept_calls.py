@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from mock_server.contract.headers import KEY
+from mock_server.sandbox.control.replaced import REPLACING, is_purge
 from mock_server.sandbox.ground.exchange import BaseReply, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -120,7 +121,7 @@ class KeptCalls:
         applying = Applying(log, self._answers, request, resolved)
 
         def make(wall_ms: int, nonce: bytes) -> Draft:
-            return CallDraft(log.home, wall_ms, text, nonce, after)
+            return CallDraft(log.home, wall_ms, text, nonce, after, _purges(request))
 
         def finish(answered: Answered) -> None:
             sandbox = applying.finish(answered)
@@ -167,6 +168,12 @@ class KeptCalls:
             return self._answers.unavailable(request, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._answers.note_bug(request, error))
+
+
+def _purges(request: Request) -> bool:
+    """Say whether nothing is to be kept of what there was before a call that replaces it."""
+    is_refused = isinstance(request.upload, Exception)
+    return request.control_id in REPLACING and is_purge(request) and not is_refused
 
 
 def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
