@@ -186,7 +186,7 @@ class Placing:
             case Ending():
                 if draft.ttl_ms not in (None, life.kept.ttl_ms):
                     return Fenced(draft.home)
-                if not draft.keeps:
+                if not draft.keeps and draft.ttl_ms is None:
                     self.purged.append(draft.home.name)
                 self._end(life, wall_ms if draft.keeps else 0)
             case Succession():

@@ -97,9 +97,9 @@ class Founding:
 class Ending:
     """A sandbox that is to end, with its log and its snapshots.
 
-    If it `keeps` them, they can be loaded for half a minute. Otherwise all goes at once that was
-    kept of sandboxes of that name. If it ends as the time to live `ttl_ms` is over, it is fenced,
-    with its own home, if that is another one by now.
+    If it `keeps` them, they can be loaded for half a minute. Otherwise they go at once, with all
+    that was kept of sandboxes of that name, unless it ends as the time to live `ttl_ms` is over:
+    then it is fenced, with its own home, if that is another one by now.
     """
 
     home: Home

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,20 @@ async def test_a_reset_that_purges_keeps_nothing_of_what_had_the_name(place: Pla
         assert await undoable(server) == []
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         assert (await undo(server)).status == 404
+
+
+async def test_what_was_replaced_comes_back_once_the_time_to_live_of_the_next_is_over(
+    quick_folder: Path,
+) -> None:
+    now_ms = count(START_MS, 500)
+    place = SqlitePlace(quick_folder / "kept.db")
+    async with lasting(place.store(), now_ms=lambda: next(now_ms)) as server:
+        before = await use(server)
+        await server.call("PUT", "/_sandboxes/acme", {"ttl": "1s"})
+        assert [item["by"] for item in await undoable(server)] == ["putSandbox"]
+        assert "acme" not in await server.kept()
+        assert (await undo(server)).status == 201
+        assert await server.state("/s/acme") == before
 
 
 async def test_after_thirty_seconds_a_restarted_server_brings_nothing_back(

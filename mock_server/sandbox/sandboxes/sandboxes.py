@@ -28,7 +28,7 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
+from mock_server.sandbox.sandboxes.tenancy import OVER, Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MOST_COMPARED: Final = 200
@@ -178,7 +178,7 @@ class Sandboxes:
         tenancy = self._tenancies.get(name)
         if tenancy is None or tenancy.ttl_ms is None or not tenancy.is_expired(now_ms):
             return tenancy
-        self.remove(name, "its time to live is over")
+        self.remove(name, OVER)
         return None
 
     def place(

@@ -11,6 +11,9 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 IDLE_MS: Final = 300_000
 """How long a sandbox must be unused before it may be evicted for a new one."""
 
+OVER: Final = "its time to live is over"
+"""Why a sandbox is removed that has expired; what it has replaced can still come back."""
+
 
 @dataclass(slots=True)
 class Tenancy:

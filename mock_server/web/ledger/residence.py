@@ -15,7 +15,7 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
 from mock_server.store.codec import permit_of, write_permit
 from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
@@ -56,8 +56,8 @@ class Residence:
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
-        self.hear: Callable[[], Awaitable[None]] = _hear
-        """Learns what other servers have done to sandboxes."""
+        self.hear: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
+        """Learns what other servers have done to sandboxes, if there are any."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
 
@@ -209,11 +209,14 @@ class Residence:
         def apply(placed: LogPlace) -> Answered:
             self.forget(log)
             tenancy = self._vacate(log)
-            if tenancy is not None and not tenancy.is_over:
+            if tenancy is None or tenancy.is_over:
+                self._sandboxes.forget(log.name)
+            elif ttl_ms is not None:
+                self._sandboxes.remove(log.name, OVER)
+            else:
                 ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
                 self._note_former(log, tenancy)
                 return Answered(ended)
-            self._sandboxes.forget(log.name)
             return Answered(NO_CONTENT)
 
         if log.home is None:
@@ -343,7 +346,3 @@ class Residence:
         if log.readers:
             self.when_moved(log)
         self.trimming.note_applied(log)
-
-
-async def _hear() -> None:
-    """Return at once: there are no other servers."""
