@@ -4,9 +4,10 @@ A job that settles otherwise leaves the queue at once: it would stay for as long
 not come, which may be never.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
+from itertools import chain
 from math import inf
 from typing import Final, NamedTuple
 
@@ -28,7 +29,10 @@ class Due(NamedTuple):
 
 
 _Key = tuple[int, int]
-_Block = list[tuple[int, str]]
+_Block = tuple[list[int], list[str]]
+"""The sequence numbers of some jobs, and their request ids: two lists, since a pair for each job
+would take three times as much memory.
+"""
 
 
 class DueQueue:
@@ -56,12 +60,13 @@ class DueQueue:
         other = DueQueue(self._block, self._most_empty)
         other.first_ms = self.first_ms
         other._keys = self._keys.copy()
-        other._blocks = {key: block.copy() for key, block in self._blocks.items()}
+        blocks = self._blocks.items()
+        other._blocks = {key: (numbers.copy(), ids.copy()) for key, (numbers, ids) in blocks}
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the queue is no longer used."""
-        yield from long_ones(self._blocks.values())
+        yield from long_ones(chain.from_iterable(self._blocks.values()))
         yield from (self._blocks, self._keys)
 
     def add(self, due_ms: int, sequence: int, request_id: str) -> None:
@@ -69,27 +74,32 @@ class DueQueue:
         key = due_ms, sequence // self._block
         block = self._blocks.get(key)
         if block is None:
-            self._blocks[key] = [(sequence, request_id)]
+            self._blocks[key] = ([sequence], [request_id])
             heappush(self._keys, key)
             self.first_ms = self._keys[0][0]
         else:
-            insort(block, (sequence, request_id))
+            sequences, request_ids = block
+            place = bisect_left(sequences, sequence)
+            sequences.insert(place, sequence)
+            request_ids.insert(place, request_id)
 
     def first(self) -> Due | None:
         """Return the job that is due first, if there is any."""
         if not self._keys:
             return None
         key = self._keys[0]
-        return Due(key[0], *self._blocks[key][0])
+        sequences, request_ids = self._blocks[key]
+        return Due(key[0], sequences[0], request_ids[0])
 
     def take(self, now_ms: int) -> tuple[int, str] | None:
         """Remove the job that is due first at an instant; return when it was, and its id."""
         if self.first_ms > now_ms:
             return None
         key = self._keys[0]
-        block = self._blocks[key]
-        _, request_id = block.pop(0)
-        if not block:
+        sequences, request_ids = self._blocks[key]
+        request_id = request_ids.pop(0)
+        del sequences[0]
+        if not sequences:
             self._leave_out(key)
         return key[0], request_id
 
@@ -99,10 +109,11 @@ class DueQueue:
         block = self._blocks.get(key)
         if block is None:
             return
-        place = bisect_left(block, (sequence,))
-        if place < len(block) and block[place][0] == sequence:
-            del block[place]
-            if not block:
+        sequences, request_ids = block
+        place = bisect_left(sequences, sequence)
+        if place < len(sequences) and sequences[place] == sequence:
+            del sequences[place], request_ids[place]
+            if not sequences:
                 self._leave_out(key)
 
     def _leave_out(self, key: _Key) -> None:

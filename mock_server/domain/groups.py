@@ -1,12 +1,12 @@
 """Ids in groups, each in the order in which they came."""
 
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from mock_server.domain.leavings import Container, long_ones
 
-Group: TypeAlias = OrderedDict[str, None] | tuple[str, ...]
+Group: TypeAlias = deque[str] | tuple[str, ...]
 """The ids of a group, the oldest first."""
 
 
@@ -19,7 +19,7 @@ class Groups:
 
     def __init__(self) -> None:
         self._alone: dict[str, str] = {}
-        self._several: dict[str, OrderedDict[str, None]] = {}
+        self._several: dict[str, deque[str]] = {}
 
     def copy(self) -> "Groups":
         """Return an independent copy."""
@@ -47,9 +47,9 @@ class Groups:
         """Add an id as the latest of a group."""
         several = self._several.get(name)
         if several is not None:
-            several[new_id] = None
+            several.append(new_id)
         elif name in self._alone:
-            self._several[name] = OrderedDict.fromkeys((self._alone.pop(name), new_id))
+            self._several[name] = deque((self._alone.pop(name), new_id))
         else:
             self._alone[name] = new_id
 
@@ -59,7 +59,7 @@ class Groups:
         if several is None:
             del self._alone[name]
             return
-        del several[old_id]
+        several.remove(old_id)
         if not several:
             del self._several[name]
 

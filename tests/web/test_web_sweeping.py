@@ -29,9 +29,9 @@ READ = Request("GET", f"/api/v2/customer/{NORTH}")
 STATE = Request("GET", "/s/mine/_sandbox/state")
 PACKAGES = 1500
 BLOCK, BLOCKS = 1023, 2
-ENTRIES = 4 * PACKAGES + BLOCK + 2 * BLOCKS
-"""Jobs, the packages that they create, names, journal; the block of the queue that is long enough
-to be freed by itself, both blocks and their keys."""
+ENTRIES = 4 * PACKAGES + 2 * BLOCK + 2 * BLOCKS
+"""Jobs, the packages that they create, names, journal; the two lists of the block of the queue that
+is long enough to be freed by itself, both blocks and their keys."""
 
 
 class Office:

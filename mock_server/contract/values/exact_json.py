@@ -137,7 +137,7 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         return from_json(
             raw,
             allow_inf_nan=False,
-            cache_mode="keys",
+            cache_mode="all",
             catch_duplicate_keys=True,
             float_mode="decimal",
         )
