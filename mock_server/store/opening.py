@@ -11,7 +11,6 @@ from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from mock_server.store.port import Store
-from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnusableStoreError
 
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
@@ -45,15 +44,13 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
         UnusableStoreError: when that is none, or cannot be used; in a line without a password.
     """
     scheme, colon, rest = url.partition(":")
-    store: Store
     match scheme.lower() if colon else "":
         case "sqlite":
             if not rest or (rest.startswith("//") and not rest.startswith("///")):
                 raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
             if rest == _IN_MEMORY:
                 raise UnusableStoreError("a store in memory keeps nothing: do without a store")
-            store = SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
-            return _opened_file(store, rest)
+            return _opened_file(rest, most_bytes=most_bytes, only_reads=only_reads)
         case name if name in _POSTGRESQL:
             store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
         case "":
@@ -64,8 +61,11 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
     return store
 
 
-def _opened_file(store: Store, path: str) -> Store:
+def _opened_file(path: str, *, most_bytes: int | None, only_reads: bool) -> Store:
     """Open a store in a file; if there is none, say how a relative path is written."""
+    from mock_server.store.sqlite import SqliteStore
+
+    store = SqliteStore(Path(path), most_bytes=most_bytes, only_reads=only_reads)
     try:
         store.open()
     except UnusableStoreError as error:
