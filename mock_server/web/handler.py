@@ -20,7 +20,6 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.answering import not_ready, plain
 from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
@@ -114,6 +113,7 @@ class Handler:
         self.express.quotas = engine.quotas
         self.express.decline = engine.decline
         self.express.note_bug = engine.answers.note_bug
+        self.express.note_refused = engine.answers.notices.note_refused
         if not self._guard.cors:  # whose headers are the handler's business
             self.express.ask = partial(engine.receive, begins=False)
             self.express.turn_away = engine.turn_away
@@ -152,9 +152,9 @@ class Handler:
                 return answer
             return await self._delivery.write(request, answer)
         except Problem as problem:
-            outcome = problem.as_reply()
+            outcome = self._noted(request, problem.as_reply())
         except TimeoutError:
-            outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
+            outcome = self._noted(request, plain(HTTPStatus.REQUEST_TIMEOUT))
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
@@ -220,31 +220,48 @@ class Handler:
         self, engine: Engine, request: web.BaseRequest, call: Request | Outcome, take: Take
     ) -> Outcome | web.StreamResponse:
         """Get the answer to a call that was admitted, and whose body is still to be read."""
-        if not isinstance(call, Request):
-            return call
-        if call.address.area == "metrics":  # whatever its body
+        if isinstance(call, Request) and call.address.area == "metrics":  # whatever its body
             await engine.answers.pace.turn()
             return with_room(engine, call, metrics(engine, call), take)
-        call = await self._read(engine, request, call)
-        if not isinstance(call, Request):
-            return call
+        begun = await self._begin(engine, request, call) if isinstance(call, Request) else call
+        del call  # this frame would keep its body as long as the reply is held back
+        if isinstance(begun, Begun):
+            return await self._perform(request, begun, take)
+        return self._noted(request, begun)
+
+    async def _begin(
+        self, engine: Engine, request: web.BaseRequest, call: Request
+    ) -> Begun | Outcome:
+        """Read a call and ask its sandbox, unless it is refused before."""
+        read = await self._read(engine, request, call)
+        if not isinstance(read, Request):
+            return read
+        call = read
         if call.address.area in GUARDED or len(call.body) > _LARGE:
             await engine.answers.pace.turn()
-        call = await self._admission.confirm(engine, request, call)
-        if not isinstance(call, Request):
-            return call
+        confirmed = await self._admission.confirm(engine, request, call)
+        if not isinstance(confirmed, Request):
+            return confirmed
+        call = confirmed
         try:
             with self.waiting.share() as take_body:
                 if engine.ledger is not None:
                     _shared(engine, call, take_body)(len(call.body))
                 crowded = engine.quotas.late_refusal(call)
+                if crowded is not None:
+                    return crowded
                 begins = len(call.body) <= _BRIEF  # what is longer is let in by the engine
-                asked = Answered(crowded) if crowded else engine.receive(call, begins=begins)
-                begun = await _answered(Begun(call, asked, engine.quotas.hold(call)))
+                asked = engine.receive(call, begins=begins)
+                return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
-        del call  # this frame would keep its body as long as the reply is held back
-        return await self._perform(request, begun, take)
+
+    def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        """Return the answer to a call that no sandbox was asked, of which the access log tells."""
+        if self.engine is not None:
+            call = Request(request.method, address_of(request, self._base_path))
+            self.engine.answers.notices.note_refused(call, outcome)
+        return outcome
 
     async def _read(
         self, engine: Engine, request: web.BaseRequest, call: Request

@@ -4,10 +4,12 @@ import logging
 
 import pytest
 from support import NORTH
+from support.access import partners
 from support.wire import http, serving
 
 from mock_server.web.answering.access_log import AccessLog
 
+WRONG_KEY = "sbx-caller-" + "0" * 32
 READ = http("GET", f"/s/a/api/v2/customer/{NORTH}?x=1", Authorization="Bearer operator-token")
 
 
@@ -44,6 +46,45 @@ async def test_line_has_no_sandbox_and_no_entry_of_a_call_without_them(
     lines = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
     ends = [line.partition(" ms")[2] for line in lines]
     assert ends == ["", ", sandbox a", ", sandbox a, entry 1"]
+
+
+REFUSED = {
+    "a token that is wrong": (http("GET", "/_sandboxes", Authorization="Bearer wrong"), 401),
+    "a key that is wrong": (http("GET", f"/s/a~{WRONG_KEY}/api/v2/customer/{NORTH}"), 401),
+    "a name that is none": (http("GET", f"/s/a%20b/api/v2/customer/{NORTH}"), 400),
+    "a head that is malformed": (b"GET /api/v2/customer/1 HTTP/1.1\r\nHost : x\r\n\r\n", 400),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED)
+async def test_a_call_that_no_sandbox_is_asked_has_a_line_as_well(
+    call: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    sent, status = REFUSED[call]
+    async with partners("a") as hosting:
+        assert hosting.served.handler.engine is not None
+        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        answer = await hosting.served.call(sent)
+    (line,) = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
+    assert answer.status == status
+    assert f" {status}, {len(answer.body)} bytes in 0.0 ms" in line
+    assert WRONG_KEY not in line
+
+
+async def test_a_call_that_is_one_too_many_has_a_line_as_well(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with partners() as hosting:
+        assert hosting.served.handler.engine is not None
+        await hosting.add("b", limits={"callsPerSecond": 1})
+        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        key = hosting.keys["b"]["caller"]
+        for _ in range(2):
+            await hosting.call("GET", f"/s/b/api/v2/customer/{NORTH}", key=key)
+    statuses = [each.__dict__["call"]["status"] for each in caplog.records if "call" in vars(each)]
+    assert statuses == [200, 429]
 
 
 @pytest.mark.parametrize(("one_in", "told"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])

@@ -38,7 +38,7 @@ class AccessLog:
         if not isinstance(outcome, BaseReply):
             return  # logged once there is one
         call = {
-            "method": request.method,
+            "method": request.method or "-",  # of a malformed one
             "path": request.address.whole,
             "status": outcome.status,
             "bytes": len(outcome.body),

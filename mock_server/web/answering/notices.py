@@ -1,9 +1,10 @@
 """Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Request
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Request
+from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.access_log import AccessLog
@@ -40,6 +41,12 @@ class Notices:
                 self._broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
+
+    def note_refused(self, request: Request, outcome: Outcome) -> None:
+        """Record a call that is answered without its sandbox, which has no entry of it."""
+        if self.access_log is not None:
+            address = replace(request.address, path=without_keys(request.address.path))
+            self.access_log.note(request.but(address=address), Answered(outcome), 0.0)
 
     def note_others(self, tenancy: Tenancy) -> None:
         """Notify all whom a call concerns that another server has answered, and counted."""

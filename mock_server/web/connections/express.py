@@ -62,6 +62,7 @@ class Express:
         self.turn_away: Callable[[Request], Reply | None] | None = None
         self.decline: Callable[[Request], Reply] | None = None
         self.note_bug: Callable[[Request, Exception], Reply] | None = None
+        self.note_refused: Callable[[Request, Reply], object] = lambda *_: None
         self.quotas: Quotas | None = None
         self.now_ms: Callable[[], int] = lambda: 0
         self._base_path = base_path
@@ -138,6 +139,7 @@ class Express:
         if self.quotas is not None and self.quotas.concern(call):
             refused = self.quotas.refusal(call)
             if refused is not None:
+                self.note_refused(call, refused)
                 return written(refused)
         asked = self.ask(call if call.address.key is None else call.without_key())
         if isinstance(asked, Answered):
@@ -169,7 +171,10 @@ class Express:
         path = readable_path(data)
         if path is None or self.decline is None:
             return plain(HTTPStatus.BAD_REQUEST)
-        return self.decline(Request("", read_address(path, self._base_path), flaw=why))
+        call = Request("", read_address(path, self._base_path), flaw=why)
+        reply = self.decline(call)
+        self.note_refused(call, reply)
+        return reply
 
 
 def _call(
