@@ -29,6 +29,7 @@ _MOST_NAMED: Final = 5
 _LONGEST_NAME: Final = 80
 _VERSION: Final = 1
 _LONGEST_WAIT_MS: Final = 60_000
+_DAY_MS: Final = 86_400_000
 
 
 def null_id(occasion: Occasion) -> Judgement:
@@ -98,16 +99,11 @@ def unlisted_field(occasion: Occasion) -> Judgement:
 
 def secret_in_url(occasion: Occasion) -> Judgement:
     """A token, an e-mail address or a phone number in a path or a query; it is not repeated."""
-    request = occasion.seen.entry.request
-    tokens = occasion.simulation.scenario.requesters
-    kind = next(
-        (
-            kind
-            for text in (*request.address.segments(), *request.query.values())
-            if (kind := _secret(text, tokens))
-        ),
-        "",
-    )
+    entry = occasion.seen.entry
+    request, tokens = entry.request, occasion.simulation.scenario.requesters
+    parts = (*request.address.segments(), *request.query.values())
+    now = (entry.wall_ms, entry.sandbox_ms)
+    kind = next((kind for text in parts if (kind := _secret(text, tokens, now))), "")
     named = [name for name, value in request.query.items() if name.lower() in _SECRETS and value]
     if not kind and not named:
         return UPHELD
@@ -115,8 +111,11 @@ def secret_in_url(occasion: Occasion) -> Judgement:
     return occasion.breach(f"has {what} in its address")
 
 
-def _secret(text: str, tokens: Mapping[str, str]) -> str:
-    """Return which kind of secret a part of an address is; empty if it is not secret."""
+def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
+    """Return which kind of secret a part of an address is; empty if it is not secret.
+
+    A number near one of the instants `now` is a time stamp, which clients add against caches.
+    """
     if text in tokens:
         return "a token"
     local, _, domain = text.partition("@")
@@ -127,8 +126,13 @@ def _secret(text: str, tokens: Mapping[str, str]) -> str:
     is_long = len(digits) >= _CERTAIN_DIGITS
     begins = text.startswith(("+", " ", "0"))  # a plus sign in a query means a space
     if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):
-        return "a phone number"
+        return "" if _is_of_today(int(digits), now) else "a phone number"
     return ""
+
+
+def _is_of_today(stamp: int, now: Sequence[int]) -> bool:
+    """Return whether a number of seconds or milliseconds is within a day of an instant."""
+    return any(abs(ms - instant) < _DAY_MS for ms in (stamp, 1000 * stamp) for instant in now)
 
 
 def left(held: Held, leaving: Leaving) -> Judgement:
