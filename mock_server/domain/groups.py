@@ -1,29 +1,37 @@
 """Ids in groups, each in the order in which they came."""
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.domain.leavings import Container, long_ones
 
-Group: TypeAlias = deque[str] | tuple[str, ...]
+_Several: TypeAlias = deque[str] | OrderedDict[str, None]
+Group: TypeAlias = _Several | tuple[str, ...]
 """The ids of a group, the oldest first."""
+
+_FEW: Final = 1000
+"""So many ids are looked through for one that is to go, in ten microseconds."""
 
 
 class Groups:
     """Ids in groups by name.
 
     Most groups have one id, which needs no container of its own: a hundred thousand of them would
-    take long to copy.
+    take long to copy. Those of many find an id by its hash, which takes ten times the memory.
+
+    Args:
+        few: how many ids a group has that looks through them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, few: int = _FEW) -> None:
+        self._few = few
         self._alone: dict[str, str] = {}
-        self._several: dict[str, deque[str]] = {}
+        self._several: dict[str, _Several] = {}
 
     def copy(self) -> "Groups":
         """Return an independent copy."""
-        other = Groups()
+        other = Groups(self._few)
         other._alone = self._alone.copy()
         other._several = {name: ids.copy() for name, ids in self._several.items()}
         return other
@@ -46,12 +54,17 @@ class Groups:
     def add(self, name: str, new_id: str) -> None:
         """Add an id as the latest of a group."""
         several = self._several.get(name)
-        if several is not None:
-            several.append(new_id)
-        elif name in self._alone:
-            self._several[name] = deque((self._alone.pop(name), new_id))
+        if several is None:
+            if name in self._alone:
+                self._several[name] = deque((self._alone.pop(name), new_id))
+            else:
+                self._alone[name] = new_id
+        elif isinstance(several, OrderedDict):
+            several[new_id] = None
         else:
-            self._alone[name] = new_id
+            several.append(new_id)
+            if len(several) > self._few:
+                self._several[name] = OrderedDict.fromkeys(several)
 
     def remove(self, name: str, old_id: str) -> None:
         """Remove an id from its group, and the group with its last one."""
@@ -59,7 +72,10 @@ class Groups:
         if several is None:
             del self._alone[name]
             return
-        several.remove(old_id)
+        if isinstance(several, OrderedDict):
+            del several[old_id]
+        else:
+            several.remove(old_id)
         if not several:
             del self._several[name]
 
