@@ -110,6 +110,12 @@ def test_private_customer_with_a_stated_name_is_its_owner(
     assert customer["address"][0]["fullName"] == name
 
 
+def test_mail_address_of_a_very_long_stated_name_fits_a_mailbox() -> None:
+    customer = customer_of({"type": "PRIVATE", "name": f"{'Anna ' * 8}{'Hohenzollern' * 4}"})
+    mailbox, _, _ = customer["contact"][0]["emailAddress"].partition("@")
+    assert mailbox == f"{'anna-' * 7}anna.{'hohenzollern' * 2}"
+
+
 def test_private_customer_has_the_name_of_its_stated_contact() -> None:
     contact = {"firstName": "Jane", "lastName": "Doe", "gender": "FEMALE"}
     customer = customer_of({"type": "PRIVATE", "contact": [contact]})

@@ -19,6 +19,7 @@ _BUSINESS = "BUSINESS"
 # Any name suits a business, hardly any a person, and only businesses have these numbers.
 _SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
 
+_LONGEST_MAILBOX = 64  # RFC 5321, section 4.5.3.1.1
 _GENDERS = ("FEMALE", "MALE")
 _SALUTATIONS = {"FEMALE": "MS", "MALE": "MR"}
 _LANGUAGES_WITH_MIDDLE_NAMES = frozenset({"de", "en", "es", "fr", "pt"})
@@ -107,8 +108,8 @@ class Subject:
         """Return the person's e-mail address in the customer's domain."""
         first = person.first_name.slug if person.first_name else ""
         last = person.last_name.slug if person.last_name else ""
-        separator = "." if first and last else ""
-        return f"{first}{separator}{last or ('' if first else 'office')}@{self.bearer.domain}"
+        mailbox = ".".join(filter(None, (first, last))) or "office"
+        return f"{mailbox[:_LONGEST_MAILBOX].rstrip('-')}@{self.bearer.domain}"
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
