@@ -22,6 +22,7 @@ from mock_server.recordings.recording import Headers, RecordedCall, RecordedRepl
 from mock_server.recordings.replacing.drawing import Drawing
 
 NO_BODY: Final = "a reply whose body is not in the recording"
+NOTHING_SENT: Final = "a request whose body is not in the recording"
 
 _MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
 _URL: Final = re.compile(
@@ -151,6 +152,8 @@ def _number(said: object) -> float:
 def _request_body(request: RecordedObject) -> bytes:
     data = request.optional("postData")
     if data is None:
+        if _number(request.said.get("bodySize")) > 0:
+            raise UnusableError(NOTHING_SENT)
         return b""
     if data.said.get("text") is not None:
         return _text(data)

@@ -34,7 +34,7 @@ class Har:
         said = {
             "startedDateTime": format_instant(call.at_ms),
             "time": call.took_ms or 0,
-            "request": _request(call, self._base),
+            "request": _request(call, self._base, not_kept.get("request")),
             "response": _response(call, not_kept.get("reply")),
             "cache": {},
             "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
@@ -47,7 +47,7 @@ class Har:
         return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
 
 
-def _request(call: RecordedCall, base: BaseUrl) -> dict[str, Any]:
+def _request(call: RecordedCall, base: BaseUrl, length: int | None) -> dict[str, Any]:
     query = call.target.partition("?")[2]
     said: dict[str, Any] = {
         "method": call.method,
@@ -60,7 +60,7 @@ def _request(call: RecordedCall, base: BaseUrl) -> dict[str, Any]:
             for name, value in parse_qsl(query, keep_blank_values=True)
         ],
         "headersSize": -1,
-        "bodySize": len(call.body),
+        "bodySize": len(call.body) if length is None else length,
     }
     if call.body:
         said["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}

@@ -205,6 +205,10 @@ LEFT_OUT = [
         "a reply whose body is not in the recording",
     ),
     (
+        entry(method="PATCH", request={"bodySize": 5_000_000}),
+        "a request whose body is not in the recording",
+    ),
+    (
         entry(
             response={
                 "content": {"text": b64encode(b"\x0b\xff\x80{}").decode(), "encoding": "base64"},
