@@ -2,7 +2,8 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
@@ -44,16 +45,17 @@ class RecordingFile:
         except OSError as error:
             raise NotWritableError(path, error.strerror or str(error)) from None
         self._file = os.fdopen(descriptor, "wb")
-        self._write(form.head(__version__))
+        try:
+            self._write(form.head(__version__))
+        except NotWritableError:
+            self._end(b"", is_failed=True)
+            raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        with self._file:
-            self._write(self._form.end(self.calls, self.left_out))
-        if error is not None and not self.calls:
-            self._path.unlink(missing_ok=True)
+        self._end(self._form.end(self.calls, self.left_out), is_failed=error is not None)
 
     @property
     def calls(self) -> int:
@@ -73,9 +75,26 @@ class RecordingFile:
         """Count what is not a usable call."""
         self.left_out[why] += count
 
-    def _write(self, text: bytes) -> None:
+    def _end(self, text: bytes, *, is_failed: bool) -> None:
+        """Write the end and close the file; remove one that failed before its first call."""
+        is_whole = False
         try:
+            with self._named(), self._file:
+                self._file.write(text)
+            is_whole = not is_failed
+        finally:
+            if not (is_whole or self.calls):
+                self._path.unlink(missing_ok=True)
+
+    def _write(self, text: bytes) -> None:
+        with self._named():
             self._file.write(text)
             self._file.flush()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Name the file if it cannot be written in a block."""
+        try:
+            yield
         except OSError as error:
             raise NotWritableError(self._path, error.strerror or str(error)) from None

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.full_disk import at_most
 from support.recordings import ID
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_recording
 from mock_server.recordings.har_writing import UNNAMED, Har
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording_file import RecordingFile
+from mock_server.server.left_files import NotWritableError
 
 CHANGE = RecordedCall(
     place="now",
@@ -36,3 +38,25 @@ def test_a_call_whose_request_was_not_kept_is_left_out(
     with RecordingFile(path, form()) as file:
         file.add(CHANGE, {"request": 5_000_000})
     assert read_recording(path) == Recording((), {why: 1})
+
+
+@pytest.mark.parametrize("room", [0, 150])
+def test_a_file_that_cannot_be_written_is_named_and_goes(tmp_path: Path, room: int) -> None:
+    path = tmp_path / "calls.jsonl"
+    with pytest.raises(NotWritableError, match=r"calls\.jsonl cannot be written: File too large"):
+        fill(path, room)
+    assert not path.exists()
+
+
+def test_calls_that_were_written_stay_when_the_disk_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "calls.jsonl"
+    with pytest.raises(NotWritableError, match=r"calls\.jsonl cannot be written: File too large"):
+        fill(path, 500)
+    assert path.read_bytes().count(b"\n") > 1
+
+
+def fill(path: Path, room: int) -> None:
+    """Write calls to a file for which there is not enough room."""
+    with at_most(room), RecordingFile(path, JsonLines(is_anonymous=True)) as file:
+        for _ in range(10):
+            file.add(CHANGE, {})

@@ -2,14 +2,14 @@
 
 import gc
 import os
-import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.full_disk import at_most
 from support.stores import call, ending, found, founding, log, placed, snapped, texts
 
 from mock_server.store.port import Home
@@ -304,17 +304,6 @@ def test_a_file_that_is_gone_after_a_failure_is_not_made_anew(path: Path) -> Non
         with pytest.raises(UnavailableStoreError, match="was moved or deleted"):
             store.append([call(home)])
         assert not path.exists()
-
-
-@contextmanager
-def at_most(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond a size, which the system tells as an error."""
-    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
 
 
 @pytest.fixture
