@@ -12,7 +12,7 @@ from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import discard_output, print_any_text
+from mock_server.cli.terminal import discard_output, print_any_text, though_unread
 from mock_server.server.settings import SettingError
 
 _INTERRUPTED: Final = 130
@@ -34,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
-            sys.stdout.flush()
+            with though_unread():  # so that the exit code stays what it is
+                sys.stdout.flush()
     except BrokenPipeError:
         discard_output()
         return DONE

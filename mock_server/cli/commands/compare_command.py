@@ -7,7 +7,7 @@ from mock_server.calibration import compare_recording
 from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.quick_start import no_collections
-from mock_server.cli.terminal import write_out
+from mock_server.cli.terminal import though_unread, write_out
 from mock_server.cli.treating import look_through, requester_names
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
@@ -24,5 +24,6 @@ def run(arguments: argparse.Namespace) -> int:
         look_through(recording)
         by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
         found = compare_recording(recording.calls, documents(), by_hand)
-    write_out(FORMATS[arguments.format](found))
+    with though_unread():
+        write_out(FORMATS[arguments.format](found))
     return REFUSED if arguments.fail_on == "differs" and found.differing else DONE

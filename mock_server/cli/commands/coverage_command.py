@@ -3,7 +3,7 @@
 import argparse
 
 from mock_server.cli.exits import DONE, CommandError
-from mock_server.cli.terminal import write_out
+from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.record.partial import with_doubt
 
@@ -15,7 +15,8 @@ def run(arguments: argparse.Namespace) -> int:
         numbers = loads(arguments.remote.look(f"{path}json"))
         percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
         is_partial = bool(numbers.get("partial"))
-    write_out(report)
+    with though_unread():
+        write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {percent:g} % is under {arguments.fail_under:g} %"
         raise CommandError(with_doubt(text, is_partial=is_partial))

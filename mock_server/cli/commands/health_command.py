@@ -6,7 +6,7 @@ import os
 from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.health import judge, main
 from mock_server.cli.target import URL_VARIABLE
-from mock_server.cli.terminal import write_out
+from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.values.exact_json import dumps
 
 
@@ -15,5 +15,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "text":
         return main(url)
     why = judge(url)
-    write_out(dumps({"ready": why is None, "why": why}) + b"\n")
+    with though_unread():
+        write_out(dumps({"ready": why is None, "why": why}) + b"\n")
     return DONE if why is None else REFUSED

@@ -10,7 +10,7 @@ from mock_server import __version__
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.listening import explained
-from mock_server.cli.terminal import write_lines, write_out
+from mock_server.cli.terminal import though_unread, write_lines, write_out
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -44,11 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
             serve(last_state(bundle))
             return DONE
         sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
-        if arguments.format == "json":
-            write_out(dumps(summary(bundle, difference)) + b"\n")
-        else:
-            write_lines([_in_words(bundle, difference)])
-        sys.stdout.flush()
+        with though_unread():
+            if arguments.format == "json":
+                write_out(dumps(summary(bundle, difference)) + b"\n")
+            else:
+                write_lines([_in_words(bundle, difference)])
         if arguments.serve:
             serve(sandbox)
         return DONE if difference is None else REFUSED

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
-from mock_server.cli.terminal import write_document, write_out
+from mock_server.cli.terminal import though_unread, write_document, write_out
 from mock_server.cli.verbs.body_builders import WordError, read_body, step
 from mock_server.cli.verbs.showing import Screen
 from mock_server.contract.headers import ENTRY, FAULT, REASON
@@ -53,7 +53,8 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     """
     call = _worded(given)
     reply = send_call(remote, call)
-    _show(reply, form)
+    with though_unread():
+        _show(reply, form)
     _advise(reply, remote, has_body=call.body is not None)
     return 0 if reply.status in _SUCCESS else 1
 
