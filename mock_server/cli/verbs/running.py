@@ -140,7 +140,8 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
     """Print a list: one page if one is requested, otherwise all, page by page as they arrive."""
     if form == "text" and shows == "journal":
         query = {**query, "brief": "true"}
-    pages = _pages(remote, path, query)
+    is_one = "page" in query or "size" in query
+    pages = _pages(remote, path, query, is_one=is_one)
     screen = Screen(sys.stdout)
     if form == "text":
         columns, page = LISTS[shows], _NO_PAGE
@@ -156,7 +157,7 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
                 screen.row(columns, item)
         _note_partial(page)
         return
-    _write_pages(pages)
+    _write_pages(pages, is_one=is_one)
 
 
 def _note_partial(document: Mapping[str, Any]) -> None:
@@ -165,8 +166,7 @@ def _note_partial(document: Mapping[str, Any]) -> None:
         sys.stderr.write(f"{LACKS_READS}\n")
 
 
-def _pages(remote: Remote, path: str, query: Mapping[str, str]) -> Iterator[Page]:
-    is_one = "page" in query or "size" in query
+def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool) -> Iterator[Page]:
     number = 0
     while True:
         asked = query if is_one else {**query, "page": str(number), "size": str(_PAGE_SIZE)}
@@ -177,8 +177,11 @@ def _pages(remote: Remote, path: str, query: Mapping[str, str]) -> Iterator[Page
             return
 
 
-def _write_pages(pages: Iterator[Page]) -> None:
-    """Write all pages as one document, with the members of a page; write items as they arrive."""
+def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
+    """Write all pages as one document, with the members of a page; write items as they arrive.
+
+    A page that was asked for stays as it is.
+    """
     count, rest = 0, {}
     write_out(b'{"items": [')
     for page in pages:
@@ -186,7 +189,8 @@ def _write_pages(pages: Iterator[Page]) -> None:
             write_out((b",\n  " if count else b"\n  ") + dumps(item))
             count += 1
         rest = {name: value for name, value in page.items() if name != "items"}
-    rest = {**rest, "page": rest["page"] if rest["size"] != _PAGE_SIZE else 0, "size": count}
+    if not is_one:
+        rest = {**rest, "page": 0, "size": count}
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
     )
