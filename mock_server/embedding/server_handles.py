@@ -50,10 +50,13 @@ class ServerHandles(Protocol):
         """Return a handle of a sandbox, which is created on first use.
 
         If calls over HTTP require a token, it is created now, since clients do not send the token.
-        With a scenario of its own it is also created now, replacing the one of that name; included
-        files are sent along. If it gets keys, the base URL has the one of its callers.
+        With a scenario or a seed of its own it is also created now, replacing the one of that name;
+        included files are sent along. If it gets keys, the base URL has the one of its callers.
         """
-        key = self._begin(name, scenario, seed)
+        if scenario is None and seed is not None:
+            key = self.sandboxes.create(name, seed=seed).callers_key
+        else:
+            key = self._begin(name, scenario, seed)
         return SandboxHandle(self._reached(), self._name(name), key)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from support.embedded import CUSTOMER, NAME, small_world
 
-from mock_server import MockServer, Request, SandboxError, load_scenario, open_sandbox
+from mock_server import MockServer, RemoteServer, Request, SandboxError, load_scenario, open_sandbox
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.scenario_file import ScenarioFileError
 
@@ -161,6 +161,14 @@ def test_a_sandbox_may_have_a_scenario_of_its_own() -> None:
         assert own.scenario()["seed"] == 6
         assert [customer.ref for customer in own.customers()] == ["only"]
         assert len(server.sandbox("another").customers()) == 5
+
+
+def test_a_sandbox_may_have_the_scenario_of_the_server_with_another_seed() -> None:
+    with MockServer(SOURCE) as server:
+        seeds = [server.sandbox(name, seed=6).scenario()["seed"] for name in ("own", "default")]
+        elsewhere = RemoteServer(server.url).sandbox("theirs", seed=7)
+        assert [*seeds, elsewhere.scenario()["seed"]] == [6, 6, 7]
+        assert [customer.ref for customer in elsewhere.customers()] == ["only"]
 
 
 def test_a_sandbox_with_a_scenario_of_its_own_begins_anew() -> None:
