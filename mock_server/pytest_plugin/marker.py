@@ -49,9 +49,11 @@ def read_marker(item: pytest.Item) -> Wish:
                 _refuse(_MARKER, f"knows no {name!r}; it knows {', '.join(_NAMES)}")
         said |= marker.kwargs
     wish = checked(said, _MARKER)
-    if isinstance(wish.scenario, str) and wish.scenario not in shipped_scenarios():
-        return replace(wish, scenario=item.path.parent / wish.scenario)
-    return wish
+    match wish.scenario:
+        case str() | Path() as path if path not in shipped_scenarios():
+            return replace(wish, scenario=item.path.parent / path)
+        case _:
+            return wish
 
 
 def checked(said: Mapping[str, Any], who: str) -> Wish:

@@ -15,7 +15,12 @@ import pytest
 from mock_server.contract.texts.entry_number import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.elsewhere import RemoteServer
-from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
+from mock_server.embedding.errors import (
+    ControlError,
+    NoControlError,
+    NotFoundError,
+    SpellingError,
+)
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
@@ -139,7 +144,7 @@ def watch(
         sandbox = _prepare(config, server, wish, name)
     except NoControlError as error:
         pytest.skip(str(error))
-    except (ControlError, ScenarioFileError) as error:
+    except (ControlError, ScenarioFileError, SpellingError) as error:
         text = f"the sandbox of the test cannot be made: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
     try:
@@ -153,14 +158,16 @@ def _prepare(
 ) -> SandboxHandle:
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
     unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
-    sandbox = server.sandbox(unique, _scenario(config, wish))
+    scenario = _scenario(config, wish)
+    sandbox = server.sandbox(unique, scenario, seed=wish.seed if scenario is None else None)
     try:
         if wish.frozen:
             sandbox.freeze()
-        for plan in wish.faults:
+        for plan in wish.faults or ():
             sandbox.add_fault(plan)
-    except ControlError:
-        sandbox.drop()
+    except (ControlError, SpellingError):
+        with suppress(NotFoundError):  # no call has made it yet
+            sandbox.drop()
         raise
     return sandbox
 
@@ -176,9 +183,12 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
 
 
 def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
-    """Return the requested scenario, built once per run; None for the server's own."""
+    """Return the requested scenario, built once per run; None for the server's own.
+
+    That of a server elsewhere is known there alone, so that it is also what gets another seed.
+    """
     source = wish.scenario
-    if source is None and wish.seed is None:
+    if source is None and (wish.seed is None or config.getoption("sandbox_url") is not None):
         return None
     if source is None:
         source = config.getoption("sandbox_scenario")

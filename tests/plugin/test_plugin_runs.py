@@ -286,6 +286,12 @@ def test_plan(sandbox): pass
 @mark(faults=[{"operation": "getCustomer", "fault": "CUSTOMER_1003"}])
 def test_refused_plan(sandbox): pass
 
+@mark(frozen=True, faults=[{"operation": "getCustomer", "fault": {"delay": float("nan")}}])
+def test_unsayable_plan(sandbox): pass
+
+@mark(faults=[{"operation": "getCustomer", "fault": {"delay": object()}}])
+def test_plan_that_is_no_data(sandbox): pass
+
 @mark(scope="package")
 def test_scope(sandbox): pass
 
@@ -311,6 +317,8 @@ REFUSED = {
     "scope": (
         "@pytest.mark.sandbox knows no scope 'package'; it knows function, class, module, session"
     ),
+    "unsayable_plan": "the sandbox of the test cannot be made: expected *, got nan",
+    "plan_that_is_no_data": "the sandbox of the test cannot be made: what is sent must be plain *",
     "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
     "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
     "misspelt": (
@@ -327,6 +335,29 @@ def test_a_marker_that_nobody_understands_is_an_error_in_one_line(run: Run) -> N
     for name, text in REFUSED.items():
         lines = [f"*ERROR at setup of test_{name} *", text]
         result.stdout.fnmatch_lines(lines, consecutive=True)
+
+
+PATHS = """
+from pathlib import Path
+import pytest
+
+pytestmark = pytest.mark.sandbox(faults=[{"fault": "GLOBAL_1001"}])
+
+@pytest.mark.sandbox(scenario="only.yaml", faults=None)
+def test_text(sandbox):
+    assert [customer.ref for customer in sandbox.customers()] == ["only"]
+
+@pytest.mark.sandbox(scenario=Path("only.yaml"), faults=None)
+def test_path(sandbox):
+    assert [customer.ref for customer in sandbox.customers()] == ["only"]
+"""
+
+
+def test_a_path_in_a_marker_is_relative_to_the_test(
+    run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(pytester.mkdir("elsewhere"))
+    run(PATHS, str(pytester.path / "test_it.py")).assert_outcomes(passed=2)
 
 
 def test_the_marker_is_known_and_described(run: Run) -> None:

@@ -237,6 +237,21 @@ def test_a_sandbox_that_cannot_be_prepared_is_left_on_no_server(run: Run) -> Non
     result.assert_outcomes(errors=1)
 
 
+SEEDED = """
+import pytest
+
+@pytest.mark.sandbox(seed=7)
+def test_another_seed(sandbox):
+    assert [customer.ref for customer in sandbox.customers()] == ["theirs"]
+    assert sandbox.scenario()["seed"] == 7
+"""
+
+
+def test_a_seed_alone_is_for_the_scenario_of_the_server_elsewhere(run: Run) -> None:
+    with MockServer({"version": 1, "customers": [{"ref": "theirs"}]}) as server:
+        run(SEEDED, f"--sandbox-url={server.url}").assert_outcomes(passed=1)
+
+
 PARTLY = """
 import requests
 
