@@ -20,6 +20,7 @@ _SUCCESSES: Final = range(200, 300)
 _STATUSES: Final = {Code.UNAUTHENTICATED: 401, Code.NOT_ELIGIBLE: 403}
 _VERSION: Final = re.compile(r"/api/(v[0-9]+)/")
 _OWN_VERSION: Final = CALLS[READING]["path"].split("/")[2]
+_SLASHED: Final = "addresses that end with a slash: the sandbox answers 404 to them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,7 @@ def look_at(recording: Recording) -> SeenWorld:
             modifies.see(call, call.reply, route)
         if call.reply.status not in _SUCCESSES:
             continue
-        for version in _VERSION.findall(call.target.partition("?")[0]):
-            if version != _OWN_VERSION:
-                world.versions[version] = None
+        _see_path(call.target.partition("?")[0], world)
         if route.operation == READING:
             _see_customer(call, call.reply, world)
         elif route.operation is not None and _OFFERS in CALLS[route.operation]["request"]:
@@ -104,6 +103,14 @@ class _Modifies:
             may_read = world.read_by.get(requester, world.customers)
             if (requester, customer) not in self.allowed and customer in may_read:
                 yield requester, customer
+
+
+def _see_path(path: str, world: SeenWorld) -> None:
+    if path.endswith("/"):
+        world.left_out.append(_SLASHED)
+    for version in _VERSION.findall(path):
+        if version != _OWN_VERSION:
+            world.versions[version] = None
 
 
 def _see_requester(call: RecordedCall, requester: str, world: SeenWorld) -> None:

@@ -295,6 +295,13 @@ def test_the_catalogue_has_what_packages_were_made_of() -> None:
     ]
 
 
+def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
+    target = f"/api/v2/customer/{ID.format(1)}/"
+    made = made_of(*(read(customer(), target=target + query) for query in ("", "?a=/", "")))
+    assert made.left_out == ("addresses that end with a slash: the sandbox answers 404 to them",)
+    assert made_of(read(customer(), target=f"{target[:-1]}?a=/")).left_out == ()
+
+
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
     world = look_at(Recording((read(customer()),)))
     world.offers.update(dict.fromkeys(map(ID.format, range(MOST_ENTRIES))))
