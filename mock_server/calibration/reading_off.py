@@ -70,7 +70,9 @@ def _statuses_seen(
         if told is None or call.method == "HEAD":
             continue
         outcome = told.code
-        if told.is_success and call.operation is not None:
+        if told.is_success and call.operation is None:
+            continue  # at an address that the sandbox refuses, for which the service has no status
+        if told.is_success:
             outcome = "accepted" if call.operation in ACCEPTING else "read"
         elif outcome not in _CODES:
             outcome = outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if is_limited(call) else "")

@@ -86,6 +86,14 @@ def test_a_status_of_its_own_is_read_off(calls: list[RecordedCall]) -> None:
     assert (found.stand, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
 
 
+def test_a_success_at_an_address_of_its_own_tells_the_status_of_no_failure(
+    calls: list[RecordedCall],
+) -> None:
+    slashed = [replace(call, target=f"{call.target}/") for call in calls[:2]]
+    expected = calibrate(calls, documents()).findings["http-status"]
+    assert calibrate([*calls, *slashed], documents()).findings["http-status"] == expected
+
+
 def test_a_refusal_of_a_call_without_credentials_is_a_matter_of_credentials(
     calls: list[RecordedCall],
 ) -> None:
