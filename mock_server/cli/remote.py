@@ -19,6 +19,7 @@ from mock_server.cli.exits import CommandError
 from mock_server.contract.headers import KEY
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.raw_text import received_header, sendable_header
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
@@ -207,7 +208,8 @@ class Remote(NamedTuple):
     ) -> HttpReply:
         with self._opened(method, path, headers, body) as reply:
             status = reply.code if isinstance(reply, HTTPError) else reply.status
-            return HttpReply(status, reply.reason, dict(reply.headers), self._whole(reply))
+            told = {name: received_header(text) for name, text in reply.headers.items()}
+            return HttpReply(status, reply.reason, told, self._whole(reply))
 
     def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
         """Return the body of an answer, unless it is longer than that of any sandbox."""
@@ -235,7 +237,7 @@ class Remote(NamedTuple):
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> Iterator[HTTPResponse | HTTPError]:
         """Make a call; provide its answer, whatever its status."""
-        if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
+        if self.token is not None and not self.token.isprintable():
             raise RemoteError("the control token has characters that no header may hold")
         try:
             if urlsplit(self.url).scheme not in ("http", "https"):
@@ -246,7 +248,7 @@ class Remote(NamedTuple):
             if body:
                 request.add_header("Content-Type", "application/json")
             for name, value in headers.items():  # for this server alone: not for where it sends us
-                request.add_unredirected_header(name, value)
+                request.add_unredirected_header(name, sendable_header(value))
             try:
                 reply = urlopen(request, timeout=self.timeout)  # noqa: S310 - the same
             except HTTPError as error:

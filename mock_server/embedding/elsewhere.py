@@ -30,6 +30,7 @@ class RemoteServer(ServerHandles):
         token: the bearer token that its control calls require, or a key of the sandbox.
 
     Raises:
+        SpellingError: if no header may hold the token.
         UnreachableError: if it does not answer.
     """
 

@@ -6,7 +6,8 @@ from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.contract.headers import KEY
-from mock_server.embedding.errors import UnreachableError, concerns_the_caller
+from mock_server.contract.texts.raw_text import received_header, sendable_header, unescape_header
+from mock_server.embedding.errors import SpellingError, UnreachableError, concerns_the_caller
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 
@@ -24,9 +25,14 @@ class RemoteCarrier:
     Args:
         url: the server's URL, including a base path.
         token: the control token, if required; calls of the interface send it as a key.
+
+    Raises:
+        SpellingError: if no header may hold the token.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
+        if token is not None and not token.isprintable():
+            raise SpellingError("the token has characters that no header may hold")
         self.url = url.rstrip("/")
         self._where = _split(url)
         self._token = token
@@ -39,7 +45,8 @@ class RemoteCarrier:
         try:
             connection.request(request.method, path, request.body or None, self._headers(request))
             reply = connection.getresponse()
-            return Reply(status=reply.status, headers=dict(reply.getheaders()), body=reply.read())
+            headers = {name: received_header(text) for name, text in reply.getheaders()}
+            return Reply(status=reply.status, headers=headers, body=reply.read())
         except (OSError, http.client.HTTPException) as error:
             url, why = without_keys(self.url), str(error) or type(error).__name__
             raise UnreachableError(f"{url} cannot be reached: {why}") from None
@@ -60,12 +67,16 @@ class RemoteCarrier:
         return kind(host, port, timeout=_TIMEOUT_SECONDS)
 
     def _headers(self, request: Request) -> dict[str, str]:
-        headers = {name: text for name, text in request.headers.items() if name not in _HOP_BY_HOP}
+        headers = {
+            name: unescape_header(text)
+            for name, text in request.headers.items()
+            if name not in _HOP_BY_HOP
+        }
         if self._token is not None and request.address.is_control:
             headers.setdefault("authorization", f"Bearer {self._token}")
         elif self._token is not None:
             headers.setdefault(KEY, self._token)
-        return headers
+        return {name: sendable_header(text) for name, text in headers.items()}
 
 
 def _split(url: str) -> SplitResult:

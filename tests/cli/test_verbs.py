@@ -321,6 +321,15 @@ async def test_call_asks_for_a_fault_and_sends_headers(command: Commands) -> Non
     assert (sent["x-mine"], sent["x-yours"]) == ("1", "2")
 
 
+async def test_call_sends_and_shows_headers_in_utf_8(command: Commands) -> None:
+    fault = json.dumps({"status": 200, "headers": {"X-Odd": "für 語"}, "body": "ключ"})
+    words = ("--fault", fault, "--header", "X-Mine: für 語", "--format", "json")
+    printed = json.loads((await command("call", "getCustomer", "north", *words)).out)
+    assert (printed["headers"]["X-Odd"], printed["body"]) == ("für 語", "ключ")
+    entry = json.loads((await command("explain", "--format", "json")).out)
+    assert entry["request"]["headers"]["x-mine"] == "für 語"
+
+
 async def test_call_prints_a_body_that_is_no_json_as_it_is(command: Commands) -> None:
     words = ("--fault", '{"status": 502, "body": "<h1>Bad gateway</h1>"}')
     assert (await command("call", "getCustomer", "north", *words)).out == (

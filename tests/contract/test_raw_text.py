@@ -2,7 +2,13 @@
 
 import pytest
 
-from mock_server.contract.texts.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.texts.raw_text import (
+    escape_headers,
+    escape_target,
+    received_header,
+    sendable_header,
+    unescape_header,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +26,20 @@ from mock_server.contract.texts.raw_text import escape_headers, escape_target, u
 def test_a_header_is_escaped_and_can_be_recovered(came: str, kept: str) -> None:
     assert escape_headers({"X-Word": came}) == {"X-Word": kept}
     assert unescape_header(kept) == came
+
+
+@pytest.mark.parametrize(
+    ("said", "sent"),
+    [
+        ("plain", b"plain"),
+        ("caf\u00e9 \u8a9e", b"caf\xc3\xa9 \xe8\xaa\x9e"),
+        ("caf\udce9", b"caf\xe9"),
+    ],
+)
+def test_a_header_is_sent_in_utf_8_by_what_sends_latin_1(said: str, sent: bytes) -> None:
+    assert sendable_header(said).encode("latin-1") == sent
+    read = escape_headers({"X-Word": said})["X-Word"]
+    assert received_header(sent.decode("latin-1")) == read
 
 
 def test_a_target_is_escaped_as_its_client_would_have_done() -> None:

@@ -16,7 +16,12 @@ from support.process import Running
 from support.quickly import server as command
 
 from mock_server import MockServer, RemoteServer, Request
-from mock_server.embedding.errors import ControlError, NoControlError, UnreachableError
+from mock_server.embedding.errors import (
+    ControlError,
+    NoControlError,
+    SpellingError,
+    UnreachableError,
+)
 from mock_server.scenario_file import ScenarioFileError
 
 READ = Request(method="GET", path=CUSTOMER)
@@ -78,6 +83,23 @@ def test_a_server_elsewhere_is_steered_with_its_token(server: MockServer) -> Non
     assert (remote.is_sandbox, remote.url) == (True, server.url)
     assert handle.base_url == f"{server.url}/s/mine"
     assert handle.advance("2s").now == server.sandbox(NAME).clock().now
+
+
+def test_headers_and_a_token_beyond_ascii_arrive_as_they_are() -> None:
+    with MockServer(small_world(), control_token="schlüssel-ключ") as running:
+        handle = RemoteServer(running.url, "schlüssel-ключ").sandbox(NAME)
+        handle.fail("getCustomer", {"status": 200, "headers": {"X-Odd": "für 語"}, "body": "{}"})
+        outcome = handle.handle(READ.but(headers={"x-mine": "für 語"}))
+        assert outcome.headers["X-Odd"] == "für 語"
+        assert handle.last_entry(calls="interface").request["headers"]["x-mine"] == "für 語"
+
+
+@pytest.mark.parametrize("token", ["hush\n", "hu\0sh", "\ud800"])
+def test_a_token_that_no_header_may_hold_is_refused_without_showing_it(
+    server: MockServer, token: str
+) -> None:
+    with pytest.raises(SpellingError, match="the token has characters that no header may hold"):
+        RemoteServer(server.url, token)
 
 
 def test_the_control_token_is_no_credential_of_a_requester(server: MockServer) -> None:

@@ -37,6 +37,19 @@ def unescape_header(text: str) -> str:
     return _ESCAPED.sub(_as_half, text)
 
 
+def sendable_header(text: str) -> str:
+    """Return a header such that its bytes are UTF-8 if it is sent in Latin-1.
+
+    That is what the standard library does, whereas all that is read here is UTF-8.
+    """
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def received_header(text: str) -> str:
+    """Return a header that was read as Latin-1 as the UTF-8 that it is; other bytes are escaped."""
+    return text if text.isascii() else text.encode("latin-1").decode("utf-8", "backslashreplace")
+
+
 def escape_target(text: str) -> str:
     """Escape the bytes of a path or a query that are not UTF-8."""
     return text if text.isascii() else HALF_PAIR.sub(_percent, text)
