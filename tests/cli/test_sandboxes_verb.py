@@ -58,11 +58,14 @@ async def test_create_prints_what_a_partner_needs_once(
     )
 
 
-async def test_create_takes_the_scenario_of_a_file(command: Commands, tmp_path: Path) -> None:
-    file = tmp_path / "own.yaml"
-    file.write_text(FILE)
+@pytest.mark.parametrize("name", ["own.yaml", "own.yml", "own.json", "./own"])
+async def test_create_takes_the_scenario_of_a_file(
+    command: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(FILE)
     said = await by_operator(
-        command, "create", "blue", "--scenario", str(file), "--seed", "7", "--format", "json"
+        command, "create", "blue", "--scenario", name, "--seed", "7", "--format", "json"
     )
     made = json.loads(said.out)
     assert (said.code, made["scenario"], made["seed"]) == (0, "upload", 7)

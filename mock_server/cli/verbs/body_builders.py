@@ -144,7 +144,7 @@ def placement(given: Given) -> Mapping[str, Any]:
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
     said = {name: given[name] for name in ("scenario", "seed", "from") if name in given}
     file = said.get("scenario", "")
-    if "/" in file or file.endswith((".yaml", ".yml")):
+    if "/" in file or file.endswith((".yaml", ".yml", ".json")):
         said["scenario"] = _scenario_of_file(file, said.pop("seed", None))
     more = {"clock": clock, "limits": limits}
     return {**said, **ttl, **{name: members for name, members in more.items() if members}}
