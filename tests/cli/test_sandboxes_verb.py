@@ -1,9 +1,10 @@
 """`sandboxes`: an operator gives sandboxes to partners, and their owners look after them."""
 
+import asyncio
 import csv
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from support.commands import Commands, Said
 from support.wire import serving
 
 from mock_server.cli.catalogue import COMMANDS
+from mock_server.cli.remote import Remote
 from mock_server.cli.verbs.body_builders import LIMIT_WORDS, placement
+from mock_server.cli.verbs.inviting import invite
+from mock_server.sandbox.ground.exchange import NOTHING
 
 FILE = "version: 1\ncustomers: [{ref: only}]\n"
 
@@ -157,6 +161,28 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
         assert "guest-03 answers 503" in said.err
         assert said.err.endswith("removed again: 2 made before it\n")
         assert await hosting.names() == {"acme", "default"}
+
+
+class Interrupted(Remote):
+    """Is interrupted when the third sandbox is to be made."""
+
+    def control(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
+    ) -> bytes:
+        if method == "PUT" and path.endswith("-03"):
+            raise KeyboardInterrupt
+        return super().control(method, path, body, headers)
+
+
+async def test_invite_removes_what_it_has_made_if_it_is_interrupted(
+    command: Commands, hosting: Partners
+) -> None:
+    def interrupted() -> None:
+        with pytest.raises(KeyboardInterrupt):
+            invite(Interrupted(command.url, TOKEN), {"prefix": "guest-", "count": 5}, b"{}", "text")
+
+    await asyncio.to_thread(interrupted)
+    assert await hosting.names() == {"acme", "default"}
 
 
 async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str]) -> None:

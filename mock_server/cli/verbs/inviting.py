@@ -1,6 +1,7 @@
 """`sandboxes invite`: makes many sandboxes at once and prints their keys, or makes none.
 
-Nothing is printed until all of them are made. If one of them fails, those before it are removed.
+Nothing is printed until all of them are made. If one of them fails, or this is interrupted, those
+before it are removed: nobody has their keys.
 """
 
 import csv
@@ -40,6 +41,9 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
         except RemoteError as error:
             kept = _remove(remote, [each["name"] for each in made])
             raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
+        except BaseException:  # an interruption, or an answer that is none
+            _remove(remote, [each["name"] for each in made])
+            raise
     rows = [_row(each) for each in made]
     if form == "json":
         write_document({"items": rows})
