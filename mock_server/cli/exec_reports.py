@@ -93,7 +93,7 @@ class Reports:
                 known = ", ".join(BY_SUFFIX)
                 text = f"--coverage-report {path}: its name ends in {known}"
                 raise CommandError(text, MISUSED)
-        named = [path.absolute() for path, _ in self._files()]
+        named = [path.resolve() for path, _ in self._files()]
         if len(set(named)) < len(named):
             raise CommandError("two reports are to be written to one file", MISUSED)
 

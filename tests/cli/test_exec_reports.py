@@ -186,6 +186,7 @@ def test_a_place_that_cannot_be_written_keeps_the_command_from_running(
             "no report goes to -: standard output is the command's own; name a file",
         ),
         (["--junit", "x", "--bundle", "./x"], "two reports are to be written to one file"),
+        (["--junit", "x", "--bundle", "y/../x"], "two reports are to be written to one file"),
     ],
 )
 def test_names_that_tell_too_little_are_refused(
