@@ -71,8 +71,7 @@ class Keeper:
                 yield made.sandbox
                 if self._is_calling:
                     made.raise_bug()
-                    made.judge_plans(self._config)
-                    made.judge_conduct(self._config)
+                    made.judge(self._config)
             except (Exception, pytest.fail.Exception):
                 self._told.append(tell(self._config, self._test, made))
                 raise
@@ -107,8 +106,7 @@ class Keeper:
             self._is_calling = False
         self._raise_bugs()
         for each in self._alive():
-            each.judge_plans(self._config)
-            each.judge_conduct(self._config)
+            each.judge(self._config)
 
     def sections(self) -> list[Section]:
         """Return the report of a failure: about the test's sandbox, and others that it called."""

@@ -86,7 +86,13 @@ class Watched:
         brought = self.sandbox.scenario().get("faults", ()) if unused else ()
         return [plan for plan in unused if plan.said not in brought]
 
-    def judge_plans(self, config: pytest.Config) -> None:
+    def judge(self, config: pytest.Config) -> None:
+        """Fail the current test for its plans and its client, unless it has dropped the sandbox."""
+        with suppress(NotFoundError):  # where its next use does not create it again
+            self._judge_plans(config)
+            self._judge_conduct(config)
+
+    def _judge_plans(self, config: pytest.Config) -> None:
         """Fail the current test for plans that never fired, or warn about them."""
         how = config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
@@ -97,7 +103,7 @@ class Watched:
             pytest.fail(text, pytrace=False)
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
-    def judge_conduct(self, config: pytest.Config) -> None:
+    def _judge_conduct(self, config: pytest.Config) -> None:
         """Fail the test under way for how its client behaves, or warn of it.
 
         A rule whose severity is `warning` fails no test.
@@ -176,9 +182,9 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
     if not sandbox.name:
         return
     covering = config.pluginmanager.get_plugin(Covering.NAME)
-    if isinstance(covering, Covering):
-        covering.add(sandbox.coverage())
     with suppress(NotFoundError):  # a test may have dropped it
+        if isinstance(covering, Covering):
+            covering.add(sandbox.coverage())
         sandbox.drop()
 
 

@@ -222,6 +222,23 @@ def test_the_token_of_a_server_with_keys_may_be_in_a_file(
     refused.stdout.fnmatch_lines(["--sandbox-url: nothing cannot be read as a control token: *"])
 
 
+DROPPED = """
+def test_dropped(sandbox):
+    sandbox.drop()
+
+def test_dropped_in_a_block(sandbox_factory):
+    with sandbox_factory() as sandbox:
+        sandbox.drop()
+"""
+
+
+def test_a_test_may_drop_its_sandbox_where_no_use_makes_it_again(run: Run) -> None:
+    with MockServer("default", control_token="hush", access="keys") as server:
+        options = (f"--sandbox-url={server.url}", "--sandbox-token=hush", "--sandbox-coverage")
+        result = run(DROPPED, *options, "--sandbox-conduct=error")
+    result.assert_outcomes(passed=2)
+
+
 REFUSED = """
 import pytest
 
