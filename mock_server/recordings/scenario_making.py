@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
+from itertools import chain, count
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.recorded import CUSTOMER, Fields
@@ -142,9 +143,15 @@ class _Seating:
             below = [{**entry, "customers": below} if below else entry]
         if not others:
             return below[0]
-        ref = _ref(others[0])
+        ref = self._free_ref(others[0])
         self.seats.update(dict.fromkeys(others, ref))
         return {"ref": ref, "generated": False, "customers": below}
+
+    def _free_ref(self, requester: str) -> str:
+        """Return a ref that is not taken: names may differ in what no ref has."""
+        ref, taken = _ref(requester), set(self.seats.values())
+        numbered = (f"{ref}-{number}" for number in count(2))
+        return next(each for each in chain([ref], numbered) if each not in taken)
 
 
 def _ref(requester: str) -> str:

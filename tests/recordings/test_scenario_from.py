@@ -295,6 +295,19 @@ def test_the_catalogue_has_what_packages_were_made_of() -> None:
     ]
 
 
+def test_requesters_whose_names_differ_in_other_letters_have_customers_of_their_own() -> None:
+    names = ("Müller", "Möller", "Mäller", f"{'A' * 40}1", f"{'A' * 40}2")
+    made = made_of(*(read(customer(number), name) for number, name in enumerate(names, 1)))
+    assert made.left_out == ()
+    assert [said["customer"] for said in made.source["requesters"]] == [
+        "requester-M-ller",
+        "requester-M-ller-2",
+        "requester-M-ller-3",
+        f"requester-{'A' * 40}",
+        f"requester-{'A' * 40}-2",
+    ]
+
+
 def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
     target = f"/api/v2/customer/{ID.format(1)}/"
     made = made_of(*(read(customer(), target=target + query) for query in ("", "?a=/", "")))
