@@ -1,15 +1,18 @@
 """Reads the settings of a server from flags and its environment."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.texts.guessing import nearest
+from mock_server.contract.texts.printable import printable
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
 from mock_server.web.answering.patience import Patience
 
 _SHOWN: Final = 80
+_LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
 _MISSPELT: Final = 0.75
 """How close to that of a setting a name is; those of commands and of Kubernetes are less close."""
 
@@ -104,7 +107,7 @@ class SettingError(ValueError):
 
 def is_of_this_machine(host: str) -> bool:
     """Return whether a host is reached from this machine alone."""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
@@ -149,7 +152,7 @@ def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
         if variable.startswith(VARIABLES) and environ[variable] and name not in known:
             near = nearest(name, known, _MISSPELT)
             if near is not None:
-                yield f"{variable} is not a setting; did you mean {known[near]}?"
+                yield f"{printable(variable)} is not a setting; did you mean {known[near]}?"
 
 
 def read_control_token(

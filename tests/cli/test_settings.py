@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from mock_server.contract.texts.times import DURATION
-from mock_server.server.settings import SettingError, Settings, misspelt_variables, read_settings
+from mock_server.server.settings import (
+    SettingError,
+    Settings,
+    is_of_this_machine,
+    misspelt_variables,
+    read_settings,
+)
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
 from mock_server.web.ledger.terms import Terms
@@ -216,6 +222,19 @@ def test_an_empty_variable_counts_as_unset(row: Any) -> None:
 def test_a_misspelt_variable_is_told_with_the_one_that_was_meant(variable: str, meant: str) -> None:
     [told] = misspelt_variables({variable: "hush"})
     assert told == f"{variable} is not a setting; did you mean {meant}?"
+
+
+def test_a_misspelt_variable_is_told_without_control_characters() -> None:
+    [told] = misspelt_variables({"MOCK_SERVER_SED\x1b": "7"})
+    assert "\x1b" not in told
+
+
+@pytest.mark.parametrize(
+    ("host", "is_here"),
+    [("127.0.0.1", True), ("127.1", True), ("::1", True), ("127.evil.example", False)],
+)
+def test_a_host_is_of_this_machine_by_its_address(host: str, *, is_here: bool) -> None:
+    assert is_of_this_machine(host) is is_here
 
 
 OF_COMMANDS = ("URL", "CONTROL_URL", "PROMPT", "STEP", "PROBE_HEADER")

@@ -1,6 +1,7 @@
 // The frame of every view: navigation, the switcher of sandboxes, the theme, the link to the content.
 
 import { pageOf, place, sandboxes } from "./api.js";
+import { patiently } from "./connection.js";
 import { oneAtATime, options } from "./dom.js";
 import { keyOf } from "./key.js";
 import { listenToKeys, showKeys } from "./keys.js";
@@ -79,5 +80,5 @@ export async function fillSwitcher() {
   };
   select.addEventListener("change", () => location.assign(pageOf(select.value)));
   for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => fill().catch(() => {})); // what was offered stays
-  await fill();
+  await patiently(fill, () => {});
 }
