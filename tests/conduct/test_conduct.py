@@ -296,6 +296,18 @@ def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
     assert "no-timeout" not in said_of(client)
 
 
+def test_a_client_that_leaves_after_its_entry_left_the_journal_waits_no_longer() -> None:
+    hangs = {"name": "hangs", "operation": "getRequest", "fault": {"network": "hang"}}
+    client = Client.of(faults=[hangs], limits={"journalEntries": 1})
+    on(client, 1).request(NORTH)
+    report_on(client)
+    wait(client, 2_000)
+    client.get(NORTH)
+    client.sandbox.leave(EntryNumber(1), client.now_ms)
+    wait(client, 70_000)
+    assert said_of(client)["no-timeout"].verdict == "passed"
+
+
 def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
     client = Client.of()
     for _ in range(120):

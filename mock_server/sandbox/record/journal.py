@@ -208,10 +208,9 @@ class Journal:
         return not self._forgotten and not self.evicted
 
     def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
-        """Note that a client has left before it had the reply of an entry."""
-        if self.get(key) is not None:
-            self._left += 1
-            self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
+        """Note that a client has left before it had the reply of an entry, there or evicted."""
+        self._left += 1
+        self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
 
     @property
     def leavings_weight(self) -> int:
