@@ -487,6 +487,12 @@ ROWS: Final = [
     ),
     Row(
         rule="acted-too-soon",
+        does=read_after_modify(),
+        said=None,
+        changes={"assumptions": {"visibility": "at-once"}},
+    ),
+    Row(
+        rule="acted-too-soon",
         does=read_after_modify(Client.request),
         said=Said(verdict="passed"),
     ),

@@ -72,8 +72,8 @@ def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int
 
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
-    """The customer read while its modify is pending, without any status query."""
-    if not occasion.seen.is_customer_read:
+    """The customer read while its modify is pending and not shown, without any status query."""
+    if not occasion.seen.is_customer_read or occasion.simulation.rules.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
     if modify is None or not modify.is_given:
