@@ -46,7 +46,7 @@ JOB: Final = Kind(
     rank=3,
     does=(
         "the call is accepted and its job ends this way: failed (with a code), successful, or "
-        "stuck; `after` says when"
+        "stuck; `after` says when, unless it is stuck"
     ),
     example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
     properties={
@@ -54,7 +54,7 @@ JOB: Final = Kind(
             "How the accepted job ends.", "failed", enum=["failed", "successful", "stuck"]
         ),
         "code": member("The code that the job fails with.", ref="Code"),
-        "after": member("When the job ends.", ref="Duration"),
+        "after": member("When the job ends; a stuck one never does.", ref="Duration"),
     },
     read=_read,
 )
