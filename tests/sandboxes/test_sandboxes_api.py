@@ -83,6 +83,15 @@ def test_sandboxes_are_listed_the_least_recently_used_one_first() -> None:
     assert (listed["page"], listed["size"], listed["total"], listed["evicted"]) == (0, 50, 3, 0)
 
 
+def test_the_default_sandbox_is_listed_by_its_use_as_well() -> None:
+    server = Server.of()
+    for name in ("a", "default", "b"):
+        server.now_ms += 1
+        server.read(name)
+    listed = server.call("GET", "/_sandboxes").json["items"]
+    assert [item["name"] for item in listed] == ["a", "default", "b"]
+
+
 def test_the_list_comes_in_pages() -> None:
     server = Server.of()
     for name in ("a", "b"):

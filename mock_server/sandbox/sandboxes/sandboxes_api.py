@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
+from operator import attrgetter
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
@@ -212,7 +213,8 @@ class SandboxesApi:
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
     """Answer all sandboxes, the least recently used first."""
-    tenancies = [t for t in call.sandboxes if not t.is_expired(call.now_ms)]
+    present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
+    tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is in no order
     items = (sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
