@@ -68,6 +68,7 @@ def test_calls_are_counted_against_their_bounds(
         ({"method": "patch"}, 2),
         ({"method": "Brew"}, 0),
         ({"requestId": "0628d242-a938-4b6a-bb28-4d4255b1a8ca"}, 1),
+        ({"requestId": "0628D242-A938-4B6A-BB28-4D4255B1A8CA"}, 1),
         ({"control": "advanceClock"}, 1),
         ({"header": {"X-Request-ID": "R-1"}}, 1),
         ({"header": {"x-request-id": {"matches": "^R-[0-9]$"}}}, 2),

@@ -29,7 +29,8 @@ def read_match(
 ) -> Match:
     """Read a match at a place in the body; customers may be given by ref.
 
-    The methods of HTTP may be written in any case, others only as they are sent.
+    The methods of HTTP may be written in any case, others only as they are sent; a requestId may,
+    as in the addresses of control calls.
 
     `patterns` reads the patterns of all matches in the body.
     """
@@ -43,6 +44,8 @@ def read_match(
     fields = with_ids(call, fields)
     if "method" in fields and fields["method"].upper() in _METHODS:
         fields["method"] = fields["method"].upper()
+    if "requestId" in fields:
+        fields["requestId"] = fields["requestId"].lower()
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
