@@ -215,6 +215,17 @@ def test_the_calls_about_a_request_are_those_that_accepted_and_settled_it() -> N
     assert calls_about("nobody") == []
 
 
+def test_calls_about_a_customer_that_is_not_there_are_found_by_its_id() -> None:
+    client = Client.of()
+    client.get(NOBODY)
+    client.get(NORTH)
+    (entry,) = client.control("GET", f"/journal?customer={NOBODY.upper()}").json["items"]
+    assert (entry["entry"], entry["customer"]) == (1, NOBODY)
+    counted = {"match": {"customer": NOBODY}, "exactly": 1}
+    assert client.control("POST", "/journal/verify", counted).json["ok"] is True
+    assert client.control("GET", f"/events?customer={NOBODY}").status == 200
+
+
 def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:
     reply = Client.of().control("GET", "/journal?brief=1")
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'brief: expected true or false, got "1"')

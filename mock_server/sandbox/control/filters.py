@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
@@ -63,8 +64,18 @@ def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
     """Replace the refs of customers by their ids."""
     for name in ("customer", "requester"):
         if isinstance(said.get(name), str):
-            said[name] = call.customer(said[name]).customer_id
+            said[name] = _id_of(call, said[name])
     return said
+
+
+def _id_of(call: ControlCall, name: str) -> str:
+    """Return the id of a customer; any UUID is one: there are calls about customers that are not.
+
+    Raises:
+        Problem: if no customer has the ref.
+    """
+    is_gone = is_uuid(name) and call.simulation.world.customer_named(name) is None
+    return name.lower() if is_gone else call.customer(name).customer_id
 
 
 def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
