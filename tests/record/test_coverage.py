@@ -121,6 +121,16 @@ def test_a_job_counts_once_it_has_ended() -> None:
     assert met(client)["job", "createPackage", "successful"] == 1
 
 
+def test_a_job_that_ends_before_a_reset_counts_though_no_call_came_in_between() -> None:
+    client = Client.of(clock={"mode": "real"})
+    client.modify(NORTH, {})
+    client.now_ms += 5_000
+    client.control("POST", "/reset")
+    assert met(client)["job", "modifyCustomer", "successful"] == 1
+    kinds = [event.kind for event in client.sandbox.events.after(0)]
+    assert kinds == ["reset", "exchange", "job", "reset"]
+
+
 def test_coverage_outlives_a_reset(used: Client) -> None:
     used.control("POST", "/reset")
     assert met(used) == MET

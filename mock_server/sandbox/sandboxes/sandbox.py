@@ -142,7 +142,12 @@ class Sandbox:
         self.resume(*self._first(scenario, now_ms))
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Continue with a given simulation; the journal is emptied."""
+        """Continue with a given simulation; the journal is emptied.
+
+        What had settled by then has happened, although no entry will tell of it.
+        """
+        self.note_settled()
+        self._forget_settled()
         is_kept = bool(self.replaced) and self.replaced[-1].run.simulation is self.simulation
         self.left_behind = Leavings(() if is_kept else self.run().containers())
         self._begin(simulation, origin)
