@@ -9,6 +9,7 @@ from support.listed import either
 from support.uploads import problem, put_state
 
 from mock_server.contract.values.exact_json import loads
+from mock_server.sandbox.ground.address import read_query
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
 
 API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
@@ -169,6 +170,16 @@ def test_entries_after_a_number_are_listed_alone() -> None:
     reply = client.control("GET", "/journal?after=first")
     detail = "after: expected the number of an entry, such as 7 or 7+2"
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
+
+
+@pytest.mark.parametrize("query", ["after=1+7", "after=1%2B7"])
+def test_the_plus_sign_in_a_number_need_not_be_encoded(query: str) -> None:
+    client = Client.of()
+    for _ in range(2):
+        client.get(NORTH)
+    call = Request(method="GET", path="/_sandbox/journal", query=read_query(query))
+    journal = client.sandbox.handle(call, client.now_ms)
+    assert [item["entry"] for item in loads(whole(journal).body)["items"]] == [2]
 
 
 SEARCHED = [

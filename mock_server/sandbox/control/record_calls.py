@@ -134,7 +134,7 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
     said, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
     if said is None:
         return entries
-    number = read_entry_number(said)
+    number = read_entry_number(said.replace(" ", "+"))  # a plus sign in a query means a space
     if number is None:
         raise unexpected("after", "expected the number of an entry, such as 7 or 7+2")
     return entries[bisect_right(entries, number, key=attrgetter("key")) :]
