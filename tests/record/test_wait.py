@@ -45,6 +45,12 @@ def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> Non
     assert (outcome.status, loads(outcome.body)) == (408, late)
 
 
+def test_a_request_that_is_due_after_the_end_of_all_clocks_is_not_looked_at_again() -> None:
+    client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z"})
+    outcome = wait(client, request=modified(client))
+    assert when(outcome) == (None, START_MS + 10_000)
+
+
 def test_a_wait_for_calls_can_be_in_order() -> None:
     client = Client.of()
     client.get(NORTH)

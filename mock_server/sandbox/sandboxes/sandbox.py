@@ -23,6 +23,7 @@ from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -246,7 +247,7 @@ class Sandbox:
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by time, None if none does."""
         job, clock = self.simulation.world.jobs.next_due(), self.simulation.clock
-        if job is None or job.due_ms is None or clock.is_frozen:
+        if job is None or job.due_ms is None or job.due_ms > END_MS or clock.is_frozen:
             return None
         return clock.wall_at(job.due_ms)
 
