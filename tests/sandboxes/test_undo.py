@@ -97,6 +97,13 @@ def test_an_undo_brings_back_all_that_there_was(by: str) -> None:
     assert everything(server) == before
 
 
+def test_no_id_is_given_twice_within_a_millisecond() -> None:
+    server = used()
+    first = replaced_by(server, "deleteSandbox").headers["X-Sandbox-Undo"]
+    undo(server)
+    assert reset(server).headers["X-Sandbox-Undo"] > first
+
+
 @pytest.mark.hypothesis
 @given(before=st.lists(STEPS, max_size=20), after=st.lists(STEPS, max_size=10))
 @examples(20, unchecked=HealthCheck)

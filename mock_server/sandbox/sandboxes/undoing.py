@@ -90,6 +90,7 @@ def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: in
         desk = None
     sandbox = Sandbox(run.simulation.scenario, now_ms, desk, permit.limits)
     sandbox.go_on_with(run)
+    sandbox.latest_replaced = former.replaced.number
     sandbox.record.coverage = Coverage()
     sandbox.coverage.add(former.coverage)
     certified = present or former.tenancy
