@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, NOBODY, NORTH, OPERATOR, Client
+from support import ACME, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
 
 from mock_server.sandbox.control.customer_calls import MOST_SEARCHED
 
@@ -135,6 +135,16 @@ def test_search_of_very_many_customers_says_how_many_it_left_out() -> None:
     client = Client.of(population={"below": "acme", "customers": MOST_SEARCHED})
     answer = client.control("GET", "/customers?search=nowhere").json
     assert (answer["items"], answer["unsearched"]) == ([], 5)
+
+
+def test_the_customer_of_a_ref_is_not_among_those_that_were_left_out() -> None:
+    (operator,) = SMALL_WORLD["customers"]
+    crowd = {"generated": False, "count": MOST_SEARCHED}
+    last = {"generated": False, "ref": "the-last"}
+    below = [*operator["customers"], crowd, last]
+    client = Client.of(customers=[{**operator, "customers": below}])
+    answer = client.control("GET", "/customers?search=the-last").json
+    assert ([item["ref"] for item in answer["items"]], answer["unsearched"]) == (["the-last"], 5)
 
 
 @pytest.mark.parametrize("other", ["parent=acme", "order=shuffled"])

@@ -126,15 +126,18 @@ def _found_customers(
         return [named], 0
     found = [] if named is None else [named]
     first = None if named is None else named.customer_id
+    is_among_these = named is None
     for count, customer_id in enumerate(islice(ids, MOST_SEARCHED), start=1):
         customer = world.customer(customer_id)
+        is_among_these |= customer_id == first
         if customer is None or customer_id == first:
             continue  # removed while others had a turn, or found already
         if any(wanted in said.casefold() for said in _texts(call, customer)):
             found.append(customer)
         if not count % _SEARCHED_AT_ONCE:
             yield False
-    return found, max(0, len(ids) - MOST_SEARCHED)
+    looked_at = MOST_SEARCHED + (not is_among_these)
+    return found, max(0, len(ids) - looked_at)
 
 
 def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
