@@ -81,7 +81,7 @@ class Placing:
     clock that counts. The results to be written are `entries`, `beginnings` (snapshots from which
     sandboxes begin), `uses` (scenarios that sandboxes have or had, and those that calls name), the
     sandboxes that are `touched`, and those that had ended and are kept no longer: `spent`, and all
-    with names that are `purged`.
+    that had the names of those `purged` before them.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Placing:
         self.uses: list[tuple[Home, bytes]] = []
         self.touched: list[Life] = []
         self.spent: list[Home] = []
-        self.purged: list[str] = []
+        self.purged: list[Home] = []
         self._living = living
         self._now_ms = now_ms
         self._lives: dict[str, Life | None] = {}
@@ -125,7 +125,7 @@ class Placing:
         if call.after not in (None, life.head) or life.kept.is_expired(wall_ms):
             return Fenced(home)
         if call.purges:
-            self.purged.append(home.name)
+            self.purged.append(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))
@@ -146,12 +146,12 @@ class Placing:
             return _fenced(Home(founding.name, 0), before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)
-        if founding.purges:
-            self.purged.append(founding.name)
         if founding.former is not None:
             self.spent.append(founding.former)
         self.change += 1
         home = Home(founding.name, self.change)
+        if founding.purges:
+            self.purged.append(home)
         kept = KeptSandbox(
             home=home,
             change=self.change,
@@ -187,7 +187,7 @@ class Placing:
                 if draft.ttl_ms not in (None, life.kept.ttl_ms):
                     return Fenced(draft.home)
                 if not draft.keeps and draft.ttl_ms is None:
-                    self.purged.append(draft.home.name)
+                    self.purged.append(draft.home)
                 self._end(life, wall_ms if draft.keeps else 0)
             case Succession():
                 self._succeed(life, draft)

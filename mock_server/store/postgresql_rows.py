@@ -100,7 +100,9 @@ UPDATE waste SET number = -extract(epoch FROM now())::bigint - %s WHERE generati
 _LET_GO_OF_FORMER: Final = """
 WITH gone AS (
     UPDATE homes SET used_ms = 0
-    WHERE is_over AND (generation = ANY(%s::bigint[]) OR name = ANY(%s::text[]))
+    WHERE is_over AND (generation = ANY(%s::bigint[]) OR EXISTS (
+        SELECT FROM unnest(%s::text[], %s::bigint[]) AS purged (name, generation)
+        WHERE purged.name = homes.name AND homes.generation < purged.generation))
     RETURNING generation
 ) UPDATE waste SET number = %s WHERE number < 0 AND generation IN (SELECT generation FROM gone)
 """
@@ -171,7 +173,9 @@ def _let_go_of_former(connection: Connection, placing: Placing) -> None:
     """Have swept at once what was to be kept for a while."""
     if placing.spent or placing.purged:
         spent = [home.generation for home in placing.spent]
-        connection.execute(_LET_GO_OF_FORMER, (spent, placing.purged, _LAST))
+        names = [home.name for home in placing.purged]
+        generations = [home.generation for home in placing.purged]
+        connection.execute(_LET_GO_OF_FORMER, (spent, names, generations, _LAST))
 
 
 def outdate_former(connection: Connection, scenario: bytes) -> None:

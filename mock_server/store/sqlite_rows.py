@@ -103,9 +103,9 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
 def _let_go_of_former(connection: sqlite3.Connection, placing: Placing) -> None:
     """Have swept at once what was to be kept for a while."""
     generations = [home.generation for home in placing.spent]
-    for name in placing.purged:
+    for home in placing.purged:
         rows = connection.execute(
-            "SELECT generation FROM homes WHERE name = ? AND is_over", (name,)
+            "SELECT generation FROM homes WHERE name = ? AND generation < ? AND is_over", home
         )
         generations += [generation for (generation,) in rows]
     for generation in generations:

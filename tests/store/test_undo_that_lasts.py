@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -328,3 +329,9 @@ def test_an_ending_that_keeps_nothing_ends_what_was_kept_of_its_name(store: Stor
     store.append([ending(living)])
     assert {kept.home for kept in store.registry() if kept.is_former} == {other}
     assert home != living
+
+
+def test_what_ends_after_a_purge_of_its_name_in_the_same_batch_is_kept(store: Store) -> None:
+    found(store, "a")
+    store.append([replace(founding("a"), purges=True), founding("a", keeps=True)])
+    assert [kept.is_former for kept in store.registry()] == [False, True, False]
