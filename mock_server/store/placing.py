@@ -124,8 +124,6 @@ class Placing:
         wall_ms = self._instant(call.wall_ms, life)
         if call.after not in (None, life.head) or life.kept.is_expired(wall_ms):
             return Fenced(home)
-        if call.purges:
-            self.purged.append(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))

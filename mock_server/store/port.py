@@ -48,7 +48,6 @@ class CallDraft:
 
     A call that has to stand right `after` an entry (0 for the beginning) is fenced, with its own
     home, if the log already goes on after it: of servers that write the same call, one succeeds.
-    If it `purges`, nothing can be loaded any more that had the name of its sandbox before.
     """
 
     home: Home | None
@@ -56,7 +55,6 @@ class CallDraft:
     text: bytes
     nonce: bytes
     after: int | None = None
-    purges: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +309,8 @@ class Store(Protocol):
 
         If it is `alone_with` a scenario, nothing before it matters, as after a reset: all earlier
         snapshots and the log up to it are dropped, and the sandbox uses that scenario and those
-        that the registry and later entries name, but no others. `sweep` frees what is dropped.
-        Nothing is kept for an ended sandbox, of an incomplete document, or if the last entry is not
-        of the instant `after_ms`: it was lost. The result says whether it was kept.
+        that the registry and later entries name, no others. It keeps nothing, and returns False, of
+        an ended sandbox or incomplete document, or if the entry of `after_ms` was lost meanwhile.
         """
 
     def scenario(self, digest: bytes) -> bytes | None:
@@ -330,6 +327,9 @@ class Store(Protocol):
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         """Note when sandboxes were last used; written with the next batch, or on closing."""
+
+    def purge(self, home: Home) -> None:
+        """Let go at once of what had the name of a sandbox before it."""
 
     def size(self) -> int:
         """Return how many bytes all kept data takes."""

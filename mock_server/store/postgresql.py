@@ -122,7 +122,7 @@ class PostgresqlStore:
             if self._noted_in != self.session:  # which may lack the entries of earlier ones
                 self._noted_in = self.session
                 self._digests.clear()
-            is_counted = any(not isinstance(each, CallDraft) or each.purges for each in drafts)
+            is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(
                 connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
             )
@@ -256,6 +256,11 @@ class PostgresqlStore:
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         self._used.update(used)
+
+    def purge(self, home: Home) -> None:
+        with self._access.transaction() as connection:
+            self._begin(connection, {home.name}, asks=_COUNT_ON)
+            postgresql_rows.let_go_of_former(connection, [], [home])
 
     def size(self) -> int:
         """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""

@@ -159,7 +159,7 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
         )
-    _let_go_of_former(connection, placing)
+    let_go_of_former(connection, placing.spent, placing.purged)
 
 
 def _note_end(connection: Connection, kept: KeptSandbox) -> None:
@@ -169,13 +169,16 @@ def _note_end(connection: Connection, kept: KeptSandbox) -> None:
         connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
 
 
-def _let_go_of_former(connection: Connection, placing: Placing) -> None:
-    """Have swept at once what was to be kept for a while."""
-    if placing.spent or placing.purged:
-        spent = [home.generation for home in placing.spent]
-        names = [home.name for home in placing.purged]
-        generations = [home.generation for home in placing.purged]
-        connection.execute(_LET_GO_OF_FORMER, (spent, names, generations, _LAST))
+def let_go_of_former(connection: Connection, spent: Sequence[Home], purged: Sequence[Home]) -> None:
+    """Have swept at once what was to be kept for a while.
+
+    That is what is `spent`, and all that had the names of those `purged` before them.
+    """
+    if spent or purged:
+        names = [home.name for home in purged]
+        generations = [home.generation for home in purged]
+        gone = [home.generation for home in spent]
+        connection.execute(_LET_GO_OF_FORMER, (gone, names, generations, _LAST))
 
 
 def outdate_former(connection: Connection, scenario: bytes) -> None:

@@ -187,6 +187,10 @@ class SqliteStore:
     def note_used(self, used: Mapping[Home, int]) -> None:
         self._used.update(used)
 
+    def purge(self, home: Home) -> None:
+        with self._access.writing() as connection:
+            sqlite_rows.let_go_of_former(connection, [], [home])
+
     def size(self) -> int:
         """Return how many bytes all kept data takes: the pages of the file that are in use."""
         with self._access.reading() as connection:

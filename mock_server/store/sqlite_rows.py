@@ -97,13 +97,18 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             raise UnavailableStoreError.of_beginning(home.name)
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
-    _let_go_of_former(connection, placing)
+    let_go_of_former(connection, placing.spent, placing.purged)
 
 
-def _let_go_of_former(connection: sqlite3.Connection, placing: Placing) -> None:
-    """Have swept at once what was to be kept for a while."""
-    generations = [home.generation for home in placing.spent]
-    for home in placing.purged:
+def let_go_of_former(
+    connection: sqlite3.Connection, spent: Sequence[Home], purged: Sequence[Home]
+) -> None:
+    """Have swept at once what was to be kept for a while.
+
+    That is what is `spent`, and all that had the names of those `purged` before them.
+    """
+    generations = [home.generation for home in spent]
+    for home in purged:
         rows = connection.execute(
             "SELECT generation FROM homes WHERE name = ? AND generation < ? AND is_over", home
         )

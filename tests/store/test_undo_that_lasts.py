@@ -16,7 +16,7 @@ from support.wire import Answer, http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.replaced import UNDO_MS
-from mock_server.store.port import Store
+from mock_server.store.port import Home, Store
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/s/acme/api/v2/customer/{ACME}"
@@ -98,6 +98,61 @@ async def test_a_reset_that_purges_keeps_nothing_of_what_had_the_name(place: Pla
         assert await undoable(server) == []
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         assert (await undo(server)).status == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "reset?purge=true&more=1", None),
+        ("PUT", "scenario?purge=true&more=1", {"seed": 9}),
+        ("PUT", "state?purge=true", None),
+    ],
+    ids=["reset", "scenario", "state"],
+)
+async def test_a_purge_that_is_refused_loses_nothing(
+    method: str, path: str, body: Any, place: Place
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        before = await use(server)
+        state = loads(before)
+        await server.call(*REPLACING["deleteSandbox"])
+        await server.call("GET", CUSTOMER)
+        twice = {**state, "jobs": [*state["jobs"], *state["jobs"]]}
+        refused = await server.call(method, f"/s/acme/_sandbox/{path}", body or twice)
+        assert refused.status == 400
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        assert (await undo(server)).status == 200
+        assert await server.state("/s/acme") == before
+
+
+async def test_what_is_deleted_right_after_a_reset_that_purges_is_kept(place: Place) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        calls = (
+            http("POST", "/s/acme/_sandbox/reset?purge=true"),
+            http("DELETE", "/_sandboxes/acme"),
+        )
+        answers = await asyncio.gather(*map(server.served.call, calls))
+        assert [answer.status for answer in answers] == [200, 204]
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        assert (await undo(server)).status == 201
+
+
+async def test_a_purge_that_cannot_be_written_is_told_and_can_be_repeated(
+    quick_folder: Path,
+) -> None:
+    store = Troubled(SqliteStore(quick_folder / "kept.db"))
+    purging = ("POST", "/s/acme/_sandbox/reset?purge=true")
+    async with lasting(store) as server:
+        await use(server)
+        await server.call(*REPLACING["deleteSandbox"])
+        await server.call("GET", CUSTOMER)
+        store.hoards = True
+        assert (await server.call(*purging)).status == 503
+        assert len(await undoable(server)) == 1
+        store.hoards = False
+        assert (await server.call(*purging)).status == 200
+        assert await undoable(server) == []
 
 
 async def test_what_was_replaced_comes_back_once_the_time_to_live_of_the_next_is_over(
@@ -335,3 +390,11 @@ def test_what_ends_after_a_purge_of_its_name_in_the_same_batch_is_kept(store: St
     found(store, "a")
     store.append([replace(founding("a"), purges=True), founding("a", keeps=True)])
     assert [kept.is_former for kept in store.registry()] == [False, True, False]
+
+
+def test_a_purge_ends_what_had_the_name_of_a_sandbox_before_it(store: Store) -> None:
+    store.append([ending(found(store, "a"), keeps=True), ending(found(store, "b"), keeps=True)])
+    home = found(store, "a")
+    store.append([ending(home, keeps=True)])
+    store.purge(home)
+    assert {kept.home for kept in store.registry() if kept.is_former} == {Home("b", 2), home}

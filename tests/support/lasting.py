@@ -148,14 +148,15 @@ def world(**changes: Any) -> BuiltScenario:
 class Troubled:
     """A store that fails when a test says so.
 
-    It takes nothing while it `is_down`; `loses_answers` of appends that were committed, of as many
-    as that says, and of those that were not if `forgets`. While it `is_silent` nobody learns what
-    became of them. While it `is_mad`, it appends nothing and answers nonsense. It appends nothing
-    before it `answers`; when it `is_asked` to append something is seen.
+    It takes nothing while it `is_down`, and purges nothing while it `hoards`; `loses_answers` of
+    appends that were committed, of as many as that says, and of those that were not if `forgets`.
+    While it `is_silent` nobody learns what became of them. While it `is_mad`, it appends nothing
+    and answers nonsense. It appends nothing before it `answers`; when it `is_asked` to append
+    something is seen.
     """
 
     def __init__(self, store: Store) -> None:
-        self.is_down = False
+        self.is_down = self.hoards = False
         self.loses_answers = 0
         self.forgets = False
         self.is_silent = False
@@ -238,6 +239,11 @@ class Troubled:
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         self._store.note_used(used)
+
+    def purge(self, home: Home) -> None:
+        if self.hoards:
+            raise UnavailableStoreError("the disk is full")
+        self._store.purge(home)
 
     def size(self) -> int:
         return self._store.size()

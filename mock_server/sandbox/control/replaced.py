@@ -25,10 +25,6 @@ MOST_FORMER: Final = 20
 """How many of them a server keeps, of all its sandboxes together."""
 
 
-REPLACING: Final = frozenset({"reset", "putScenario", "putState"})
-"""The calls that replace what there is in a sandbox."""
-
-
 def is_purge(request: Request) -> bool:
     """Return whether nothing is to be kept of what a call replaces or removes."""
     return request.query.get("purge") == "true"

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.control.replaced import REPLACING, is_purge
+from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import BaseReply, Reply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -108,7 +108,8 @@ class KeptCalls:
     def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
         """Write a call, directly after an entry if one is given.
 
-        It is answered when it has its place in the log.
+        It is answered when it has its place in the log and, if it purges what there was before,
+        nothing is kept of that.
         """
         if KEY in request.meant:
             request = request.without_header(KEY)
@@ -121,7 +122,7 @@ class KeptCalls:
         applying = Applying(log, self._answers, request, resolved)
 
         def make(wall_ms: int, nonce: bytes) -> Draft:
-            return CallDraft(log.home, wall_ms, text, nonce, after, _purges(request))
+            return CallDraft(log.home, wall_ms, text, nonce, after)
 
         def finish(answered: Answered) -> None:
             sandbox = applying.finish(answered)
@@ -132,7 +133,15 @@ class KeptCalls:
             self._residence.successions.note_begun(log, sandbox, is_anew=applying.is_anew)
 
         apply = partial(applying.begin, size=size + len(text))
-        return self._writer.write(log, make, apply, finish, request)
+        called = self._writer.write(log, make, apply, finish, request)
+        return self._later(request, self._purged(called, applying)) if is_purge(request) else called
+
+    async def _purged(self, called: Waited, applying: Applying) -> Answered:
+        """Let go of what had the name of a sandbox before it, if it has begun anew with a call."""
+        answered, home = await called, applying.log.home
+        if applying.is_anew and home is not None:
+            await self._residence.trimming.let_go(home)
+        return answered
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
@@ -168,12 +177,6 @@ class KeptCalls:
             return self._answers.unavailable(request, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._answers.note_bug(request, error))
-
-
-def _purges(request: Request) -> bool:
-    """Say whether nothing is to be kept of what there was before a call that replaces it."""
-    is_refused = isinstance(request.upload, Exception)
-    return request.control_id in REPLACING and is_purge(request) and not is_refused
 
 
 def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:

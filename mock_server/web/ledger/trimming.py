@@ -5,7 +5,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.store.port import Store
+from mock_server.store.port import Home, Store
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
@@ -53,6 +53,11 @@ class Trimming:
         if self._tidying is not None:
             await asyncio.shield(self._tidying)
         await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
+
+    async def let_go(self, home: Home) -> None:
+        """Have freed what had the name of a sandbox before it; nobody can load it on return."""
+        await self._thread.submit(self._store.purge, home)
+        self.tidy()
 
     def _can_undo(self, log: SandboxLog) -> bool:
         """Say whether a sandbox that is loaded has yet to know what was before a reset."""
