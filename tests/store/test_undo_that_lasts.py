@@ -125,6 +125,25 @@ async def test_a_purge_that_is_refused_loses_nothing(
         assert await server.state("/s/acme") == before
 
 
+async def test_what_another_server_purges_is_not_brought_back_by_one_that_has_loaded_it(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    other = postgresql_place.store()
+    async with lasting(postgresql_place.store(), is_shared=True) as server:
+        await use(server)
+        await server.call(*REPLACING["deleteSandbox"])
+    async with lasting(postgresql_place.store(), is_shared=True) as server:
+        await server.call("GET", CUSTOMER)
+        assert len(await undoable(server)) == 1
+        other.open()
+        (living,) = (
+            each for each in other.registry() if each.home.name == "acme" and not each.is_over
+        )
+        other.purge(living.home)
+        other.close()
+        assert ((await undo(server)).status, await undoable(server)) == (404, [])
+
+
 async def test_what_is_deleted_right_after_a_reset_that_purges_is_kept(place: Place) -> None:
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         await use(server)

@@ -31,13 +31,18 @@ class Recalling:
     back: set[Hashable] = field(default_factory=set)
 
     async def recall(self, name: str) -> None:
-        """Load what was deleted or replaced under a name, and can be brought back."""
+        """Load what was deleted or replaced under a name, and can be brought back.
+
+        What was loaded so, and is kept no longer, is let go of: it was purged or has come back.
+        """
         registry = await self._thread.submit(self._store.registry)
         self.back &= {kept.home for kept in registry}
         rows = [kept for kept in registry if kept.home.name == name]
-        now_ms = self._answers.now_ms()
+        now_ms, formers = self._answers.now_ms(), self._sandboxes.formers
+        gone = {kept.home for kept in rows if not kept.is_former}
+        formers.let_go([each for each in formers if each.is_fetched and each.kept_as in gone])
         for kept in rows:
-            here = self.back | {former.kept_as for former in self._sandboxes.formers}
+            here = self.back | {former.kept_as for former in formers}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
                 later = (row for row in rows if row.home.generation > kept.home.generation)
                 is_replaced = any(kept.used_ms == row.created_ms for row in later)
