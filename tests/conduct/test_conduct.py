@@ -41,6 +41,13 @@ FAULTS: Final = [
     {"name": "hangs", "operation": "getRequest", "every": 3, "fault": {"network": "hang"}},
 ]
 
+OUTAGE: Final = {
+    "name": "outage",
+    "operation": "getCustomer",
+    "when": {"customer": "north"},
+    "fault": "GLOBAL_1001",
+}
+
 LOST_MODIFY: Final = {
     "name": "lost",
     "operation": "modifyCustomer",
@@ -218,6 +225,29 @@ def test_nobody_is_blamed_for_what_was_put_right_unseen(
     client = Client.of(limits={"journalEntries": 3}, **changes)
     does(client)
     assert rule not in said_of(client)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (1, 2, None),
+        (3, 4, None),
+        (11, 12, Said(verdict="failed", entries=(11, 12))),
+    ],
+    ids=["seen before", "used unseen", "new since"],
+)
+def test_a_call_is_a_repeat_over_a_connection_only_if_nobody_can_have_used_that(
+    first: int, second: int, said: Said | None
+) -> None:
+    client = Client.of(limits={"journalEntries": 4}, faults=[OUTAGE])
+    on(client, 1).get(ACME)
+    on(client, 2).get(ACME)
+    report_on(client)
+    for connection in range(3, 11):
+        on(client, connection).get(ACME)
+    on(client, first).get(NORTH)
+    on(client, second).get(NORTH)
+    assert said_of(client).get("retry-early") == said
 
 
 def test_a_reset_begins_anew() -> None:

@@ -64,9 +64,13 @@ class RepeatChain:
 
 
 class Chains:
-    """The chains that may continue."""
+    """The chains that may continue.
 
-    def __init__(self) -> None:
+    Connections up to the number `maybe_used` may have been used before, unseen.
+    """
+
+    def __init__(self, maybe_used: int) -> None:
+        self._maybe_used = maybe_used
         self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST, _weight)
         self._latest: Bounded[_Call, _Key] = Bounded(_MOST, _weight)
         self._connections: Bounded[int, bool] = Bounded(_MOST, lambda *_: _CONNECTION)
@@ -125,8 +129,13 @@ class Chains:
         own = (*_call(seen), connection)
         if own in self._chains:
             return own
-        is_known = connection is not None and connection in self._connections
-        return None if is_known else self._latest.get(_call(seen))
+        return self._latest.get(_call(seen)) if self._is_new(connection) else None
+
+    def _is_new(self, connection: int | None) -> bool:
+        """Tell whether no earlier call can have come over a connection, if it is known at all."""
+        if connection is None:
+            return True
+        return connection > self._maybe_used and connection not in self._connections
 
 
 _CHAIN: Final = 600

@@ -72,6 +72,7 @@ class Conduct:
         self._last = NONE_YET
         self._order = 0
         self._left = 0
+        self._connections = 0  # that there may have been, each numbered by its first call
         self._begun: _Begun | None = None
         self.unseen = 0
 
@@ -88,7 +89,8 @@ class Conduct:
         fresh = self._journal.after(self._last)
         unseen = self._journal.total - self._order - len(fresh)
         if unseen > self.unseen:  # nobody is blamed for what was known before them
-            self._known = Knowledge()
+            self._connections += unseen - self.unseen
+            self._known = Knowledge(self._connections)
         self.unseen = unseen
         leavings = deque(self._journal.left_after(self._left))  # later ones come after all of these
         done = 0
@@ -143,6 +145,7 @@ class Conduct:
             size += self._known.size_of(entry.customer_id)
         self._order += 1
         self._last = entry.key
+        self._connections = max(self._connections, entry.connection or 0)
         known, simulation = self._known, self._simulation
         known.before(entry, self._order, simulation)
         occasion = None

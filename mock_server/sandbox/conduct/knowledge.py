@@ -80,10 +80,13 @@ class Held:
 
 
 class Knowledge:
-    """Learns from exchanges in order: `before` and `after` each is judged."""
+    """Learns from exchanges in order: `before` and `after` each is judged.
 
-    def __init__(self) -> None:
-        self.chains = Chains()
+    Connections up to the number `maybe_used` may have been used before, unseen.
+    """
+
+    def __init__(self, maybe_used: int = 0) -> None:
+        self.chains = Chains(maybe_used)
         self.requests: Bounded[str, Accepted] = Bounded(_MOST, _of_accepted)
         self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS, _of_held)
         self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST, _of_lost)
