@@ -206,6 +206,19 @@ def queries_of_which_two_were_left(client: Client) -> None:
         client.request(request_id)
 
 
+def queries_again_after_a_time_out(client: Client) -> None:
+    request_id = accepted(client)
+    client.now_ms += 2000
+    left_before(client, client.request(request_id).entry)
+    client.request(request_id)
+
+
+def queries_what_it_did_not_wait_for(client: Client) -> None:
+    left_before(client, client.modify(NORTH, {"name": "New"}).entry)
+    (request,) = client.control("GET", "/requests").json["items"]
+    client.request(request["requestId"])
+
+
 def never_shown_its_end(client: Client) -> None:
     request_id = settled(client)
     left_before(client, client.request(request_id).entry)
@@ -305,6 +318,20 @@ ROWS: Final = [
         does=lambda client: client.request(UNKNOWN),
         said=None,
         also=["ignores-error-code"],
+    ),
+    Row(
+        rule="poll-early",
+        does=queries_again_after_a_time_out,
+        said=Said(verdict="passed"),
+        faults=down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
+        changes={"jobs": {"modifyCustomer": {"after": "2s"}}},
+    ),
+    Row(
+        rule="poll-early",
+        does=queries_what_it_did_not_wait_for,
+        said=None,
+        faults=down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
+        changes={"jobs": {"modifyCustomer": {"after": "60s"}}},
     ),
     Row(rule="retry-early", does=reads(1000), said=Said(verdict="passed"), faults=down()),
     Row(rule="retry-early", does=reads(991), said=Said(verdict="passed"), faults=down()),

@@ -245,7 +245,11 @@ class Knowledge:
         if read is not None and read.order == seen.order:
             self._reads.pop((seen.client, seen.customer_id or ""))
         accepted = self.requests.get(seen.request_id or "")
-        if accepted is not None and seen.shows_end(contract):
+        if accepted is None:
+            return
+        if accepted.asks_to_wait is not None and accepted.asks_to_wait[1] is seen.moment:
+            accepted.asks_to_wait = None
+        if seen.shows_end(contract):
             accepted.told -= Counter((seen.client,))
 
     def _note_loss(self, seen: Seen) -> None:
@@ -253,7 +257,7 @@ class Knowledge:
         job = seen.entry.accepted
         accepted = None if job is None else self.requests.get(job.request_id)
         if accepted is not None:
-            accepted.is_given = False
+            accepted.is_given, accepted.asks_to_wait = False, None
         if seen.customer_id is None or seen.sent is None:
             return
         lost = Lost(seen.moment, seen.call, seen.sent.get("name"))
