@@ -407,6 +407,21 @@ def test_what_was_worked_out_counts_as_memory() -> None:
     assert client.sandbox.weight > before
 
 
+def test_a_client_takes_no_memory_for_what_it_was_not_told() -> None:
+    late = {"name": "late", "operation": "getRequest", "fault": {"delay": "20s"}}
+    client = Client.of(faults=[late])
+    request_id = accepted_unasked(client)
+    weights = set()
+    for wait_ms in (1000, 2000, 4000, 8000):
+        left = EntryNumber(int(client.request(request_id).entry))
+        client.sandbox.leave(left, client.now_ms)
+        report_on(client)
+        assert client.sandbox.conduct is not None
+        weights.add(client.sandbox.conduct.weight)
+        wait(client, wait_ms)
+    assert len(weights) == 1
+
+
 def test_a_bounded_dictionary_forgets_what_was_stored_longest_ago() -> None:
     kept: Bounded[str, int] = Bounded(2)
     kept["a"], kept["b"], kept["a"], kept["c"] = 1, 2, 3, 4

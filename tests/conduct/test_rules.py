@@ -206,6 +206,14 @@ def queries_of_which_two_were_left(client: Client) -> None:
         client.request(request_id)
 
 
+def queries_and_leaves_the_second_and_the_third(client: Client) -> None:
+    request_id = settled(client)
+    client.request(request_id)
+    for _ in range(2):
+        left_before(client, client.request(request_id).entry)
+    client.request(request_id)
+
+
 def queries_again_after_a_time_out(client: Client) -> None:
     request_id = accepted(client)
     client.now_ms += 2000
@@ -544,6 +552,12 @@ ROWS: Final = [
         does=queries_of_which_two_were_left,
         said=Said(verdict="passed", opportunities=4),
         faults=down("getRequest", LATE),
+    ),
+    Row(
+        rule="polls-settled",
+        does=queries_and_leaves_the_second_and_the_third,
+        said=Said(verdict="passed", opportunities=4),
+        faults=down("getRequest", ["ok", *LATE]),
     ),
     Row(
         rule="abandoned",

@@ -39,7 +39,7 @@ class Bounded(Generic[K, V]):
         self._forget_oldest()
 
     def grow(self, key: K, by: int) -> None:
-        """Note that a value takes more bytes than when it was stored."""
+        """Note that a value takes more bytes than when it was stored, or (negative) less again."""
         if key in self._weights:
             self._weights[key] += by
             self.weight += by

@@ -249,8 +249,10 @@ class Knowledge:
             return
         if accepted.asks_to_wait is not None and accepted.asks_to_wait[1] is seen.moment:
             accepted.asks_to_wait = None
-        if seen.shows_end(contract):
+        if seen.client in accepted.told and seen.shows_end(contract):
             accepted.told -= Counter((seen.client,))
+            if seen.client not in accepted.told:
+                self.requests.grow(accepted.request_id, -_CLIENT)
 
     def _note_loss(self, seen: Seen) -> None:
         """Note that the reply to a call was lost."""
