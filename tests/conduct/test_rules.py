@@ -107,6 +107,15 @@ def repeats_beside_a_call_that_hangs(client: Client) -> None:
         client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
 
 
+def reads_again_after_an_early_release(client: Client) -> None:
+    """Read a customer, have the reply released after two seconds, and wait as it asks to."""
+    on(client, 1).get(NORTH)
+    client.now_ms += 2000
+    client.control("DELETE", "/faults/outage")
+    client.now_ms += 5000
+    on(client, 1).get(NORTH)
+
+
 def two_in_step(client: Client, *waits_ms: int, late_ms: int = 0, factor: float = 1) -> None:
     """Have two connections read different customers, one a bit later than the other."""
     one, other = on(client, 7), on(client, 9)
@@ -367,6 +376,13 @@ ROWS: Final = [
         does=reads(500),
         said=Said(verdict="failed", entries=(1, 2)),
         faults=down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
+    ),
+    Row(
+        rule="retry-early",
+        does=reads_again_after_an_early_release,
+        said=Said(verdict="passed"),
+        faults=down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
+        changes={"clock": {"mode": "real"}},
     ),
     Row(rule="no-backoff", does=reads(1000, 2000), said=None, faults=down()),
     Row(
