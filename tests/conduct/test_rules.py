@@ -420,9 +420,19 @@ ROWS: Final = [
     ),
     Row(
         rule="no-backoff",
-        does=reads(1000, 2000, 4000),  # nobody has waited for the reply or said that they left
+        # nobody has waited for the reply or said that they left
+        does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
         said=Said(verdict="passed"),
         faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
+        changes={"clock": {"mode": "real"}},
+    ),
+    Row(
+        rule="no-backoff",
+        does=reads(1000, 2000, 4000),  # without a connection, so each reply is there at once
+        said=Said(verdict="passed"),
+        faults=down(
+            steps=["GLOBAL_1001", *({"error": "GLOBAL_1001", "delay": d} for d in ("1500ms", "3s"))]
+        ),
         changes={"clock": {"mode": "real"}},
     ),
     Row(

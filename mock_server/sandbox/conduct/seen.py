@@ -129,13 +129,17 @@ class Seen:
 
     @property
     def answered(self) -> Moment:
-        """When its client had the reply, if it did not leave before."""
+        """When its client had the reply, if it did not leave before.
+
+        Without a connection the reply is there at once, however late it is said to be.
+        """
         outcome, moment = self.entry.outcome, self.moment
-        if not isinstance(outcome, HeldReply | BrokenReply) or not outcome.delay_ms:
+        if moment.connection is None or not isinstance(outcome, HeldReply | BrokenReply):
             return moment
+        drawn_ms = outcome.drawn_ms if outcome.delay_ms else 0  # the clock may be frozen
         return moment._replace(
             wall_ms=moment.wall_ms + outcome.delay_ms,
-            sandbox_ms=moment.sandbox_ms + outcome.drawn_ms,
+            sandbox_ms=moment.sandbox_ms + drawn_ms,
         )
 
     @property
