@@ -116,6 +116,14 @@ def reads_again_after_an_early_release(client: Client) -> None:
     on(client, 1).get(NORTH)
 
 
+def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
+    """Read a customer in vain, and over a connection that is there; later over a third one."""
+    on(client, 2).get(ACME)
+    for connection, wait_ms in ((1, 0), (2, 500), (3, 100), (3, 1100), (3, 2200)):
+        client.now_ms += wait_ms
+        on(client, connection).get(NORTH)
+
+
 def two_in_step(client: Client, *waits_ms: int, late_ms: int = 0, factor: float = 1) -> None:
     """Have two connections read different customers, one a bit later than the other."""
     one, other = on(client, 7), on(client, 9)
@@ -383,6 +391,12 @@ ROWS: Final = [
         said=Said(verdict="passed"),
         faults=down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
         changes={"clock": {"mode": "real"}},
+    ),
+    Row(
+        rule="retry-early",
+        does=reads_anew_after_a_success_on_another_connection,
+        said=Said(verdict="passed", opportunities=2),
+        faults=down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
     ),
     Row(rule="no-backoff", does=reads(1000, 2000), said=None, faults=down()),
     Row(

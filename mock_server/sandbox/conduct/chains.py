@@ -1,7 +1,8 @@
 """Chains of repeats: a client makes one call again and again while it fails.
 
-A chain continues on another connection only if that connection is new: a client may have to
-connect again to repeat a call, while the same call on two connections makes two chains.
+A chain continues on another connection only if that connection is new, and the call has not
+succeeded since: a client may have to connect again to repeat a call, while the same call on two
+connections makes two chains.
 """
 
 from collections.abc import Iterator
@@ -100,6 +101,8 @@ class Chains:
         before = None if key is None else self._chains.pop(key)
         if seen.failure:
             self.note_failure(seen, before, seen.answered)
+        else:
+            self._latest.pop(_call(seen))
         if seen.moment.connection is not None:
             self._connections[seen.moment.connection] = True
 
