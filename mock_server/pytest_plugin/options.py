@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.texts.percentages import parse_percentage
-
 MARKER: Final = (
     "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): how the sandbox "
     "of a test is made - a shipped scenario, a path beside the test or plain data; a seed; a "
@@ -19,6 +17,8 @@ COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_cover
 
 
 def _percent(text: str) -> float:
+    from mock_server.contract.texts.percentages import parse_percentage
+
     try:
         return parse_percentage(text)
     except ValueError as error:
