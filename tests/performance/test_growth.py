@@ -1,0 +1,13 @@
+"""The sandboxes whose calls `make bench-growth` times can be made: nothing is timed here."""
+
+import pytest
+
+from benchmarks.growth import SUBJECTS, Subject
+
+MANY = 1000
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.title)
+def test_a_sandbox_with_many_can_be_made(subject: Subject) -> None:
+    _, ids = subject.furnish(min(subject.sizes[-1], MANY))
+    assert ids
