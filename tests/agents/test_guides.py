@@ -107,6 +107,12 @@ def test_skill_test_passes(server: MockServer) -> None:
     test(server.sandbox("skill"))
 
 
+def test_skill_calls_the_words_of_commands_as_their_help_does() -> None:
+    for name, word in re.findall(r"customer-sandbox ([a-z-]+) ([A-Z]+)", SKILL):
+        words = [each for each in COMMANDS[name].words if not isinstance(each, str)]
+        assert word in [each.metavar for each in words]
+
+
 @pytest.mark.parametrize("word", sorted(set(re.findall(r"`customer-sandbox ([a-z]+)", SKILL))))
 def test_skill_names_only_commands_that_exist(word: str) -> None:
     assert word in COMMANDS

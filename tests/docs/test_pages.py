@@ -1,6 +1,7 @@
 """Every page is followed by somebody who knows only the page: what it shows is what happens."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,12 @@ def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: 
         reader.follow(PAGES[name])
     finally:
         reader.leave()
+
+
+def test_no_command_is_another_one_in_zsh() -> None:
+    """There a bracket behind a variable takes a part of it, also between quotation marks."""
+    shown = "\n".join(PAGES.values())
+    assert re.findall(r"^\$ .*\$\w+\[.*", shown, re.MULTILINE) == []
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if "```yaml" in text])
