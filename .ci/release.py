@@ -2,7 +2,7 @@
 
     release.py check [TAG]      the version, the newest section of the changelog and the tag agree
     release.py notes            the newest section of the changelog that has a version
-    release.py cut VERSION DATE what is unreleased becomes VERSION, here and in the examples
+    release.py cut VERSION DATE what is unreleased becomes VERSION, here and wherever it is named
 
 Nothing is committed, tagged or published here.
 """
@@ -21,8 +21,8 @@ PLACES: Final = {
 """Where the version stands."""
 
 _CHANGELOG: Final = "CHANGELOG.md"
-_NAMED: Final = ("README.md", "docs", "examples")
-"""Where distributions and images are called by their version."""
+_NAMED: Final = (".github", "README.md", "docs", "examples")
+"""Where distributions, images and the action for GitHub are called by their version."""
 
 _UNRELEASED: Final = "## Unreleased\n"
 _SECTION: Final = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})\n", re.MULTILINE)
@@ -78,7 +78,8 @@ def cut(root: Path, new: str, date: str) -> None:
     path.write_text(f"{before}{heading}\n## {new} - {date}\n{after}", "utf-8")
     for place, pattern in PLACES.items():
         _rewrite(root / place, pattern, lambda found: found[0].replace(old, new))
-    named = re.compile(rf"customer[-_]sandbox[:-]{re.escape(old)}(?![\d.]*\d)")
+    names = r"(?:customer[-_]sandbox(?:[:-]|==)|/sandbox@v)"
+    named = re.compile(rf"{names}{re.escape(old)}(?![\d.]*\d)")
     for file in _files(root):
         _rewrite(file, named, lambda found: found[0].replace(old, new))
 

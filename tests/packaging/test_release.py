@@ -45,10 +45,12 @@ def checkout(tmp_path: Path) -> Path:
         "CHANGELOG.md": CHANGELOG,
         "README.md": "pip install dist/customer_sandbox-0.9.0-py3-none-any.whl\n",
         "docs/page.md": "customer-sandbox:0.9.0, not customer-sandbox:0.9.0.1 or 0.9.0\n",
+        "docs/pipeline.md": "uses: OWNER/REPOSITORY/.github/actions/sandbox@v0.9.0\n",
         "examples/compose.yaml": "image: customer-sandbox:0.9.0\n",
+        ".github/actions/sandbox/action.yml": "such as customer-sandbox==0.9.0\n",
     }.items():
         path = tmp_path / place
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(text)
     (tmp_path / "docs" / "picture.png").write_bytes(b"\x89PNG\xff customer-sandbox:0.9.0")
     return tmp_path
@@ -66,6 +68,9 @@ def test_cut_makes_a_version_of_what_is_unreleased(checkout: Path) -> None:
         "customer-sandbox:1.0.0, not customer-sandbox:0.9.0.1 or 0.9.0\n"
     )
     assert (checkout / "examples/compose.yaml").read_text() == "image: customer-sandbox:1.0.0\n"
+    assert (checkout / "docs/pipeline.md").read_text().endswith("/actions/sandbox@v1.0.0\n")
+    action = checkout / ".github/actions/sandbox/action.yml"
+    assert action.read_text() == "such as customer-sandbox==1.0.0\n"
     assert release.notes(checkout) == "### Added\n\n- A thing.\n"
 
 
@@ -117,7 +122,7 @@ def test_this_checkout_can_be_cut(tmp_path: Path) -> None:
     changelog = tmp_path / "CHANGELOG.md"
     text = changelog.read_text("utf-8").replace("## Unreleased\n", "## Unreleased\n\n- New.\n")
     changelog.write_text(text, "utf-8")  # there is nothing new just behind a release
-    for folder in ("docs", "examples"):
+    for folder in (".github", "docs", "examples"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     command = [sys.executable, str(tmp_path / ".ci/release.py")]
     subprocess.run([*command, "cut", "98.7.6", "2099-01-01"], check=True)
