@@ -27,21 +27,21 @@ class Measured:
         return sorted(each[figure] for each in self.rounds)
 
 
-HEADING = f"{'row':<54}{'figure':<16}{'min':>9}{'median':>9}{'max':>9}  {'goal':<8}"
+HEADING = f"{'row':<53} {'figure':<16}{'min':>9}{'median':>9}{'max':>9}  {'goal':<8}"
 
 
 def as_lines(measured: Measured) -> list[str]:
     """Write a row: a line for each goal, and what is behind a ratio."""
     what = measured.row.what
     if measured.skipped is not None:
-        return [f"{what:<54}skipped: {measured.skipped}"]
+        return [f"{what:<53} skipped: {measured.skipped}"]
     lines = []
     for goal in measured.row.goals:
         values = measured.values(goal.figure)
         low, middle, high = values[0], median(values), values[-1]
         numbers = f"{low:9.3f}{middle:9.3f}{high:9.3f}"
         verdict = goal.verdict(middle).replace("missed", "MISSED")
-        lines.append(f"{what:<54}{goal.figure:<16}{numbers}  {goal!s:<8}{verdict}")
+        lines.append(f"{what:<53} {goal.figure:<16}{numbers}  {goal!s:<8}{verdict}")
         what = ""
     return [*lines, *_behind(measured)]
 
