@@ -8,7 +8,7 @@ import {
   ModifyCustomer400ResponseFromJSON,
   RequestsApi,
   ResponseError,
-} from "./client/index.js";
+} from "./typescript-fetch/index.js";
 
 const [basePath, id] = (globalThis as any).process.argv.slice(2);
 const configuration = new Configuration({ basePath });
