@@ -29,16 +29,17 @@ class NotWritableError(Exception):
 
 
 def make_folder(folder: Path, *, is_private: bool) -> None:
-    """Create a folder and its missing parents; existing ones keep their permissions.
+    """Create a folder and its missing parents; an existing one keeps its permissions.
+
+    Only the folder itself is private: beside it others may find what is for everybody.
 
     Raises:
         OSError: when that cannot be done.
     """
     if folder.is_dir():
         return
-    make_folder(folder.parent, is_private=is_private)
     with contextlib.suppress(FileExistsError):  # by somebody else, meanwhile
-        folder.mkdir(_PRIVATE_FOLDER if is_private else _USUAL_FOLDER)
+        folder.mkdir(_PRIVATE_FOLDER if is_private else _USUAL_FOLDER, parents=True)
 
 
 def try_file(path: Path, *, is_private: bool) -> None:

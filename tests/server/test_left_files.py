@@ -34,11 +34,13 @@ def test_rights_are_those_of_secrets_or_the_usual_ones(
 ) -> None:
     file = tmp_path / "a" / "b" / "file.json"
     write_file(file, b"{}", is_private=is_private)
-    assert (rights(file), rights(file.parent), rights(file.parent.parent)) == (
-        of_file,
-        of_folder,
-        of_folder,
-    )
+    assert (rights(file), rights(file.parent)) == (of_file, of_folder)
+
+
+def test_the_folder_around_that_of_a_secret_is_open_to_others(tmp_path: Path) -> None:
+    write_file(tmp_path / "out" / "private" / "bundle.json", b"secret", is_private=True)
+    write_file(tmp_path / "out" / "report.xml", b"", is_private=False)
+    assert (rights(tmp_path / "out"), rights(tmp_path / "out" / "report.xml")) == ("0o755", "0o644")
 
 
 def test_a_file_with_wider_rights_is_replaced(tmp_path: Path) -> None:
