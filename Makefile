@@ -264,4 +264,4 @@ $(VENV)/.installed-release: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist .benchmarks .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .schemathesis
