@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mock_server.cli import main
 from mock_server.embedding.container import IMAGE, SandboxContainer
 from mock_server.web.callers.hosts import is_trusted
 
@@ -80,6 +81,13 @@ def test_examples_call_the_sandbox_by_names_that_need_no_allowing() -> None:
     }
     assert called == {"localhost:8080", "sandbox:8080"}
     assert all(is_trusted(host, ()) for host in called)
+
+
+def test_examples_pass_the_check_that_their_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs/how-to/run-beside-your-application.md").read_text("utf-8")
+    (told,) = re.findall("`customer-sandbox (check [^`]+)`", page)
+    monkeypatch.chdir(EXAMPLES)
+    assert main(told.split()) == 0
 
 
 def test_examples_page_lists_every_example() -> None:
