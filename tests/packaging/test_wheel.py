@@ -231,16 +231,17 @@ def test_the_action_installs_serves_and_waits_until_it_is_ready(
     assert (done.returncode, done.stderr) == (0, "")
     (packages,) = tmp_path.rglob("site-packages")
     (packages / "borrowed.pth").write_text(f"{sysconfig.get_paths()['purelib']}\n", "utf-8")
-    done = run_step(serve, tmp_path, **inputs)
-    assert done.returncode == 0, done.stderr
-    told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
-    try:
-        assert sorted(told) == sorted(action["outputs"])
-        assert told["url"].endswith("/mock")
-        with urlopen(f"{told['url']}/_ready") as reply:  # noqa: S310 - our own server
-            assert reply.status == 200
-    finally:
-        os.kill(int(told["pid"]), signal.SIGTERM)
+    for arguments in (inputs["arguments"], "--base-path /mock --log-format json"):
+        done = run_step(serve, tmp_path, **{**inputs, "arguments": arguments})
+        assert done.returncode == 0, done.stderr
+        told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
+        try:
+            assert sorted(told) == sorted(action["outputs"])
+            assert told["url"].endswith("/mock")
+            with urlopen(f"{told['url']}/_ready") as reply:  # noqa: S310 - our own server
+                assert reply.status == 200
+        finally:
+            os.kill(int(told["pid"]), signal.SIGTERM)
     refused = run_step(serve, tmp_path, **{**inputs, "scenario": "nowhere"})
     assert refused.returncode == 1
     assert "nowhere" in refused.stderr
