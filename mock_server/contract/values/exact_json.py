@@ -90,7 +90,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
         if max_values is not None and has_more_values(bare, max_values):
             raise NotJsonError(f"the body has more than {max_values} values")
     most_spelled = None if max_values is None else MAX_SPELLED
-    if looks_odd(bare) and (bare is not raw or looks_odd(_outside_of_texts(raw, b""))):
+    if looks_odd(bare):
         value = _read_slowly(raw, max_depth, most_spelled)
     else:
         value = _read(raw, max_depth, most_spelled)

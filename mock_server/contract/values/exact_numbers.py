@@ -17,14 +17,16 @@ MAX_SPELLED: Final = 1_000
 """Most numbers with an unusual spelling in a body: they take ten times as long as others."""
 
 _MAX_PLAIN_EXPONENT: Final = 40
-_ANY_DIGIT: Final = bytes.maketrans(b"123456789E", b"000000000e")
-_LONG: Final = b"0" * (MAX_NUMBER // 2)
-"""A number without an exponent that is too long."""
+_SHAPES: Final = bytes.maketrans(b"23456789E[,", b"11111111e::")
+_SPACE: Final = b" \t\n\r"
+_ODD: Final = re.compile(
+    rb":(?=[-01])(?: -0 | -?[01.]++e | -?[01.]{%d} | 0\.000000 )" % (MAX_NUMBER // 2), re.VERBOSE
+)
+"""A number, or what looks like one in a text, that only `Numbers` reads rightly.
 
-_NUMBER: Final = re.compile(rb"[:,\[][ \n\t\r]*+-?[0-9]")
-"""Where a number begins in an object or array, or something that looks like one in a text."""
+That is in a text without spaces, in which all digits but 0 are 1 and all numbers follow a colon.
+"""
 
-_ZERO_BELOW_ZERO: Final = re.compile(rb"(?:\A|[:,\[ \n\t\r])-0")
 _NO_LONG_NUMBER: Final = re.compile(
     rf"""([^-0-9"]++ | "([^"\\]++|\\.)*+" | (?![-+.0-9Ee]{{{MAX_NUMBER + 1}}})[-+.0-9Ee]++)*+""",
     re.VERBOSE | re.DOTALL,
@@ -137,14 +139,10 @@ def without_spelling(value: Any) -> Any:
 def looks_odd(text: bytes) -> bool:
     """Say whether a text may hold numbers that other readers than `Numbers` would read differently.
 
-    Signs of them are exponents, hundreds of digits, leading zeros, and a negative zero.
+    Signs of them are exponents, hundreds of digits, many zeros behind the point, and a negative
+    zero.
     """
-    if text.startswith(b"{") and _NUMBER.search(text) is None:  # as most bodies are
-        return False
-    shape = text.translate(_ANY_DIGIT)
-    if b"0e" in shape or _LONG in shape or b"0.000000" in text:
-        return True
-    return b"-0" in text and _ZERO_BELOW_ZERO.search(text) is not None
+    return _ODD.search(b":" + text.translate(_SHAPES, _SPACE)) is not None
 
 
 def first_too_long(text: str) -> int:

@@ -45,26 +45,30 @@ _SWITCHES_NOTHING: Final = "h2c"
 """The protocol that clients offer with any call, and that aiohttp does not support."""
 
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
+_WORDS: Final = r"[!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+"
+_ANY: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]*+:[\t -\[\]-~]*+"
 _USUAL: Final = re.compile(
-    r"""
+    rf"""
     (GET|PATCH|POST)[ ](/[!"$-\[\]-~]*+)[ ]HTTP/1\.1\r\n
-    (?:(?: (?i:Host):[ ]                (?(3)(?!)) ([!-\[\]-~]++)
-         | (?i:Authorization):[ ]       (?(4)(?!)) ([!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+)
+    (?:(?: (?: Accept | User- | X-[A-RT-Z] | accept | user- | x-[a-rt-z] | trace ) {_ANY}
+         | (?i:Host):[ ]                (?(3)(?!)) ([!-\[\]-~]++)
+         | (?i:Authorization):[ ]       (?(4)(?!)) ({_WORDS})
          | (?i:X-Sandbox):[ ]           (?(5)(?!)) ([!-\[\]-~]++)
-         | (?i:Content-Type):[ ]        (?(6)(?!)) ([!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+)
-         | (?i:Content-Length):[ ]      (?(7)(?!)) ([0-9]{1,4}+)
+         | (?i:Content-Type):[ ]        (?(6)(?!)) ({_WORDS})
+         | (?i:Content-Length):[ ]      (?(7)(?!)) ([0-9]{{1,4}}+)
          | (?i:Connection):[ ]          (?(8)(?!)) ([Kk]eep-[Aa]live)
          | (?! (?i: Authorization | Connection | Content-(?:Encoding|Length|Type) | Expect | Host
-                  | Origin | Sec-Fetch-Site | Transfer-Encoding | Upgrade | X-Sandbox[a-z-]*) :)
-           [!#$%&'*+.^_`|~0-9A-Za-z-]++:[\t -\[\]-~]*+
-    )\r\n){1,128}+\r\n
+                  | Origin | Sec-Fetch-Site | Transfer-Encoding | Upgrade | X-Sandbox[a-z-]*)? :)
+           {_ANY}
+    )\r\n){{1,128}}+\r\n
     """,
     re.ASCII | re.VERBOSE,
 )
 """A head as clients usually write it; its groups are the values of the fields that have a meaning.
 
-Each of these occurs once. A head with a rare field that has a meaning, or with unusual spacing,
-does not match: `read_head` takes it, which is slower.
+Each of these occurs once. The fields that most clients send, and that have none, come first: a
+third of the time goes into telling others apart. A head with a rare field that has a meaning, or
+with unusual spacing, does not match: `read_head` takes it, which is slower.
 """
 
 
