@@ -126,7 +126,7 @@ class BodyReader:
             if name not in body:
                 continue
             texts = reached(body[name], rest)
-            if not any([len(each) == UUID_LENGTH and each != each.lower() for each in texts]):
+            if not [each for each in texts if len(each) == UUID_LENGTH and each != each.lower()]:
                 continue  # almost always, and computing the places takes longer
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
