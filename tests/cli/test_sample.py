@@ -49,6 +49,13 @@ def test_sample_of_another_seed_is_another_one(capsys: pytest.CaptureFixture[str
     assert printed(capsys, "load-test") != printed(capsys, "load-test", "--seed", "11")
 
 
+def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sample", "--url", "http://127.0.0.1:9", "--seed", "11"]) == 2
+    assert capsys.readouterr().err == (
+        "customer-sandbox: --seed goes without --url: a running sandbox has a seed already\n"
+    )
+
+
 def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
     scenario = load_scenario("default")
     expected = set(scenario.base.customers) - set(scenario.magic)

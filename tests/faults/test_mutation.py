@@ -63,6 +63,7 @@ MISSES: dict[str, dict[str, Any]] = {
     "set below what is not there": {"set": "/nothing/a", "to": 1},
     "set an element too many": {"set": "/list/3", "to": 1},
     "set no element": {"set": "/list/first", "to": 1},
+    "set an element with a zero in front": {"set": "/list/01", "to": 1},
     "rename what is not there": {"rename": "/nothing", "to": "a"},
     "rename an element": {"rename": "/list/0", "to": "a"},
 }

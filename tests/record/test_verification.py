@@ -257,6 +257,7 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
     ("said", "status", "detail"),
     [
         ({"exactly": 1, "atLeast": 1}, 400, "exactly goes without atLeast"),
+        ({"atLeast": 2, "atMost": 1}, 400, "atLeast 2 is more than atMost 1"),
         (
             {"inOrder": [{}], "match": {}, "exactly": 1},
             400,
@@ -272,7 +273,7 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
             ),
         ),
     ],
-    ids=["two bounds", "order and match", "customer", "since"],
+    ids=["two bounds", "bounds that none meets", "order and match", "customer", "since"],
 )
 def test_a_verification_that_makes_no_sense_is_refused(
     client: Client, said: dict[str, Any], status: int, detail: str

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.cli.exits import DONE, CommandError, refusing
+from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
 from mock_server.cli.terminal import write_document, write_lines, write_out
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
@@ -23,6 +23,9 @@ _PAGE_SIZE: Final = 1000
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
     """Print a number of different customers, the same each time."""
+    if arguments.url and arguments.seed is not None:
+        text = "--seed goes without --url: a running sandbox has a seed already"
+        raise CommandError(text, MISUSED)
     total, customers = _remote(arguments) if arguments.url else _local(arguments)
     if total < arguments.count:
         raise CommandError(

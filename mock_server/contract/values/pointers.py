@@ -1,12 +1,14 @@
 """JSON pointers (RFC 6901) and the values at them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 MISSING: Final = object()
 """The result for a path that leads nowhere; equal to no JSON value."""
 
-_MAX_DIGITS: Final = 18
+_INDEX: Final = re.compile("0|[1-9][0-9]{0,17}")
+"""An index; those with more digits are none: Python refuses to convert long ones."""
 
 
 def pointer(path: Sequence[str | int]) -> str:
@@ -27,14 +29,9 @@ def value_at(value: Any, path: Iterable[str]) -> Any:
     for token in path:
         if isinstance(value, Mapping) and token in value:
             value = value[token]
-        elif isinstance(value, list) and _is_index(token):
+        elif isinstance(value, list) and _INDEX.fullmatch(token):
             index = int(token)
             value = value[index] if index < len(value) else MISSING
         else:
             return MISSING
     return value
-
-
-def _is_index(token: str) -> bool:
-    """Say whether a token is an index; long ones are not: Python refuses to convert them."""
-    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS

@@ -174,10 +174,12 @@ def _timeout_ms(said: Written) -> int:
 
 
 def _refuse_contradiction(said: Mapping[str, Any]) -> None:
-    """Refuse members that others make meaningless."""
+    """Refuse members that others make meaningless, and bounds that no number meets."""
     for name, others in _EXCLUSIVE.items():
         if name in said and (found := [other for other in others if other in said]):
             raise bad_request(f"{name} goes without {', '.join(found)}")
+    if "atLeast" in said and said["atLeast"] > said.get("atMost", said["atLeast"]):
+        raise bad_request(f"atLeast {said['atLeast']} is more than atMost {said['atMost']}")
 
 
 _Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
