@@ -15,9 +15,11 @@ from mock_server.contract.texts.raw_text import HALF_PAIR
 from mock_server.contract.values.pointers import pointer
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
+from mock_server.scenario_file.json_text import Columns
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
 from mock_server.scenario_file.nodes import Node, ScalarNode, list_node
 from mock_server.scenario_file.source import (
+    BYTE_ORDER_MARK,
     MAX_DEPTH,
     TOO_DEEP,
     Source,
@@ -50,8 +52,9 @@ def compose(
     Raises:
         ScenarioFileError: if it is not YAML, or exceeds the limits of scenario files.
     """
-    composer = _Composer(source, variables, [] if findings is None else findings)
-    text = checked_text(source)
+    text, original = checked_text(source), source.text.removeprefix(BYTE_ORDER_MARK)
+    columns = None if text == original else Columns(original)
+    composer = _Composer(source, variables, [] if findings is None else findings, columns)
     try:
         for event in yaml.parse(text, Loader=loader):
             composer.take(event)
@@ -86,11 +89,17 @@ class _Open:
 class _Composer:
     """Takes events one by one; in the end, `root` is the document.
 
+    With `columns`, the text was made readable, and they tell where everything stood before.
+
     Errors that need not stop it are added to `findings`, so that all are reported together.
     """
 
     def __init__(
-        self, source: Source, variables: Variables | None, findings: list[LocatedFinding]
+        self,
+        source: Source,
+        variables: Variables | None,
+        findings: list[LocatedFinding],
+        columns: Columns | None,
     ) -> None:
         self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
         self.position = self.root.position
@@ -98,6 +107,7 @@ class _Composer:
         self._most_values = source.most_values
         self._most_bytes = source.most_bytes
         self._variables = variables
+        self._columns = columns
         self._documents = 0
         self._open: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}
@@ -107,7 +117,10 @@ class _Composer:
     def take(self, event: yaml.Event) -> None:
         """Take one event; refuse what scenario files may not have."""
         mark: Any = event.start_mark
-        self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
+        line, column = mark.line, mark.column
+        if self._columns is not None:
+            column = self._columns.before(line, column)
+        self.position = Position(self.position.file, line + 1, column + 1)
         if getattr(event, "tag", None) is not None:
             self.refuse(self.position, "tags such as !x are not supported; quote what is text")
         handle = _HANDLERS.get(type(event))

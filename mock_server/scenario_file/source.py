@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.scenario_file.file_errors import Position, refusal
-from mock_server.scenario_file.json_text import readable_json
+from mock_server.scenario_file.json_text import LINE_BREAK, readable_json
 
 MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
 HEADER_BYTES: Final = 64 * 1024
 HEADER_VALUES: Final = 9_000
 """What a header may hold with every alias written out: without any it has no room for as much."""
+
+BYTE_ORDER_MARK: Final = "\ufeff"
 
 MAX_DEPTH: Final = 64
 TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
@@ -23,7 +25,6 @@ TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
 _REFUSED_CHARACTER = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 # Many tag handles take libyaml quadratic time, and tags are refused anyway.
 _TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
@@ -72,7 +73,7 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
 
 
 def checked_text(source: Source) -> str:
-    """Return the text to be scanned, without its byte order mark.
+    """Return the text to be scanned, without its byte order mark, which its columns do not count.
 
     Raises:
         ScenarioFileError: if it is too large, or has characters that are not allowed.
@@ -83,7 +84,7 @@ def checked_text(source: Source) -> str:
     ):
         message = "the file is larger than 10 MiB; split it, or let customers be generated (count)"
         raise refusal(Position(source.name, 1, 1), "", message)
-    text = readable_json(source.text.removeprefix("\ufeff"))
+    text = readable_json(source.text.removeprefix(BYTE_ORDER_MARK))
     refused = _REFUSED_CHARACTER.search(text)
     if refused is not None:
         code_point = f"U+{ord(refused[0]):04X}"
@@ -97,5 +98,5 @@ def checked_text(source: Source) -> str:
 
 
 def _position(name: str, before: str) -> Position:
-    lines = _LINE_BREAK.split(before)
+    lines = LINE_BREAK.split(before)
     return Position(name, len(lines), len(lines[-1]) + 1)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -91,6 +91,7 @@ TAKEN = st.fixed_dictionaries(
 
 @settings(max_examples=20)
 @given(TAKEN)
+@example({"version": 1, "description": "\x7f\\\U0001f600", "clock": {"speed": 0}})
 def test_numbers_mean_what_they_mean_in_a_file(data: Mapping[str, Any]) -> None:
     (plain, mistakes), (written, found) = judged(data), read(data)
     assert mistakes == found
