@@ -144,6 +144,19 @@ async def test_what_another_server_purges_is_not_brought_back_by_one_that_has_lo
         assert ((await undo(server)).status, await undoable(server)) == (404, [])
 
 
+async def test_what_another_server_purges_is_not_brought_back_by_the_one_that_deleted_it(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with AsyncExitStack() as stack:
+        starts = [lasting(postgresql_place.store(), is_shared=True) for _ in range(2)]
+        one, other = [await stack.enter_async_context(start) for start in starts]
+        await use(one)
+        await one.call(*REPLACING["deleteSandbox"])
+        await other.call("GET", CUSTOMER)
+        assert (await other.call("DELETE", "/_sandboxes/acme?purge=true")).status == 204
+        assert ((await undo(one)).status, await undoable(one)) == (404, [])
+
+
 async def test_what_is_deleted_right_after_a_reset_that_purges_is_kept(place: Place) -> None:
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         await use(server)

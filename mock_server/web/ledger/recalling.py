@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
-from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
+from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL, Former
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.port import KeptSandbox, Store
@@ -33,14 +33,16 @@ class Recalling:
     async def recall(self, name: str) -> None:
         """Load what was deleted or replaced under a name, and can be brought back.
 
-        What was loaded so, and is kept no longer, is let go of: it was purged or has come back.
+        What is here of it, and is kept no longer, is let go of: it was purged or has come back.
         """
+        known = [each for each in self._sandboxes.formers if _is_kept(each, name)]
         registry = await self._thread.submit(self._store.registry)
         self.back &= {kept.home for kept in registry}
         rows = [kept for kept in registry if kept.home.name == name]
         now_ms, formers = self._answers.now_ms(), self._sandboxes.formers
-        gone = {kept.home for kept in rows if not kept.is_former}
-        formers.let_go([each for each in formers if each.is_fetched and each.kept_as in gone])
+        lasting = {kept.home for kept in rows if kept.is_former}
+        gone = [each for each in known if each.kept_as not in lasting]
+        formers.let_go([each for each in gone if each in formers])
         for kept in rows:
             here = self.back | {former.kept_as for former in formers}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
@@ -69,3 +71,8 @@ class Recalling:
         )
         if kept.home not in self.back:  # which it may be by now
             self._sandboxes.keep(former)
+
+
+def _is_kept(former: Former, name: str) -> bool:
+    """Say whether a store has what can be brought back: not what an undo has replaced."""
+    return former.name == name and former.kept_as is not None and former.replaced.by != UNDO_CALL
