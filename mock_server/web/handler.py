@@ -34,6 +34,7 @@ from mock_server.web.connections.reading import (
     BrokenOffError,
     address_of,
     judged_headers,
+    method_of,
     read_body,
     split_target,
 )
@@ -159,7 +160,7 @@ class Handler:
             raise
         except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             where = address_of(request, self._base_path).whole  # without a key
-            _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
+            _LOG.exception("a bug in the sandbox: %s %s", method_of(request), where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._delivery.write(request, outcome)
 
@@ -259,7 +260,7 @@ class Handler:
     def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Return the answer to a call that no sandbox was asked, of which the access log tells."""
         if self.engine is not None:
-            call = Request(request.method, address_of(request, self._base_path))
+            call = Request(method_of(request), address_of(request, self._base_path))
             self.engine.answers.notices.note_refused(call, outcome)
         return outcome
 

@@ -72,6 +72,19 @@ async def test_a_call_that_no_sandbox_is_asked_has_a_line_as_well(
     assert WRONG_KEY not in line
 
 
+@pytest.mark.parametrize("method", ["GET", "FETCH"])
+async def test_line_of_a_refused_call_has_its_method_as_it_was_sent(
+    method: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with partners() as hosting:
+        assert hosting.served.handler.engine is not None
+        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        await hosting.served.call(http(method, "/_sandboxes", Authorization="Bearer wrong"))
+    (line,) = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
+    assert line.startswith(f"{method} '/_sandboxes' 401")
+
+
 async def test_a_call_that_is_one_too_many_has_a_line_as_well(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

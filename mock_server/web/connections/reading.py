@@ -45,6 +45,13 @@ def address_of(request: web.BaseRequest, base_path: str) -> Address:
     return read_address(split_target(request)[0], base_path)
 
 
+def method_of(request: web.BaseRequest) -> str:
+    """Return the method of a request as it was sent, which aiohttp may not know."""
+    connection = outer_of(request)
+    head = None if connection is None else connection.head
+    return request.method if head is None else head.method
+
+
 def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
     """Return the headers by which a call is admitted.
 
@@ -58,14 +65,12 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
-    """Build the pure request without its body; its method may be unknown to aiohttp."""
+    """Build the pure request without its body."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
+    call = make_request(method_of(request), address, query, headers=headers)
     connection = outer_of(request)
-    head = None if connection is None else connection.head
-    method = request.method if head is None else head.method
-    call = make_request(method, address, query, headers=headers)
     return call if connection is None else call.but(connection=connection.number)
 
 
