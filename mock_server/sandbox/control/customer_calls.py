@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.texts.printable import counted
 from mock_server.domain.depth import MOST_LEVELS, levels_when_below
 from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
@@ -101,7 +102,8 @@ def delete_customer(call: ControlCall) -> Steps:
     refuse_changed(call, customer)
     children = len(world.child_ids(customer.customer_id))
     if children:
-        raise conflict(f"the customer has {children} children; remove them first")
+        has = counted(children, "child", "children")
+        raise conflict(f"the customer has {has}; remove {'it' if children == 1 else 'them'} first")
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in world.changed_customers:
         raise conflict(full)  # removing one of the scenario takes memory for the note
