@@ -5,12 +5,14 @@ import csv
 import io
 import json
 from collections.abc import AsyncIterator, Mapping
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 from support import NORTH
 from support.access import TOKEN, Partners, partners
 from support.commands import Commands, Said
+from support.full_disk import at_most
 from support.wire import serving
 
 from mock_server.cli.catalogue import COMMANDS
@@ -164,14 +166,15 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
 
 
 class Interrupted(Remote):
-    """Is interrupted when the third sandbox is to be made."""
+    """Is interrupted while it waits for the answer that the third sandbox is made."""
 
     def control(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
     ) -> bytes:
+        answer = super().control(method, path, body, headers)
         if method == "PUT" and path.endswith("-03"):
             raise KeyboardInterrupt
-        return super().control(method, path, body, headers)
+        return answer
 
 
 async def test_invite_removes_what_it_has_made_if_it_is_interrupted(
@@ -182,6 +185,19 @@ async def test_invite_removes_what_it_has_made_if_it_is_interrupted(
             invite(Interrupted(command.url, TOKEN), {"prefix": "guest-", "count": 5}, b"{}", "text")
 
     await asyncio.to_thread(interrupted)
+    assert await hosting.names() == {"acme", "default"}
+
+
+async def test_invite_removes_what_it_has_made_if_its_keys_cannot_be_printed(
+    command: Commands, hosting: Partners, tmp_path: Path
+) -> None:
+    def printed() -> None:
+        with (tmp_path / "keys.csv").open("w") as file, redirect_stdout(file), at_most(0):
+            given = {"prefix": "guest-", "count": 2}
+            with pytest.raises(OSError, match="too large"):
+                invite(Remote(command.url, TOKEN), given, b"{}", "text")
+
+    await asyncio.to_thread(printed)
     assert await hosting.names() == {"acme", "default"}
 
 

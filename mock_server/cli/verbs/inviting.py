@@ -1,11 +1,12 @@
 """`sandboxes invite`: makes many sandboxes at once and prints their keys, or makes none.
 
-Nothing is printed until all of them are made. If one of them fails, or this is interrupted, those
-before it are removed: nobody has their keys.
+Nothing is printed until all of them are made. If one of them fails, or this is interrupted, or the
+keys cannot be printed, they are removed: nobody has their keys.
 """
 
 import csv
 import io
+import sys
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
@@ -35,20 +36,24 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
     for name in names:
         refuse_known(remote, name, "nothing was made")
     made: list[Mapping[str, Any]] = []
-    for name in names:
-        try:
-            made.append(_make(remote, name, body))
-        except RemoteError as error:
-            kept = _remove(remote, [each["name"] for each in made])
-            raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
-        except BaseException:  # an interruption, or an answer that is none
-            _remove(remote, [each["name"] for each in made])
-            raise
-    rows = [_row(each) for each in made]
+    try:
+        for name in names:
+            made.append(_make(remote, name, body))  # noqa: PERF401 - they count if one fails
+        _print([_row(each) for each in made], form)
+    except RemoteError as error:
+        kept = _remove(remote, names[: len(made)])
+        raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
+    except BaseException:  # the one that was on its way may be made as well
+        _remove(remote, names[: len(made) + 1])
+        raise
+
+
+def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
     if form == "json":
         write_document({"items": rows})
     else:
         write_out(_as_csv(rows).encode())
+    sys.stdout.flush()
 
 
 def refuse_known(remote: Remote, name: str, hint: str) -> None:
