@@ -188,6 +188,8 @@ class Placing:
                     self.purged.append(draft.home)
                 self._end(life, wall_ms if draft.keeps else 0)
             case Succession():
+                if draft.previous not in (None, life.kept.current, life.kept.successor):
+                    return Fenced(draft.home)
                 self._succeed(life, draft)
             case Amendment():
                 before = life.kept.permit, life.kept.ttl_ms

@@ -111,7 +111,9 @@ class Ending:
 class Succession:
     """A newer scenario, by its digest, which the next reset of a sandbox begins.
 
-    If it `is_begun`, the sandbox already continues with it, and there is no newer one.
+    If it `is_begun`, the sandbox already continues with it, and there is no newer one. It is
+    fenced, with its own home, if it is to succeed a `previous` one that the sandbox neither has nor
+    is to begin.
     """
 
     home: Home
@@ -119,6 +121,7 @@ class Succession:
     wall_ms: int
     nonce: bytes
     is_begun: bool = False
+    previous: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +161,8 @@ class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox has ended, or another has taken its place.
 
     `home` is the sandbox that has its name now, of generation 0 if there is none. It is the draft's
-    own if the log goes on after the entry that it was to follow, or if its permit or its time to
-    live is another one now, or over.
+    own if the log goes on after the entry that it was to follow, or if its permit, its time to live
+    or its scenario is another one now, or over.
     """
 
     home: Home

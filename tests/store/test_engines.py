@@ -322,6 +322,17 @@ def test_a_successor_that_is_known_is_no_change(store: Store) -> None:
     assert store.registry() == [before]
 
 
+def test_a_scenario_succeeds_only_one_that_a_sandbox_has_or_is_to_begin(store: Store) -> None:
+    home = found(store, "a")
+    newer, newest = b"another scenario", b"and yet another."
+    late = replace(succession(home, newest), previous=newer)
+    assert store.append([late]) == [Fenced(home)]
+    for previous, scenario in ((SCENARIO, newer), (newer, newest)):
+        store.append([replace(succession(home, scenario), previous=previous)])
+        [kept] = store.registry()
+        assert (kept.current, kept.successor) == (SCENARIO, scenario)
+
+
 def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) -> None:
     home = found(store, "a")
     newer = b"another scenario"

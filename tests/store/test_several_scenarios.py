@@ -90,3 +90,72 @@ async def test_all_have_the_same_states_whoever_is_called(both: list[Lasting]) -
         assert len(await states(both, name)) == 1
         assert len(set(await seeds(both, name))) == 1
     assert [each.ledger.as_fields() for each in both] == [{"available": True, "differences": 0}] * 2
+
+
+# ── A changed scenario ───────────────────────────────────────────────────────────────────────────
+
+
+NEWER, UPLOADED = 3, 30
+
+
+@pytest.fixture
+async def alike(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting]]:
+    """Start two servers of the old scenario."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(serving(postgresql_place, OLD)) for _ in range(2)]
+
+
+async def versions(servers: list[Lasting]) -> set[tuple[int, bool]]:
+    """Return the seed of sandbox "one", and whether it is outdated, as each server says."""
+    told = [(await each.call("GET", "/_sandboxes/one")).json for each in servers]
+    return {(each["seed"], each["outdated"]) for each in told}
+
+
+async def reload(servers: list[Lasting], seed: int) -> None:
+    """Have the servers see that their scenario has changed, one after the other."""
+    for each in servers:
+        await each.ledger.reload(world(seed=seed))
+
+
+async def test_a_sandbox_that_was_made_elsewhere_just_before_is_outdated(
+    alike: list[Lasting],
+) -> None:
+    await alike[1].call("PATCH", f"/s/one{CUSTOMER}", {"name": "One"})
+    await reload(alike, NEW)
+    assert await versions(alike) == {(OLD, True)}
+
+
+async def test_a_sandbox_is_outdated_that_a_server_made_before_it_saw_the_change(
+    alike: list[Lasting],
+) -> None:
+    one, other = alike
+    await reload([one], NEW)
+    await other.call("PATCH", f"/s/one{CUSTOMER}", {"name": "One"})
+    assert await versions(alike) == {(OLD, False)}
+    await reload([other], NEW)
+    assert await versions(alike) == {(OLD, True)}
+
+
+async def test_a_scenario_that_was_uploaded_elsewhere_just_before_is_not_outdated(
+    alike: list[Lasting],
+) -> None:
+    one, other = alike
+    await one.call("PATCH", f"/s/one{CUSTOMER}", {"name": "One"})
+    assert await versions(alike) == {(OLD, False)}
+    await other.call("PUT", "/s/one/_sandbox/scenario", world(seed=UPLOADED).source)
+    await reload(alike, NEW)
+    assert await versions(alike) == {(UPLOADED, False)}
+
+
+async def test_a_sandbox_that_began_a_newer_version_elsewhere_is_outdated_by_the_next(
+    alike: list[Lasting],
+) -> None:
+    one, other = alike
+    await one.call("PATCH", f"/s/one{CUSTOMER}", {"name": "One"})
+    assert await versions(alike) == {(OLD, False)}
+    await reload(alike, NEW)
+    await one.call("POST", "/s/one/_sandbox/reset")
+    await reload(alike, NEWER)
+    assert await versions(alike) == {(NEW, True)}
+    await other.call("POST", "/s/one/_sandbox/reset")
+    assert await versions(alike) == {(NEWER, False)}

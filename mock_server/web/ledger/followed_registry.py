@@ -62,7 +62,7 @@ class FollowedRegistry:
             else:
                 self._residence.learn(log, kept)
                 if log.tenancy is not None:
-                    self._writer.begin(self._residence.successions.learn(log, kept))
+                    self._writer.begin(self._residence.successions.learn(log))
             return
         newer = SandboxLog.of(kept, is_shared=True)
         if kept.is_over or (log is not None and log.is_later_than(newer)):

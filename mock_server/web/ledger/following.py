@@ -265,6 +265,8 @@ class Follower:
 
         def finish(answered: Answered) -> None:
             applying.finish(answered)
+            if applying.is_anew:
+                self._writer.begin(self._residence.successions.learn(log))
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
                 loader.compare(log.name, entry, unnamed(answered.outcome))
 

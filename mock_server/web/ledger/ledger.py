@@ -174,10 +174,13 @@ class Ledger:
         """
         digest = self.loader.digest(scenario)
         default = await self._present()
+        await self._others.learn()
         served = await self._thread.submit(self._store.served)
+        older = self.loader.digest(self._sandboxes.scenario)
         self._sandboxes.adopt(scenario)
-        if self._residence.is_shared and served == digest:
-            return  # another server has seen it first
+        if self._residence.is_shared and served == digest:  # another server has seen it first
+            await self._residence.successions.succeed(older, digest)
+            return
         await self._residence.successions.succeed(
             served or default.successor or default.current, digest
         )

@@ -7,7 +7,7 @@ from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import KeptSandbox, LogPlace, Succession
+from mock_server.store.port import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
@@ -23,9 +23,13 @@ class Successions:
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were made from."""
-        logs = [log for log in self._logs.values() if previous in (log.successor, log.current)]
-        notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
-        await asyncio.gather(*notes)
+        logs = [
+            log
+            for log in self._logs.values()
+            if previous in (log.successor, log.current) and log.successor != digest
+        ]
+        note = partial(self._note_scenario, digest=digest, previous=previous)
+        await asyncio.gather(*(note(log, is_begun=log.current == digest) for log in logs))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
@@ -38,14 +42,26 @@ class Successions:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
-    async def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
-        """Learn what another server has told the registry of a sandbox that is in memory."""
-        successor = None if kept.successor is None else await self._loader.scenario(kept.successor)
-        if log.tenancy is not None and log.successor == kept.successor:
-            log.tenancy.sandbox.successor = successor
+    async def learn(self, log: SandboxLog) -> None:
+        """Have a sandbox in memory begin next what the registry says, if it is as far as that.
 
-    async def _note_scenario(self, log: SandboxLog, digest: bytes, *, is_begun: bool) -> None:
-        """Have the registry name the scenario that a sandbox goes on with, or is to begin."""
+        Otherwise that is about what its log still has to begin.
+        """
+        digest = log.successor
+        successor = None if digest is None else await self._loader.scenario(digest)
+        if log.tenancy is None or log.successor != digest:
+            return
+        sandbox = log.tenancy.sandbox
+        if self._loader.digest(sandbox.simulation.scenario) == log.current:
+            sandbox.successor = successor
+
+    async def _note_scenario(
+        self, log: SandboxLog, digest: bytes, *, is_begun: bool, previous: bytes | None = None
+    ) -> None:
+        """Have the registry name the scenario that a sandbox goes on with, or is to begin.
+
+        If that is to succeed a `previous` one, the sandbox must still have it, or be to begin it.
+        """
         home = log.home
         if home is None:
             return
@@ -61,7 +77,7 @@ class Successions:
             return Answered(None)
 
         try:
-            make = partial(Succession, home, digest, is_begun=is_begun)
+            make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
             await self._writer.write(log, make, apply)
         finally:
             log.is_noting = False
