@@ -1,12 +1,16 @@
 """A server that restarts with another scenario: what is kept goes on until it is reset."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, lasting, world
+from support.lasting import Lasting, Troubled, lasting, world
+from support.wire import PATIENCE_SECONDS, http
+
+from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 A, B, C = world(seed=1), world(seed=2), world(seed=3)
@@ -138,6 +142,27 @@ async def test_a_sandbox_with_a_seed_of_its_own_is_of_the_version_that_is_served
         await server.ledger.reload(world(description="Newer"))
         await server.call("PUT", "/_sandboxes/one", {"seed": 9})
         assert (await server.call("GET", "/s/one/_sandbox/scenario")).json["description"] == "Newer"
+
+
+@pytest.mark.parametrize("making", [("GET", f"/s/one{CUSTOMER}"), ("PUT", "/_sandboxes/one")])
+async def test_a_sandbox_is_of_the_version_with_which_it_was_written_and_outdated_by_the_next(
+    making: tuple[str, str], file: Path
+) -> None:
+    store = Troubled(SqliteStore(file))
+    async with lasting(store, scenario=A) as server:
+        store.is_asked.clear()
+        store.answers.clear()
+        made = asyncio.create_task(server.served.call(http(*making)))
+        await asyncio.to_thread(store.is_asked.wait)
+        server.served.sandboxes.adopt(B)  # as a reload does while the sandbox is being written
+        store.answers.set()
+        await made
+        assert await seed(server, "/s/one") == 1
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not await is_outdated(server):
+                pass
+    async with lasting(file, scenario=B) as server:
+        assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
 
 
 async def test_an_uploaded_scenario_stays(file: Path) -> None:

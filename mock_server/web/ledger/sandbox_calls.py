@@ -158,10 +158,10 @@ class SandboxCalls:
         """Found the sandbox that a call makes, replacing the one with its name."""
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
-        loader = self._residence.loader
-        digest = loader.digest_anew(
-            founded.scenario or self._answers.switchboard.sandboxes.scenario
-        )
+        loader, sandboxes = self._residence.loader, self._answers.switchboard.sandboxes
+        served = sandboxes.scenario
+        scenario = founded.scenario or served
+        digest = loader.digest_anew(scenario)
         log = self._residence.new_log(
             founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
@@ -172,7 +172,7 @@ class SandboxCalls:
             snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
-            said = replace(founded, replaces=placed.replaces)
+            said = replace(founded, scenario=scenario, replaces=placed.replaces)
             return Answered(self._answers.switchboard.place(request, said, placed.wall_ms))
 
         former = None if founded.former is None else founded.former.kept_as
@@ -185,7 +185,9 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        return await self._residence.settle_in(log, place, founding)
+        answered = await self._residence.settle_in(log, place, founding)
+        self._residence.successions.keep_up(served, sandboxes.scenario)
+        return answered
 
 
 def _origin_of(request: Request) -> Sequence[str]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
@@ -30,6 +31,12 @@ class Successions:
         ]
         note = partial(self._note_scenario, digest=digest, previous=previous)
         await asyncio.gather(*(note(log, is_begun=log.current == digest) for log in logs))
+
+    def keep_up(self, earlier: BuiltScenario, served: BuiltScenario) -> None:
+        """Tell the registry of a scenario that came while a sandbox was being made."""
+        if earlier is not served:
+            digests = map(self._loader.digest, (earlier, served))
+            self._writer.begin(self.succeed(*digests))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
