@@ -10,6 +10,7 @@ from support import ACME
 from support.lasting import Lasting, Troubled, lasting, world
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -163,6 +164,28 @@ async def test_a_sandbox_is_of_the_version_with_which_it_was_written_and_outdate
                 pass
     async with lasting(file, scenario=B) as server:
         assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
+
+
+async def test_a_reset_that_begins_the_version_before_leaves_its_sandbox_outdated(
+    file: Path,
+) -> None:
+    await begin_two(file)
+    store = Troubled(SqliteStore(file))
+    async with lasting(store, scenario=A) as server:
+        assert await seed(server, "/s/one") == 1
+        store.is_asked.clear()
+        store.answers.clear()
+        reloading = asyncio.create_task(server.ledger.reload(B))
+        await asyncio.to_thread(store.is_asked.wait)
+        reset = asyncio.create_task(server.engine.call(Request("POST", "/s/one/_sandbox/reset")))
+        await asyncio.sleep(0)  # it is to be written before that the sandbox is outdated is known
+        store.answers.set()
+        await asyncio.gather(reloading, reset)
+        assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
+    async with lasting(file, scenario=B) as server:
+        assert await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 2
 
 
 async def test_an_uploaded_scenario_stays(file: Path) -> None:

@@ -242,7 +242,11 @@ class Applying:
         sandbox = answered.tenancy.sandbox
         self.is_anew = sandbox.simulation is not self.before
         self.log.is_anew |= self.is_anew
-        if sandbox.successor is self.resolved and not self.is_anew:
+        if self.is_anew:
+            is_kept = self.resolved is not self.successor and not brings_its_own(self.request)
+        else:
+            is_kept = sandbox.successor is self.resolved
+        if is_kept:  # it has not begun the newer version, which may have come after the call
             sandbox.successor = self.successor
         return sandbox
 

@@ -41,10 +41,11 @@ class Successions:
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
 
-        If it has just begun anew, it is told as well that none is to succeed the one it has.
+        If it has just begun anew, it is told as well if none is to succeed the one it has.
         """
         digest = self._loader.digest(sandbox.simulation.scenario)
-        is_other = digest != log.current or (is_anew and log.successor is not None)
+        is_newest = is_anew and sandbox.successor is None
+        is_other = digest != log.current or (is_newest and log.successor is not None)
         if is_other and not log.is_noting:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
