@@ -201,6 +201,25 @@ async def test_what_was_replaced_comes_back_once_the_time_to_live_of_the_next_is
         assert await server.state("/s/acme") == before
 
 
+async def test_all_comes_back_after_a_restart_that_went_within_a_millisecond(
+    quick_folder: Path,
+) -> None:
+    place = SqlitePlace(quick_folder / "kept.db")
+    calls = [REPLACING["putSandbox"], REPLACING["putSandbox"], REPLACING["deleteSandbox"]]
+    async with lasting(place.store()) as server:
+        await use(server)
+        for each in calls:
+            await server.call(*each)
+        items = await undoable(server)
+    assert [item["by"] for item in items] == ["deleteSandbox", "putSandbox", "putSandbox"]
+    async with lasting(place.store()) as server:
+        again = await undoable(server)
+    told = ("id", "by", "at")
+    assert [[item[name] for name in told] for item in again] == [
+        [item[name] for name in told] for item in items
+    ]
+
+
 async def test_after_thirty_seconds_a_restarted_server_brings_nothing_back(
     quick_folder: Path,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from itertools import count
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL, Former
@@ -58,9 +59,12 @@ class Recalling:
             return  # it is damaged, or was let go of meanwhile
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
+        formers = self._sandboxes.formers
+        taken = {each.replaced.number for each in formers if each.name == log.name}
+        number = next(each for each in count(kept.used_ms) if each not in taken)
         former = Former(
             log.name,
-            Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()),
+            Replaced(number, kept.used_ms, by, sandbox.run()),
             log.ends_ms,
             log.permit,
             is_operators=True,
