@@ -198,6 +198,16 @@ def test_calls_of_the_second_stay_counted() -> None:
     assert other.get(ACME).code == "SANDBOX_RATE_LIMITED"
 
 
+@pytest.mark.parametrize("customers", [[{"ref": "acme"}], []], ids=["the first", "nobody"])
+def test_calls_of_the_second_stay_counted_where_nobody_is_told_apart(customers: Any) -> None:
+    source = {"version": 1, "customers": customers, "assumptions": {"rate-limit": 1}}
+    client = Client.of(source)
+    client.get(NORTH)
+    other = Client.of(source)
+    assert put_state(other, export(client)).status == 200
+    assert other.get(NORTH).code == "SANDBOX_RATE_LIMITED"
+
+
 def test_next_request_gets_the_id_that_it_would_have_had() -> None:
     client = busy()
     other = elsewhere(client)
