@@ -180,6 +180,7 @@ async def make_move_and_delete(console: Console) -> None:
     assert [call for call in console.refused if "parent=nowhere" not in call] == []
     await page.locator(".tree").get_by_role("link", name="Coral Telecom").click()
     await page.get_by_role("link", name="New sub-customer").click()
+    await expect(page.get_by_label("Below")).to_have_value("coral")  # or another's name is filled
     await page.get_by_label("Name", exact=True).first.fill("Short-lived")
     await page.get_by_role("button", name="Create the customer").click()
     await page.get_by_role("heading", name="Short-lived").wait_for()
