@@ -154,6 +154,20 @@ async def test_filters_sorting_and_search_live_in_the_address(console: Console) 
     await has_numbers(page, "4", "3", "2", "1")
 
 
+async def test_going_back_takes_the_text_out_of_the_search_that_has_the_focus(
+    console: Console,
+) -> None:
+    await console.read()
+    page = await console.open("live")
+    search = page.get_by_label("Search", exact=True)
+    await search.press_sequentially("nobody ")
+    await expect(page.get_by_text("No call matches")).to_be_visible()
+    await expect(search).to_have_value("nobody ")
+    await page.go_back()
+    await has_numbers(page, "1")
+    await expect(search).to_have_value("")
+
+
 async def test_a_search_says_what_was_searched_and_finds_what_comes_later(
     console: Console,
 ) -> None:

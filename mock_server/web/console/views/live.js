@@ -70,7 +70,7 @@ export async function render(content, subject, address) {
     const isOther = to !== number || next.with !== state.with;
     const isClosed = Boolean(number) && !to;
     [number, state] = [to, next];
-    if (document.activeElement !== input) input.value = state.text ?? "";
+    if (input.value.trim() !== (state.text ?? "")) input.value = state.text ?? ""; // while somebody types, it is the same
     search.set((state.text ?? "").trim());
     content.dataset.open = String(Boolean(number));
     content.dataset.compared = String(Boolean(number && state.with && state.with !== number));
