@@ -118,6 +118,29 @@ export function fileField(properties, read, place) {
   return { input, take };
 }
 
+const drawings = new Map(); // what is drawn once the pointer is released, by what draws it
+let isPressed = false;
+
+addEventListener("pointerdown", ({ target, button: which }) => {
+  isPressed ||= which === 0 && target.closest("a, button, summary") !== null;
+}, true);
+for (const kind of ["pointerup", "pointercancel", "pointermove"]) { // a release beyond the window is heard of by a move
+  addEventListener(kind, ({ buttons }) => isPressed && buttons === 0 && setTimeout(drawLate), true);
+}
+
+function drawLate() {
+  isPressed = false;
+  const late = [...drawings.values()];
+  drawings.clear();
+  for (const draw of late) draw();
+}
+
+/** Draw now, or after the click where something is pressed: none comes of what has gone meanwhile. */
+function drawUnpressed(owner, draw) {
+  if (isPressed) drawings.set(owner, draw);
+  else draw();
+}
+
 /** Return a function that draws what it is given, unless it drew the same last: so the focus stays, and what is open. */
 export function whenChanged(draw) {
   let drawn = null;
@@ -125,11 +148,11 @@ export function whenChanged(draw) {
     const text = JSON.stringify(said);
     if (text === drawn) return;
     drawn = text;
-    draw(...said);
+    drawUnpressed(draw, () => draw(...said));
   };
 }
 
-/** Return a function that runs another at most once a frame. */
+/** Return a function that draws by another, at most once a frame. */
 export function coalesced(action) {
   let asked = false;
   return () => {
@@ -137,7 +160,7 @@ export function coalesced(action) {
     asked = true;
     requestAnimationFrame(() => {
       asked = false;
-      action();
+      drawUnpressed(action, action);
     });
   };
 }

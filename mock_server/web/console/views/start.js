@@ -4,7 +4,7 @@ import { control, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
-import { actionForm, attempt, button, card, copyButton, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, card, coalesced, copyButton, field, h, options, whenChanged } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
@@ -23,7 +23,7 @@ export function prepare() {
 export async function render(content, subject, state, [rules, scenario, customers, listed, counts]) {
   const facts = h("ul", { class: "facts" });
   const show = keyed(facts, fact);
-  const count = (said) => show(said, ([to]) => to, String);
+  const count = whenChanged((said) => show(said, ([to]) => to, String));
   count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
@@ -125,7 +125,7 @@ function recentCalls(first) {
     show(calls.length ? calls : [null], (row) => row, (row) => (row?.customer ? nameOf(row.customer) : ""));
   };
   draw();
-  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], end: onHistory(draw) };
+  return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], end: onHistory(coalesced(draw)) };
 }
 
 function goWrong({ operations }) {
