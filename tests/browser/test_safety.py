@@ -1,5 +1,7 @@
 """What clients send stays text, no other host is asked, and the control token stays in its tab."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import Route, expect
 from support.browser import NORTH, Console, OpenConsole
@@ -151,6 +153,45 @@ async def test_the_page_goes_on_after_the_last_event_that_it_has_seen(console: C
     await console.read()
     await expect(page.locator(".table .line")).to_have_count(2)
     assert asked[:2] == [None, "1"]
+
+
+async def test_the_page_reads_again_what_it_missed_before_its_first_event(console: Console) -> None:
+    broken_off, is_open = asyncio.Event(), asyncio.Event()
+
+    async def break_the_first_off(route: Route) -> None:
+        if broken_off.is_set():
+            await is_open.wait()
+            await console.read()
+            await route.continue_()
+        else:
+            broken_off.set()
+            await route.fulfill(content_type="text/event-stream", body=": still here\n\n")
+
+    await console.page.route("**/_sandbox/events", break_the_first_off)
+    page = await console.open("live")
+    is_open.set()
+    await expect(page.locator(".table .line")).to_have_count(1)
+
+
+IN_SIGHT = """(isSeen) => {
+    Object.defineProperty(document, "hidden", { value: !isSeen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Tells a page that somebody has gone to another tab, or has come back to it."""
+
+
+async def test_a_tab_out_of_sight_holds_no_connection_and_goes_on_later(console: Console) -> None:
+    page = await console.open("live")
+    await console.read()
+    await expect(page.locator(".table .line")).to_have_count(1)
+    async with page.expect_event("requestfailed", lambda each: each.url.endswith("/events")):
+        await page.evaluate(IN_SIGHT, False)
+    await console.read()
+    async with page.expect_request("**/_sandbox/events") as asked:
+        await page.evaluate(IN_SIGHT, True)
+    assert "last-event-id" in (await asked.value).headers
+    await expect(page.locator(".table .line")).to_have_count(2)
+    await expect(page.locator("#connection")).to_have_text("live")
 
 
 async def test_a_very_long_name_is_shown_in_part_where_it_stands_for_its_customer(

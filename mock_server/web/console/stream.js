@@ -36,7 +36,9 @@ export function tryNow() {
   tryAgain();
 }
 
-/** Listen to a sandbox for as long as the page is open; `tell` hears of the state of the connection.
+/** Listen to a sandbox while the page is in sight; `tell` hears of the state of the connection.
+ *
+ * All tabs of a browser share six connections to a server, so a tab in the background holds none.
  *
  * The sandbox is looked for before it is listened to again: where there is another one of its name
  * since, as after the server was restarted, it counts as reset.
@@ -46,7 +48,12 @@ export async function listen(first, tell) {
   let made = first.createdAt;
   let next = first;
   let pause = SHORTEST_MS;
+  let isLate = document.hidden; // no event tells where to go on, so all that is known is read again
+  let leaving = null;
+  document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
+    while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
+    leaving = new AbortController();
     try {
       const found = next ?? await lookFor();
       next = null;
@@ -55,12 +62,14 @@ export async function listen(first, tell) {
       made = found.createdAt;
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
-      const reply = await sendControl("/events", { headers });
+      const reply = await sendControl("/events", { headers, signal: leaving.signal });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
       isConnected = true;
       tell("live");
       pause = SHORTEST_MS;
-      if (isAnother) for (const listener of listeners) listener({ kind: "reset", data: { isAnother } });
+      const missed = isAnother ? "reset" : isLate && last === null ? "dropped" : null;
+      if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
+      isLate = true;
       for await (const block of blocks(reply.body)) {
         const event = parse(block);
         if (event === null) continue;
@@ -68,7 +77,7 @@ export async function listen(first, tell) {
         for (const listener of listeners) listener(event);
       }
     } catch (error) {
-      tell(error.message === "absent" ? "absent" : "reconnecting");
+      if (!leaving.signal.aborted) tell(error.message === "absent" ? "absent" : "reconnecting");
     }
     isConnected = false;
     await new Promise((resolve) => {
