@@ -7,6 +7,7 @@ from playwright.async_api import Page, Route, expect
 from support import START_MS
 from support.browser import NORTH, Console, held, shell
 from support.har_shape import HAR
+from support.wire import http
 
 from mock_server.calibration import compare_recording
 from mock_server.contract.values.exact_json import loads
@@ -213,6 +214,22 @@ async def test_a_call_is_sent_again_for_the_same_requester(console: Console) -> 
     await expect(page.get_by_text("Entry 4,")).to_be_visible()
     await page.get_by_role("button", name="Replay").click()
     await expect(page.get_by_text("Answered 404.", exact=True)).to_be_visible()
+
+
+async def test_a_call_is_sent_again_with_the_type_and_the_headers_that_it_had(
+    console: Console,
+) -> None:
+    path, odd = f"/api/v2/customer/{NORTH}", "Müller, 5 €"
+    await console.served.call(http("PATCH", path, b'{"name": "A"}', X_Odd=odd, X_Empty=""))
+    page = await console.open("live/1")
+    await page.get_by_role("button", name="Replay").click()
+    await expect(page.get_by_text("Answered 202: entry 2")).to_be_visible()
+    await page.get_by_role("button", name="Copy as curl").click()
+    assert "requestId" in await shell("bash", "-c", await console.clipboard())
+    calls = [(await console.call("GET", f"/_sandbox/journal/{n}")).json for n in (1, 2, 3)]
+    headers = [call["request"]["headers"] for call in calls]
+    names = ("content-type", "x-odd", "x-empty")
+    assert [[each.get(name) for name in names] for each in headers] == [[None, odd, ""]] * 3
 
 
 async def test_a_call_as_curl_works_in_a_shell(console: Console) -> None:

@@ -37,15 +37,20 @@ export function needsKey() {
   return hasKeys(place.name);
 }
 
+/** Return a text as `fetch` takes it in a header, where each character is a byte. */
+export function inBytes(text) {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
 export function controlHeaders() {
   const opener = openerOf(place.name);
-  return opener ? { Authorization: `Bearer ${opener}` } : {};
+  return opener ? { Authorization: `Bearer ${inBytes(opener)}` } : {};
 }
 
 /** Return the header that opens calls of the interface, beside which they have Authorization. */
 export function keyHeaders() {
   const opener = openerOf(place.name);
-  return needsKey() && opener ? { "X-Sandbox-Key": opener } : {};
+  return needsKey() && opener ? { "X-Sandbox-Key": inBytes(opener) } : {};
 }
 
 /** Send a control call, with data as `json` or a text as `yaml`; ask for the token where it is wanted. */

@@ -1,6 +1,6 @@
 // A call of the interface, in forms to paste, and sent again.
 
-import { control, controlHeaders, keyHeaders, needsKey, place } from "./api.js";
+import { control, controlHeaders, inBytes, keyHeaders, needsKey, place } from "./api.js";
 import { findCustomer } from "./customers.js";
 import { hasToken, keyOf } from "./key.js";
 import { MASKED, queryOf } from "./words.js";
@@ -25,7 +25,8 @@ export function asCurl({ method, url, headers = {}, body }) {
   const words = ["curl", "-sS"];
   if (method !== "GET") words.push("-X", quoted(method));
   words.push(quoted(url));
-  for (const [name, value] of Object.entries(headers)) words.push("-H", isSecret(name, value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`));
+  for (const [name, value] of Object.entries(headers)) words.push("-H", isSecret(name, value) ? `"${name}: ${value}"` : quoted(value ? `${name}: ${value}` : `${name};`));
+  if (body && !Object.keys(headers).some((name) => name.toLowerCase() === "content-type")) words.push("-H", "Content-Type:"); // or it is said to be a form
   if (body) words.push("--data-raw", quoted(body));
   return words.join(" ");
 }
@@ -100,12 +101,8 @@ async function credential(entry, scheme) {
 
 /** Return a token as the header of credentials carries it; `x-scheme` is that of a header of another name. */
 export function withScheme(token, { scheme, "x-scheme": written = scheme }) {
-  if (written === "basic") return `Basic ${inBase64(token)}`;
+  if (written === "basic") return `Basic ${btoa(inBytes(token))}`;
   return written === "bearer" ? `Bearer ${token}` : token;
-}
-
-function inBase64(text) {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 export function credentialHeader(scheme) {
@@ -116,8 +113,10 @@ export function credentialHeader(scheme) {
 export async function sendAgain({ method, url, headers, body }) {
   const hasBody = body && method !== "GET" && method !== "HEAD";
   try {
-    const opened = { ...headers, ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
-    const reply = await fetch(url, { method, headers: opened, body: hasBody ? body : undefined, cache: "no-store" });
+    const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inBytes(value)]));
+    const opened = { ...own, ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
+    const sent = hasBody ? new Blob([body]) : undefined; // a text has a type even where the call has none
+    const reply = await fetch(url, { method, headers: opened, body: sent, cache: "no-store" });
     await reply.text();
     return { status: reply.status, entry: reply.headers.get("X-Sandbox-Entry") };
   } catch {
