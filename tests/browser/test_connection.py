@@ -35,6 +35,23 @@ async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console:
     console.complaints.clear()  # the browser says that it met nobody
 
 
+async def test_views_are_there_while_the_server_is_not(console: Console) -> None:
+    async with console.page.expect_response("**/app.later.js"):
+        page = await console.open("start")
+    await page.route("**/*", lambda route: route.abort())
+    await page.get_by_label("Views").get_by_role("link", name="Live").click()
+    await expect(page.get_by_text("No calls yet.")).to_be_visible()
+
+
+async def test_a_view_without_its_code_is_loaded_again(console: Console) -> None:
+    await console.page.route("**/app.later.js", lambda route: route.abort(), times=1)
+    async with console.page.expect_event("requestfailed", lambda each: "later" in each.url):
+        page = await console.open("start")
+    await page.get_by_label("Views").get_by_role("link", name="Coverage").click()
+    await page.get_by_role("button", name="Try again").click()
+    await expect(page.get_by_text("of the contract was met")).to_be_visible()
+
+
 async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None:
     async with serving(is_loaded=False) as served:
         page = await browser.new_page()

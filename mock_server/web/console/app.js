@@ -2,7 +2,7 @@
 
 import { absent, found } from "./absent.js"; // first: it asks the server
 import { readAddress } from "./address.js";
-import { place } from "./api.js";
+import { ApiError, place } from "./api.js";
 import { followClock, nowMs, onClock, pace, readClock } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
@@ -49,7 +49,7 @@ async function route({ isFirst = false } = {}) {
     endings = made.endings ?? [];
     own.open = made.open;
   } catch (error) {
-    content.replaceChildren(problem(error), button("Try again", () => refresh()));
+    content.replaceChildren(problem(error), button("Try again", () => (error instanceof ApiError ? refresh() : location.reload()))); // a browser keeps that it has no code
   }
 }
 
@@ -142,6 +142,7 @@ async function begin() {
     return showProblem(error);
   }
   contract().catch(() => {}); // most views need it
+  viewOf("live").load().catch(() => {}); // with all other code, as long as the server of this version is there
 }
 
 begin();
