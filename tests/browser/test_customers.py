@@ -231,6 +231,38 @@ async def test_a_customer_is_edited_as_json_and_refused_in_words(console: Consol
     await expect(page.get_by_role("heading", name="As JSON")).to_be_visible()
 
 
+async def test_numbers_stay_as_they_are_written(console: Console) -> None:
+    """Whatever is saved: the form, the JSON, another place, a customer that was deleted."""
+    address = f"/_sandbox/customers/{NORTH}"
+    await console.call("PATCH", address, b'{"campaign": [9007199254740993]}')
+    await console.call("DELETE", "/_sandbox/customers/acme-north-depot")
+
+    async def numbers() -> list[str]:
+        text = (await console.call("GET", address)).body.decode()
+        return re.findall(r"9007\d*|4\.5\d*|19\.\d*", text)
+
+    page = await console.open(f"customers/{NORTH}")
+    await page.get_by_label("Invoice text").fill("Thanks")
+    await page.get_by_label("VAT", exact=True).fill("19.00")
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_text("Saved.")).to_be_visible()
+    assert await numbers() == ["4.50", "19.00", "9007199254740993"]
+    await page.get_by_role("button", name="JSON").click()
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_text("Saved.")).to_have_count(2)
+    await page.get_by_role("button", name="Move…").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("New parent").fill("coral")
+    await dialog.get_by_role("button", name="Move").click()
+    await expect(page.get_by_text("below Coral Telecom")).to_be_visible()
+    assert await numbers() == ["4.50", "19.00", "9007199254740993"]
+    await page.get_by_role("button", name="Delete…").click()
+    await dialog.get_by_role("button", name="Delete").click()
+    await page.get_by_role("button", name="Undo").click()
+    await expect(page.get_by_text("below Coral Telecom")).to_be_visible()
+    assert await numbers() == ["4.50", "19.00", "9007199254740993"]
+
+
 async def test_the_history_of_a_customer_is_what_was_called_about_it(console: Console) -> None:
     await console.modify(b'{"name": "New"}')
     await console.read("10000000-0000-4000-8000-000000000012")

@@ -102,10 +102,10 @@ export async function control(path, request) {
   return read(await sendControl(path, request));
 }
 
-/** Call the control API about something that has a tag: returns `{value, tag}` (for If-Match). */
+/** Call the control API about something that is sent back: returns `{value, tag}` (for If-Match), with numbers as they are written. */
 export async function tagged(path, request) {
   const reply = await sendControl(path, request);
-  return { value: await read(reply), tag: reply.headers.get("ETag") };
+  return { value: await read(reply, parseExactly), tag: reply.headers.get("ETag") };
 }
 
 /** Read data that is sent back or shown as text: its numbers stay as they are written. */

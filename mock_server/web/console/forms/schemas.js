@@ -1,6 +1,7 @@
 // What a served schema means for a form: its kind, its alternatives, its words, and a value to begin with.
 
 import { resolve } from "../contract.js";
+import { isExact } from "../exact.js";
 
 const ACRONYMS = new Set(["id", "imei", "vat", "sim", "ttl"]);
 
@@ -81,12 +82,17 @@ export function variantLabel(schemas, schema) {
   return whole.properties ? words(Object.keys(whole.properties).join(" or ")) : "A value";
 }
 
+/** Return the JSON type of a value. */
+export function typeOf(value) {
+  return value === null ? "null" : Array.isArray(value) ? "array" : isExact(value) ? "number" : typeof value;
+}
+
 /** Return whether a value looks like one of a schema: enough to choose between variants. */
 export function fits(schemas, schema, value) {
   const whole = resolve(schemas, schema);
   if ("const" in whole) return whole.const === value;
   if (whole.enum) return whole.enum.includes(value);
-  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  const type = typeOf(value);
   const types = [whole.type ?? type].flat();
   if (!types.includes(type) && !(type === "number" && types.includes("integer"))) return false;
   return type !== "object" || (whole.required ?? []).every((name) => name in value);

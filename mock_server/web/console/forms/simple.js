@@ -3,7 +3,8 @@
 // Each part is `{element, control, value(), tell(path, text)}`. A value of undefined is left out.
 
 import { h, options } from "../dom.js";
-import { isNullable, typesOf } from "./schemas.js";
+import { parseExactly } from "../exact.js";
+import { isNullable, typeOf, typesOf } from "./schemas.js";
 
 /** Make a choice from a list; without a value, nothing is chosen. */
 export function choicePart(context, schema, value, { isNeeded }) {
@@ -39,7 +40,7 @@ export function textPart(context, schema, value, { isNeeded, name }) {
     list: context.lists[name],
     autocomplete: "off",
     spellcheck: "false",
-    value: value === undefined || value === null ? "" : String(value),
+    value: value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value),
   });
   return simple(control, () => (control.value === "" ? emptied(schema, value) : readText(control.value, types)), value);
 }
@@ -76,13 +77,13 @@ function placeholder(schema) {
 /** Read a text as the schema's types allow: as text where only that is legal. */
 function readText(text, types) {
   const value = types.length === 1 && types[0] === "string" ? text : parsed(text);
-  const type = typeof value;
+  const type = typeOf(value);
   return types.includes(type) || (type === "number" && types.includes("integer")) ? value : text;
 }
 
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return text;
   }

@@ -5,6 +5,7 @@ import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
 import { findCustomer } from "../customers.js";
 import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
+import { parseExactly } from "../exact.js";
 import { asRow } from "../journal.js";
 import { onEvent } from "../stream.js";
 import { LACKS_READS, nameOf, ZONE } from "../words.js";
@@ -104,7 +105,7 @@ function asJson({ value: customer, tag }, again) {
   const trouble = h("div", {});
   const text = h("textarea", { class: "code", spellcheck: "false", "aria-label": "The customer as JSON", value: JSON.stringify(customer, null, 2) });
   const write = () => attempt(async () => {
-    const json = JSON.parse(text.value);
+    const json = parseExactly(text.value);
     await control(path("customers", customer.customerId), { method: "PUT", json, headers: { "If-Match": tag } });
     notify("Saved.");
     await again({ isSaved: true });

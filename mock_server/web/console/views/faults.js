@@ -1,6 +1,6 @@
 // Faults: the plans with what they have done, and the form that adds, changes and duplicates one.
 
-import { control, path } from "../api.js";
+import { control, exactControl, path } from "../api.js";
 import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
@@ -21,7 +21,7 @@ export async function render(content, subject, state, rules) {
   let chosen = subject;
 
   async function read() {
-    plans = (await control("/faults?size=1000")).items;
+    plans = (await exactControl("/faults?size=1000")).items;
     draw(chosen, plans, callsOf(plans));
   }
 
