@@ -57,6 +57,26 @@ async def test_a_scenario_is_edited_checked_and_applied_by_a_reset(console: Cons
     assert (await console.call("GET", "/_sandbox/journal")).json["total"] == 0
 
 
+async def test_a_text_that_is_saved_is_in_force_without_its_comments(console: Console) -> None:
+    page = await console.open("scenario")
+    area = page.get_by_label(TEXT)
+    await area.fill("version: 1\ncustomers: [{ref: a}]\n")
+    await page.get_by_role("button", name="Save and reset").click()
+    reset = page.get_by_role("dialog").get_by_role("button", name="Reset default")
+    await page.route("**/scenario", lambda route: route.abort(), times=1)
+    await reset.click()
+    await expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(STATE)).to_have_text("Changed, not applied yet.")
+    await area.press_sequentially("# mine")
+    await area.press("Control+s")
+    await reset.click()
+    await expect(area).to_have_value(re.compile("^version: 1\n(?s:.)*- ref: a\n"))
+    await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
+    await page.reload()
+    await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
+
+
 async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: Path) -> None:
     page = await console.open("scenario")
     await edit(page, "seed: 1", "seed: 12345")

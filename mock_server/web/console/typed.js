@@ -8,9 +8,12 @@ export function noteTyping(area) {
   for (const kind of ["input", "change"]) {
     area.addEventListener(kind, ({ target, isTrusted }) => isTrusted && target.matches?.(CONTROLS) && touched.add(target), true);
   }
-  area.addEventListener("reset", ({ target }) => {
-    for (const control of target.elements) touched.delete(control);
-  });
+  area.addEventListener("reset", ({ target }) => forgetTyped(target));
+}
+
+/** Forget that something was typed in an area, as it is sent. */
+export function forgetTyped(area) {
+  for (const control of area.querySelectorAll(CONTROLS)) touched.delete(control);
 }
 
 /** Return what puts back, once the area is drawn anew, what was typed into it until now. */

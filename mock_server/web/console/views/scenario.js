@@ -4,6 +4,7 @@ import { control, exactControl, place } from "../api.js";
 import { attempt, button, fileField, h, notify, saveFile } from "../dom.js";
 import { editor } from "../editor.js";
 import { useKeys } from "../keys.js";
+import { forgetTyped } from "../typed.js";
 import { askToReset } from "../undo.js";
 import { bytesOf, plural } from "../words.js";
 import { asYaml } from "../yaml.js";
@@ -52,7 +53,7 @@ export async function render(content) {
   const saveIt = () => attempt(async () => {
     const checked = await check();
     if (checked.errors) return void area.goTo(...placeOf(checked.findings));
-    await confirm(area.text, checked);
+    await confirm(area, checked);
   }, trouble);
   const discardIt = () => {
     area.write(inForce);
@@ -114,13 +115,18 @@ function placeOf(findings) {
 
 // ── What is done with the text ─────────────────────────────────────────────────────────────────
 
-function confirm(text, { warnings, customers }) {
+function confirm(area, { warnings, customers }) {
+  const { text } = area;
   return askToReset(`Reset ${place.name} with this scenario?`, {
     before: h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
     async reset() {
-      await control("/scenario", { method: "PUT", yaml: text });
-      keep(null);
+      keep(null); // first: the event of the reset draws the view anew, maybe before the reply is there
+      forgetTyped(area.element);
+      await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
+        area.write(text);
+        throw error;
+      });
     },
     told: `${place.name} started again with this scenario.`,
   });
