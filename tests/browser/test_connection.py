@@ -1,7 +1,7 @@
 """The connection: what is said where it breaks, what stays, and calls that show no token."""
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 from support import NORTH, START_MS
 from support.browser import Console, OpenConsole
 from support.wire import serving
@@ -33,6 +33,23 @@ async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console:
         await expect(page.locator("tr[data-sandbox=half-typed]")).to_be_visible()
         await page.goto("about:blank")
     console.complaints.clear()  # the browser says that it met nobody
+
+
+async def test_what_was_typed_stays_when_a_view_is_drawn_anew_several_times(
+    console: Console,
+) -> None:
+    page = await console.open("faults")
+    name = page.get_by_label("The plan").get_by_label("Name", exact=True)
+    await name.fill("mine")
+
+    async def overtaken(route: Route) -> None:
+        await console.call("POST", "/_sandbox/reset")
+        await route.abort()
+
+    await page.route("**/_sandbox/faults?size=1000", overtaken, times=1)
+    async with page.expect_response("**/_sandbox/faults?size=1000"):
+        await console.call("POST", "/_sandbox/reset")
+    await expect(name).to_have_value("mine")
 
 
 async def test_views_are_there_while_the_server_is_not(console: Console) -> None:

@@ -20,6 +20,7 @@ import { dayOf, timeOfDay, ZONE } from "./words.js";
 const main = document.getElementById("main");
 let endings = []; // of what the view in sight follows
 let shown = null;
+let typed = null; // what puts back what was typed, until the view is drawn anew
 let basis = null; // what every view may show: names of customers, the clock, the calls until now
 
 /** Show the view that the address names; one that is already shown only gets its subject and state.
@@ -48,6 +49,7 @@ async function route({ isFirst = false } = {}) {
     if (own !== shown) return void made.endings?.forEach((end) => end());
     endings = made.endings ?? [];
     own.open = made.open;
+    own.isDrawn = true;
   } catch (error) {
     content.replaceChildren(problem(error), button("Try again", () => (error instanceof ApiError ? refresh() : location.reload()))); // a browser keeps that it has no code
   }
@@ -56,15 +58,18 @@ async function route({ isFirst = false } = {}) {
 /** Show the view of another address. The dialog for the token stays open until it is answered. */
 function showNext() {
   for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
+  typed = null;
   route();
 }
 
-/** Draw the view anew; what was typed into it stays. */
+/** Draw the view anew; what was typed into it stays, however many times that takes. */
 async function refresh() {
-  const putBack = keepTyped(main);
+  typed ??= keepTyped(main);
   shown = null;
   await route({ isFirst: true });
-  putBack();
+  if (!shown.isDrawn) return; // that failed, or has begun again meanwhile
+  typed?.();
+  typed = null;
 }
 
 function showClock() {
