@@ -71,6 +71,19 @@ async def test_a_customer_is_found_by_name_ref_id_and_e_mail_address(console: Co
     await expect(page.locator(".tree").get_by_role("link", name="Coral Telecom")).to_be_visible()
 
 
+async def test_what_is_still_typed_is_not_in_the_address_of_another_view(
+    opened: OpenConsole,
+) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is stopped
+        page = await console.open("customers")
+        await page.clock.install()
+        await page.get_by_label("Find customers").fill("acme")
+        await page.get_by_label("Views").get_by_role("link", name="Live").click()
+        await expect(page.get_by_text("No calls yet.")).to_be_visible()
+        await page.clock.run_for(1000)
+        assert page.url == f"{console.base}/#live"
+
+
 async def test_a_form_sends_what_was_changed_and_shows_what_is_wrong_at_its_field(
     console: Console,
 ) -> None:
@@ -131,6 +144,9 @@ async def test_a_customer_that_has_changed_meanwhile_is_saved_only_on_demand(
     await expect(alert).to_contain_text("Not saved: this customer has changed meanwhile.")
     await expect(alert).to_contain_text("Name: Acme North → Theirs")
     await expect(alert).to_contain_text("Both of you have changed Class.")
+    await console.call("PATCH", path, b'{"companyNumber": "2"}')  # once more
+    await page.get_by_role("button", name="Save my changes too").click()
+    await expect(alert).to_contain_text("Company number: 02967674 → 2")
     await page.get_by_role("button", name="Save my changes too").click()
     await expect(page.get_by_role("heading", name="Theirs")).to_be_visible()
     now = (await console.call("GET", path)).json

@@ -1,7 +1,7 @@
 // The form of a customer: it sends the fields that were changed, and only if nobody changed it meanwhile.
 
 import { control, path, tagged } from "../api.js";
-import { button, h, notify } from "../dom.js";
+import { attempt, button, h, notify } from "../dom.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { labelOf } from "../forms/schemas.js";
 
@@ -40,46 +40,38 @@ export function customerForm(known, rules, again) {
     told.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
   }
 
-  async function save() {
+  async function save(expected) {
     const changes = part.changes();
     if (!Object.keys(changes).length) return void notify("Nothing was changed.");
     isSaving = true;
     try {
-      await send(id, changes, tag);
+      await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": expected } });
+      notify("Saved.");
       await settled({ isSaved: true });
     } catch (error) {
       if (error.status !== CHANGED_MEANWHILE) throw error;
-      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled }));
+      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled, anyway: (now) => attempt(() => save(now), form.trouble) }));
     } finally {
       isSaving = false;
     }
   }
 
-  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, told] });
+  const form = formOf({ part, label: "Save", save: () => save(tag), changed: () => setTimeout(show), actions: [undo, told] });
   show();
   form.element.prepend(h("p", { class: "muted" }, "Saving takes effect at once, without a request, and sends only what was changed."));
   return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0, isSaving: () => isSaving };
 }
 
-async function send(id, changes, tag) {
-  await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": tag } });
-  notify("Saved.");
-}
-
 /** Say what others have changed, and let somebody decide whose changes hold. */
-async function conflictOf({ customer, changes, schema, settled }) {
+async function conflictOf({ customer, changes, schema, settled, anyway }) {
   const now = await tagged(path("customers", customer[OWN]));
   const names = Object.keys(schema.properties).filter((name) => JSON.stringify(now.value[name]) !== JSON.stringify(customer[name]));
   const both = names.filter((name) => name in changes);
-  const anyway = async () => {
-    await send(customer[OWN], changes, now.tag);
-    await settled({ isSaved: true });
-  };
   return h("div", { class: "problem", role: "alert" },
     h("p", {}, h("b", {}, "Not saved: this customer has changed meanwhile.")),
     h("ul", {}, names.map((name) => h("li", {}, `${labelOf(schema, name)}: `, h("del", {}, brief(customer[name])), " → ", h("ins", {}, brief(now.value[name]))))),
     both.length > 0 && h("p", {}, `Both of you have changed ${both.map((name) => labelOf(schema, name)).join(", ")}.`),
-    h("div", { class: "actions" }, button("Save my changes too", anyway), button("Discard mine, show the new state", () => settled({}))));
+    h("div", { class: "actions" }, button("Save my changes too", () => anyway(now.tag)), button("Discard mine, show the new state", () => settled({}))));
 }
 
 function brief(value) {

@@ -59,7 +59,7 @@ export async function render(content, subject, { text = "" } = {}) {
     detail));
   const endKeys = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
   await Promise.all([finder.again(), open(subject)]);
-  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), endings: [endKeys] };
+  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), endings: [endKeys, finder.end] };
 }
 
 function mark(place, id) {
@@ -112,7 +112,7 @@ function makeFinder(place, tree, begun) {
     await again();
   }
 
-  return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set };
+  return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set, end: () => clearTimeout(typing) };
 }
 
 function asFound({ items, total, unsearched }, text, showAll) {
