@@ -12,9 +12,10 @@ const DOCUMENTS = {
 
 async function show(name) {
   const target = document.getElementById("contract");
-  await attempt(async () => {
+  await attempt(async (isWanted) => {
     if ((await found()) === null) return void target.replaceChildren(...absent());
     const spec = await DOCUMENTS[name]();
+    if (!isWanted()) return;
     target.replaceChildren();
     window.SwaggerUIBundle({
       spec,
