@@ -202,6 +202,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     if (fitting.length !== shown.length || !head.childElementCount) {
       shown = fitting;
       drawHead();
+      if (current.column !== null) goToHead(current.column); // it may have been the last
       drawn.clear();
       body.replaceChildren();
     }
