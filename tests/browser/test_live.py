@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from jsonschema_rs import Draft202012Validator
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, Route, ViewportSize, expect
 from support import START_MS
-from support.browser import NORTH, Console, held, shell
+from support.browser import NORTH, Console, OpenConsole, held, shell
 from support.har_shape import HAR
 from support.wire import http
 
@@ -17,6 +17,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
+SLOW = b'{"name": "slow", "fault": {"error": "GLOBAL_1001", "network": "drip", "rate": 10000}}'
 LINES = ".table .line"
 START = "09:00:00.000"
 WORK_OF_SCROLLING = """async (box, frames) => {
@@ -260,6 +261,13 @@ async def test_a_broken_connection_is_told_from_a_reply(console: Console) -> Non
         assert await wire.rest() == b""
     await page.get_by_role("row", name="empty broken").click()
     await expect(page.get_by_text("the connection broke: empty")).to_be_visible()
+    await console.call("PUT", "/_sandbox/faults/slow", SLOW)
+    await console.read()
+    for view in ("start", "faults", f"customers/{NORTH}?tab=History"):
+        page = await console.open(view)
+        row = page.locator(".row, .fired tr").filter(has_text="GLOBAL_1001")
+        await expect(row).to_be_visible()
+        await expect(row).not_to_contain_text("broken")
 
 
 async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Console) -> None:
@@ -318,6 +326,22 @@ async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
     await page.keyboard.press("Escape")
     await page.keyboard.press("/")
     await expect(page.get_by_label("Search")).not_to_be_focused()
+
+
+async def test_a_column_that_is_left_out_gives_its_keys_to_the_last_one(
+    opened: OpenConsole,
+) -> None:
+    async with opened(locale="en-GB") as console:
+        await console.read()
+        page = await console.open("live")
+        await page.get_by_role("grid", name="Calls").focus()
+        for key in ["ArrowUp", *["ArrowRight"] * len(await page.get_by_role("columnheader").all())]:
+            await page.keyboard.press(key)
+        await page.set_viewport_size(ViewportSize(width=700, height=700))
+        last = page.get_by_role("columnheader").last
+        await expect(last).to_have_text("Status and code")
+        await page.keyboard.press("Enter")
+        await expect(last).to_have_attribute("aria-sort", "ascending")
 
 
 async def test_the_table_is_the_third_stop_of_the_tab_key(console: Console) -> None:

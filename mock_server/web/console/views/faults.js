@@ -5,7 +5,7 @@ import { contract } from "../contract.js";
 import { attempt, button, copyButton, folded, h, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
-import { clockTime, counted, nameOf, plural, ZONE } from "../words.js";
+import { clockTime, counted, isBroken, nameOf, plural, ZONE } from "../words.js";
 import { planForm, yamlOf } from "./planform.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
@@ -142,7 +142,7 @@ function fired({ name, operation, entries, fired: count }, calls) {
 }
 
 function firedRow(number, row, operation) {
-  const reply = row && (row.network ? `${row.network}, broken` : `${row.status} ${row.code ?? ""}`);
+  const reply = row && (isBroken(row) ? `${row.network}, broken` : `${row.status} ${row.code ?? ""}`);
   return h("tr", {},
     h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
     h("td", {}, row ? clockTime(row.at) : ""), !operation && h("td", {}, row?.operation ?? ""),

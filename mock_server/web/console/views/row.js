@@ -1,7 +1,7 @@
 // One line of the history: a call, or a request that settled.
 
 import { h } from "../dom.js";
-import { clockTime, nameOf, short, tone } from "../words.js";
+import { clockTime, isBroken, nameOf, short, tone } from "../words.js";
 
 /** Return the content of a row; it leads to the entry, or to the request. */
 export function rowOf(row) {
@@ -21,12 +21,13 @@ function jobRow(row) {
 }
 
 function line({ at, customer, status, code, network }, properties, { number, what, kind = "what", otherwise = "" }) {
+  const isLost = isBroken({ network });
   return h("a", { class: "row", ...properties },
     h("span", { class: "number" }, number),
     h("time", { datetime: at, title: at }, clockTime(at)),
     h("span", { class: kind }, what),
     h("span", { class: "whom", title: customer }, customer ? nameOf(customer) : otherwise),
-    h("span", { class: "outcome" }, h("b", {}, network ?? status), " ", network ? "broken" : code && wrapped(code)));
+    h("span", { class: "outcome" }, h("b", {}, isLost ? network : status), " ", isLost ? "broken" : code && wrapped(code)));
 }
 
 /** Return a code, which may be broken into lines after each of its words. */
