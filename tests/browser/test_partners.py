@@ -53,6 +53,24 @@ async def test_the_key_leaves_the_address_and_stays_in_the_tab(browser: Browser)
             assert ("KEY" in shown, key in shown) == (True, False)
 
 
+async def test_the_document_of_the_interface_is_read_once_the_key_is_right(
+    browser: Browser,
+) -> None:
+    async with partners("acme") as hosting, visiting(browser, hosting) as console:
+        page = await enter(console, hosting, "acme")
+        await page.evaluate(
+            """async () => {
+                sessionStorage.setItem("customer-sandbox key of acme", "sbx-owner-of-last-year");
+                const modules = await import("./console/joined/app.js");
+                window.read = modules.$api_js().interfaceDocument();
+            }"""
+        )
+        await page.get_by_label("Key", exact=True).fill(hosting.keys["acme"]["owner"])
+        await page.get_by_role("button", name="Go on").click()
+        title = await page.evaluate("read.then((said) => said.info.title)")
+        assert title == "Customer Management"
+
+
 async def test_a_shown_call_is_sent_again_with_the_key(browser: Browser) -> None:
     async with partners("acme") as hosting, visiting(browser, hosting) as console:
         await hosting.call("GET", f"/s/acme{CUSTOMER}", key=hosting.keys["acme"]["caller"])
