@@ -145,7 +145,7 @@ async function reveal(nodes, id) {
 /** Make a customer of the tree; its children are read when it is opened. */
 function node(customer, nodes) {
   const below = h("ul", { hidden: true });
-  const label = clipped(customer.name) ?? customer.ref ?? customer.customerId;
+  const label = clipped(customer.name) || customer.ref || customer.customerId;
   const toggle = customer.children > 0 ? button("▸", () => show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
   let reading = null;
 
@@ -167,7 +167,7 @@ function node(customer, nodes) {
 
 function linkTo({ customerId, ref, name, status }, ...more) {
   return h("a", { href: `#customers/${customerId}`, "data-ids": [customerId, ref].filter(Boolean).join(" ") },
-    clipped(name) ?? ref ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
+    clipped(name) || ref || customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
 /** Add a page of a customer's children, and what reads the next one; returns true. */
