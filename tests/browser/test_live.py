@@ -170,6 +170,16 @@ async def test_going_back_takes_the_text_out_of_the_search_that_has_the_focus(
     await expect(search).to_have_value("")
 
 
+async def test_what_is_filtered_by_is_chosen_among_very_many(console: Console) -> None:
+    sandbox = console.served.sandboxes.default
+    ids = [f"20000000-0000-4000-8000-{number:012}" for number in range(301)]
+    for customer in [*ids, *ids, NORTH]:
+        sandbox.handle(Request(method="GET", path=f"/api/v2/customer/{customer}"), START_MS)
+    page = await console.open(f"live?customer={NORTH}")
+    await page.get_by_role("button", name="Filter (1)").click()
+    await expect(page.get_by_label("Customer", exact=True)).to_have_value(NORTH)
+
+
 async def test_a_search_says_what_was_searched_and_finds_what_comes_later(
     console: Console,
 ) -> None:

@@ -43,8 +43,10 @@ export function makeFilters({ rows, change }) {
 
   function chooser({ name, filter, fact, word = String }) {
     const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
-    if (state[name] && !counts.has(state[name])) counts.set(state[name], 0);
-    const offered = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
+    const chosen = [state[name], counts.get(state[name]) ?? 0];
+    if (state[name]) counts.delete(state[name]); // it comes first: it is offered however rare it is
+    const others = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
+    const offered = state[name] ? [chosen, ...others] : others;
     const select = h("select", { value: state[name] ?? "", onchange: () => change({ [name]: select.value }) },
       options([["", "any"], ...offered.map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
     return field(filter, select);
