@@ -88,6 +88,11 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
         await console.modify(b'{"name": "New"}')
         await expect(requests).to_contain_text(str(number))
         await expect(link).to_be_focused()
+    await expect(page.get_by_text("1 sandbox on this server.")).to_be_visible()
+    await page.get_by_label("Views").get_by_role("link", name="Live").click()
+    await console.call("PUT", "/_sandboxes/other", b"{}")
+    await page.get_by_label("Views").get_by_role("link", name="Start").click()
+    await expect(page.get_by_text("2 sandboxes on this server.")).to_be_visible()
 
 
 @pytest.mark.parametrize("base_path", ["", "/mock"])

@@ -36,7 +36,7 @@ export async function render(content, subject, state, [rules, scenario, customer
       h("div", {},
         card("What just happened", recent.element),
         card("Make the next call fail", goWrong(rules)),
-        card("Sandboxes", keyOf(place.name) === null ? makeSandbox() : resetOnly(), whatIsKept(listed)))));
+        card("Sandboxes", keyOf(place.name) === null ? makeSandbox(listed) : resetOnly(), whatIsKept(listed)))));
   return { endings: [recent.end, soonAfterEvents(async () => count(await readFacts()))] };
 }
 
@@ -173,7 +173,7 @@ function resetButton() {
   return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
 }
 
-function makeSandbox() {
+function makeSandbox({ total, keptTotal = total }) {
   const name = h("input", { required: true, placeholder: "test-42", autocomplete: "off" });
   const origin = h("select", {}, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]]));
   const result = h("div", {});
@@ -189,6 +189,6 @@ function makeSandbox() {
     h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
     needsKey() ? h("div", { class: "actions" }, button("Make one…", () => location.assign("#sandboxes")), reset) : form, // that view shows its keys
     result,
-    h("p", { class: "muted" }, plural(document.getElementById("sandbox").options.length, "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
+    h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
   ];
 }
