@@ -306,6 +306,13 @@ async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: 
         await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
     await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Red Reef"}')
     await expect(page.get_by_role("heading", name="Red Reef")).to_be_visible()
+    async with held(page, "**/customers?search=acme-north-depot*") as asked:  # it is far down
+        await page.evaluate("location.hash = '#customers/acme-north-depot'")
+        await asked
+        await tree.get_by_role("link", name="Acme Ltd").click()
+        await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
+    await console.call("PATCH", "/_sandbox/customers/acme", b'{"name": "Summit"}')
+    await expect(page.get_by_role("heading", name="Summit")).to_be_visible()
 
 
 async def test_an_unknown_customer_is_said_to_be_none(console: Console) -> None:

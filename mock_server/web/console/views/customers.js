@@ -39,6 +39,7 @@ export async function render(content, subject, { text = "" } = {}) {
     chosen = next;
     content.dataset.open = String(Boolean(next));
     await reveal(nodes, next);
+    if (next !== chosen) return undefined; // another was chosen meanwhile
     mark(place, next);
     const [what, parent] = next.split("/");
     if (what === NEW) return newCustomer(detail, parent, changed);
