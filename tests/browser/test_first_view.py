@@ -119,3 +119,20 @@ async def test_the_latest_calls_of_a_long_journal_are_read_first(console: Consol
     await expect(page.get_by_text("2,001 calls.")).to_be_visible()
     pages = [f"?brief=true&page={number}&size=1000" for number in (2, 1, 0)]
     assert [each for each in asked if each] == pages
+
+
+async def test_of_a_very_long_journal_no_more_is_read_than_is_shown(console: Console) -> None:
+    limits = b'{"version": 1, "limits": {"journalEntries": 25000, "journalBytes": 100000000}}'
+    assert (await console.call("PUT", "/_sandbox/scenario", limits)).status == 200
+    sandbox = console.served.sandboxes.default
+    call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+    for _ in range(22_500):
+        sandbox.handle(call, START_MS)
+    asked: list[str] = []
+    console.page.on("request", lambda request: asked.append(request.url.partition("/journal")[2]))
+    page = await console.open("live")
+    await expect(page.get_by_text("20,500 calls.")).to_be_visible()
+    await console.read()
+    await expect(page.get_by_text("20,000 calls.")).to_be_visible()
+    pages = [f"?brief=true&page={number}&size=1000" for number in range(22, 1, -1)]
+    assert [each for each in asked if "page=" in each] == pages

@@ -38,7 +38,7 @@ export function followJournal() {
   });
 }
 
-/** Read the journal from its end, a page at a time; the latest calls are there when this returns.
+/** Read the journal from its end, a page at a time, as far as it is shown; the latest calls are there when this returns.
  *
  * `size` is how many entries it probably has: so the latest ones are found at once.
  */
@@ -57,7 +57,7 @@ async function readLatest(expected) {
   if (number !== expected) await readPage(number, turn);
   tell();
   (async () => {
-    for (number--; number >= 0 && turn === reading; number--) await readPage(number, turn);
+    for (number--; number >= 0 && rows.length < MOST && turn === reading; number--) await readPage(number, turn);
   })().catch(ignore);
 }
 
