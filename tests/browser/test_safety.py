@@ -173,6 +173,19 @@ async def test_the_page_reads_again_what_it_missed_before_its_first_event(consol
     await expect(page.locator(".table .line")).to_have_count(1)
 
 
+async def test_the_page_connects_again_when_it_hears_nothing(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is moved
+        await console.page.clock.install()
+        page = await console.open("live")
+        await console.read()
+        await expect(page.locator(".table .line")).to_have_count(1)
+        async with page.expect_request("**/_sandbox/events") as asked:
+            await page.clock.run_for(70_000)
+        assert "last-event-id" in (await asked.value).headers
+        await console.read()
+        await expect(page.locator(".table .line")).to_have_count(2)
+
+
 IN_SIGHT = """(isSeen) => {
     Object.defineProperty(document, "hidden", { value: !isSeen, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

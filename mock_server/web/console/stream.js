@@ -5,6 +5,7 @@ import { sendControl } from "./api.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
+const SILENT_MS = 60_000; // the server says every 15 seconds that it is there
 const listeners = new Set();
 let tryAgain = () => {};
 let isConnected = false;
@@ -92,7 +93,8 @@ async function* blocks(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const silent = setTimeout(() => reader.cancel(), SILENT_MS);
+    const { value, done } = await reader.read().finally(() => clearTimeout(silent));
     if (done) return;
     const parts = (text + value).split("\n\n");
     text = parts.pop();
