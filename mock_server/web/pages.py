@@ -64,8 +64,11 @@ class Page:
     headers: Mapping[str, str]
 
     def answer(self, known_tag: str | None) -> Reply:
-        """Return the reply to a client that may have a version of this tag."""
-        if known_tag == self.headers["ETag"]:
+        """Return the reply to a client that may have a version of this tag.
+
+        Proxies that compress replies mark tags as weak, by `W/`.
+        """
+        if known_tag is not None and known_tag.removeprefix("W/") == self.headers["ETag"]:
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
         return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
 

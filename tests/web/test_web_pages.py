@@ -65,11 +65,12 @@ async def test_the_renderer_of_the_contract_may_write_styles_but_no_script() -> 
     assert policy["default-src"] == "'none'"
 
 
-async def test_a_known_version_of_a_file_is_not_sent_again() -> None:
+@pytest.mark.parametrize("mark", ["", "W/"])
+async def test_a_known_version_of_a_file_is_not_sent_again(mark: str) -> None:
     async with serving() as served:
         first = await served.call(http("GET", "/console/app.js"))
         tag = first.headers["ETag"]
-        again = await served.call(http("GET", "/console/app.js", If_None_Match=tag))
+        again = await served.call(http("GET", "/console/app.js", If_None_Match=mark + tag))
         other = await served.call(http("GET", "/console/app.js", If_None_Match='"other"'))
     assert (again.status, again.body) == (304, b"")
     assert other == first
