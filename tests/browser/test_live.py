@@ -388,6 +388,24 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
 
 
+async def test_an_export_ends_where_calls_have_left_the_journal_and_others_come(
+    console: Console,
+) -> None:
+    await console.read()
+    page = await console.open("live")
+    await has_numbers(page, "1")
+    await console.call("DELETE", "/_sandbox/journal")
+
+    async def overtaken(route: Route) -> None:
+        await console.read()
+        await route.continue_()
+
+    await page.route("**/journal?after=*", overtaken)
+    await page.get_by_role("button", name="Export").click()
+    await page.get_by_role("button", name="HAR of 1 call shown").click()
+    await expect(page.get_by_text("0 calls exported; 1 have left the journal.")).to_be_visible()
+
+
 async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(
     console: Console, scenario: BuiltScenario, tmp_path: Path
 ) -> None:

@@ -34,12 +34,12 @@ async function entriesOf(rows) {
   const oldest = rows.reduce((least, row) => (row.entry < least.entry ? row : least));
   const entries = [];
   let after = String(Math.max(0, oldest.entry - 1));
-  while (wanted.size) {
-    const { items } = await control(`/journal${query({ after, size: PAGE })}`);
-    if (!items.length) break;
+  let items = [];
+  do {
+    ({ items } = await control(`/journal${query({ after, size: PAGE })}`));
     entries.push(...items.filter((entry) => wanted.delete(numberOf(entry))));
-    after = numberOf(items.at(-1));
-  }
+    after = numberOf(items.at(-1) ?? oldest);
+  } while (items.length === PAGE && wanted.size > 0);
   return entries;
 }
 
