@@ -1,6 +1,6 @@
 """Requests: a time line that leads to each of them, the clock, and settling them by hand."""
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 from support.browser import Console, OpenConsole, held
 from support.looks import objections
 
@@ -27,6 +27,22 @@ async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(
     await expect(page.locator("#clock")).to_contain_text("09:00:02 UTC")
     await expect(page.get_by_role("button", name="Until idle")).to_be_disabled()
     assert '"name":"New"' in (await console.read()).body.decode()
+
+
+async def test_what_happened_is_read_once_at_a_time(console: Console) -> None:
+    page = await console.open("requests")
+    clocks: list[Route] = []
+
+    def keep(route: Route) -> None:
+        clocks.append(route)
+
+    await page.route("**/_sandbox/clock", keep)
+    for _ in range(3):
+        async with page.expect_event("requestfinished", lambda each: "requests?" in each.url):
+            await console.read()
+    assert len(clocks) == 1
+    async with page.expect_request("**/_sandbox/clock"):
+        await clocks[0].continue_()
 
 
 async def test_the_time_line_leads_to_why_a_request_settled_as_it_did(console: Console) -> None:

@@ -165,9 +165,9 @@ export function coalesced(action) {
   };
 }
 
-/** Run an action again and again; returns what ends that. */
+/** Run an action again and again, but not while it is still running; returns what ends that. */
 export function every(ms, action) {
-  const timer = setInterval(action, ms);
+  const timer = setInterval(oneAtATime(async () => action()), ms);
   return () => clearInterval(timer);
 }
 

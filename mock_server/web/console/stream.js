@@ -16,20 +16,32 @@ export function onEvent(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Do something soon after events, once for many of them, and while the page is connected; returns what ends it. */
+/** Do something soon after events, once for many of them, and while the page is connected; returns what ends it.
+ *
+ * It is done again when it is over, or has taken long: on a slow network, readings would line up
+ * before whatever somebody asks for.
+ */
 export function soonAfterEvents(action, delayMs = 250) {
-  let asked = null;
-  const run = () => {
-    asked = isConnected ? null : setTimeout(run, SHORTEST_MS);
-    if (isConnected) action().catch(() => {}); // what cannot be read now is read after the next event
+  let next = null; // the timer of what comes, or of what is being done
+  let isAsked = false;
+  const run = async () => {
+    isAsked = !isConnected;
+    if (isConnected) await Promise.race([action().catch(() => {}), rest(LONGEST_MS)]); // what cannot be read now is read after the next event
+    next = isAsked ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
   };
   const end = onEvent(() => {
-    asked ??= setTimeout(run, delayMs);
+    isAsked = true;
+    next ??= setTimeout(run, delayMs);
   });
   return () => {
-    clearTimeout(asked);
     end();
+    isAsked = false;
+    clearTimeout(next);
   };
+}
+
+function rest(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Try to connect now, if the page is waiting to try again. */
