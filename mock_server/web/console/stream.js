@@ -18,10 +18,11 @@ export function onEvent(listener) {
 
 /** Do something soon after events, once for many of them, and while the page is connected; returns what ends it.
  *
+ * `concerns` tells of which events it is to be done.
  * It is done again when it is over, or has taken long: on a slow network, readings would line up
  * before whatever somebody asks for.
  */
-export function soonAfterEvents(action, delayMs = 250) {
+export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   let next = null; // the timer of what comes, or of what is being done
   let isAsked = false;
   const run = async () => {
@@ -29,7 +30,8 @@ export function soonAfterEvents(action, delayMs = 250) {
     if (isConnected) await Promise.race([action().catch(() => {}), rest(LONGEST_MS)]); // what cannot be read now is read after the next event
     next = isAsked ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
   };
-  const end = onEvent(() => {
+  const end = onEvent((event) => {
+    if (!concerns(event)) return;
     isAsked = true;
     next ??= setTimeout(run, delayMs);
   });

@@ -7,7 +7,7 @@ import { findCustomer } from "../customers.js";
 import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
 import { parseExactly } from "../exact.js";
 import { asRow } from "../journal.js";
-import { onEvent } from "../stream.js";
+import { soonAfterEvents } from "../stream.js";
 import { LACKS_READS, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting, moving } from "./customermoves.js";
@@ -90,14 +90,18 @@ function follow({ value, tag }, stale, form, again) {
     stale.replaceChildren(text);
     stale.hidden = false;
   };
-  unheard = onEvent(async ({ data }) => {
+  const look = async () => {
     if (!stale.isConnected) return unheard();
-    if (data.customer !== value.customerId || data.operation === "getCustomer") return undefined;
-    if (data.control === "deleteCustomer") return void (data.status < 300 && tellStale("This customer was deleted since you opened it."));
-    const now = await tagged(path("customers", value.customerId)).catch(() => null);
-    if (now === null || now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;
+    const now = await tagged(path("customers", value.customerId));
+    if (now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;
     if (!form.hasChanges()) return again();
     return tellStale("This customer has changed since you opened it. Saving asks what to do.");
+  };
+  unheard = soonAfterEvents(look, 80, ({ data }) => {
+    if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
+    if (data.control !== "deleteCustomer") return true;
+    if (data.status < 300) tellStale("This customer was deleted since you opened it.");
+    return false;
   });
 }
 
