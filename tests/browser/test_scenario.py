@@ -108,6 +108,17 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
     await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
     await page.get_by_label(TEXT).fill(f"version: 1\nseed: {10**20}")
     await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
+    await page.get_by_label(TEXT).fill("version: 1\nseed: 2")
+    await page.evaluate(
+        """() => {
+            const fill = (size) => sessionStorage.setItem(`draft of ${size}`, "#".repeat(size));
+            for (let size = 2 ** 23; size >= 1; size /= 2) try { fill(size); } catch { /* full */ }
+        }"""
+    )
+    await page.get_by_label(TEXT).fill(f"version: 1\nseed: 2\ndescription: {'x' * 9000}")
+    await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
+    await expect(page.get_by_role("button", name="Save and reset")).to_be_enabled()
+    await page.evaluate("sessionStorage.clear()")
     await page.get_by_role("button", name="Discard changes").click()
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
     await expect(page.get_by_label(TEXT)).to_have_value("version: 1\nseed: 0\n")

@@ -83,10 +83,14 @@ export async function render(content) {
 
 /** Keep a draft for as long as the tab is open, and tell whether it is; one that is too long is not. */
 function keep(draft) {
-  const isKept = draft !== null && draft.text.length + draft.base.length <= MOST_KEPT;
-  if (isKept) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-  else sessionStorage.removeItem(DRAFT);
-  return isKept;
+  sessionStorage.removeItem(DRAFT);
+  if (draft === null || draft.text.length + draft.base.length > MOST_KEPT) return false;
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false; // there is no room beside the drafts of other sandboxes
+  }
 }
 
 // ── Findings ───────────────────────────────────────────────────────────────────────────────────
