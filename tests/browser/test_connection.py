@@ -69,6 +69,26 @@ async def test_a_view_without_its_code_is_loaded_again(console: Console) -> None
     await expect(page.get_by_text("of the contract was met")).to_be_visible()
 
 
+async def test_a_tab_that_was_opened_out_of_sight_learns_what_it_missed(
+    opened: OpenConsole,
+) -> None:
+    async with opened(locale="en-GB") as console:
+        page, served = console.page, console.served
+        hide = "Object.defineProperty(document, 'hidden', { value: %s, configurable: true })"
+        await page.add_init_script(hide % "true")
+        await page.goto(f"{console.base}/#live")
+        await expect(page.get_by_text("No calls yet.")).to_be_visible()
+        served.handler.close()
+        await served.listener.stop()
+        later_ms = START_MS + 60_000
+        again = Sandboxes(served.sandboxes.scenario, later_ms)
+        async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
+            await page.evaluate(hide % "false")
+            await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            await expect(page.get_by_text(MADE)).to_be_visible()
+            await page.goto("about:blank")
+
+
 async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None:
     async with serving(is_loaded=False) as served:
         page = await browser.new_page()

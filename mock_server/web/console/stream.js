@@ -61,7 +61,7 @@ export function tryNow() {
 export async function listen(first, tell) {
   let last = null;
   let made = first.createdAt;
-  let next = first;
+  let next = document.hidden ? null : first; // by then, it may be another one
   let pause = SHORTEST_MS;
   let isLate = document.hidden; // no event tells where to go on, so all that is known is read again
   let leaving = null;
