@@ -100,15 +100,31 @@ async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None
         await page.close()
 
 
-async def test_a_journal_that_could_not_be_read_is_read_again_with_the_next_call(
+@pytest.mark.parametrize(
+    ("view", "read", "shown"),
+    [
+        ("live", "journal?brief=true&*after=*", ".line"),
+        ("coverage", "coverage", ".cell:text-is('1')"),
+    ],
+)
+async def test_what_could_not_be_read_after_a_call_is_read_again(
+    console: Console, view: str, read: str, shown: str
+) -> None:
+    page = await console.open(view)
+    await page.route(f"**/_sandbox/{read}", lambda each: each.abort(), times=1)
+    await console.read()
+    await expect(page.locator(shown)).to_have_count(1)
+
+
+async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(
     console: Console,
 ) -> None:
+    await console.read()
     page = await console.open("live")
     await page.route("**/_sandbox/journal?brief=true&page=*", lambda each: each.abort(), times=1)
     async with page.expect_event("requestfailed", lambda each: "/journal?" in each.url):
         await console.call("POST", "/_sandbox/reset")
-    await console.read()
-    await expect(page.locator(".line")).to_have_count(1)
+    await expect(page.locator(".line")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Tell whether what was refused may succeed later: nobody was there, or what is there still loads. */
+export function isPassing({ status }) {
+  return status === 0 || status === 503;
+}
+
 /** Tell whether calls of the interface need a key here, too. */
 export function needsKey() {
   return hasKeys(place.name);

@@ -1,14 +1,13 @@
 // Whether the page is connected to its sandbox, and what to do where it is not.
 
 import { makeIt } from "./absent.js";
-import { place } from "./api.js";
+import { isPassing, place } from "./api.js";
 import { attempt, notify } from "./dom.js";
 import { tryNow } from "./stream.js";
 import { latestFormer, undo } from "./undo.js";
 
 const PATIENCE_MS = 800;
 const AGAIN_MS = 1000;
-const NOT_YET = new Set([0, 503]); // nobody there; there, but still loading
 const SHORT = { reconnecting: "offline" };
 const STAYS = "What you have typed stays.";
 const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
@@ -31,7 +30,7 @@ export async function patiently(ask, tell) {
     try {
       return await ask();
     } catch (error) {
-      if (!NOT_YET.has(error.status)) throw error;
+      if (!isPassing(error)) throw error;
       tell(error);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }

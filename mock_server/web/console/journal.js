@@ -1,6 +1,7 @@
 // What happened in this sandbox, as far as the page knows: the journal, and the events since.
 
 import { control, query } from "./api.js";
+import { patiently } from "./connection.js";
 import { onEvent } from "./stream.js";
 import { numberOf } from "./words.js";
 
@@ -81,7 +82,7 @@ async function readNewer() {
   try {
     await begun.catch(() => load()); // what is newer is known once the latest page is there
     const latest = rows.findLast((row) => row.kind === "exchange")?.number ?? "0";
-    const { items } = await control(`/journal${query({ brief: true, size: PAGE, after: latest })}`);
+    const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after: latest })}`), ignore);
     if (turn === reading) add(items.map(asRow));
     newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {
@@ -94,11 +95,11 @@ async function readNewer() {
   readNewer();
 }
 
-/** What cannot be read now is read after the next event, or when the connection is back. */
+/** What is refused is read after the next event, or when the connection is back. */
 function ignore() {}
 
 function page(number) {
-  return control(`/journal?brief=true&page=${number}&size=${PAGE}`);
+  return patiently(() => control(`/journal?brief=true&page=${number}&size=${PAGE}`), ignore);
 }
 
 /** Return an entry as a row, with its whole number, by which rows are told apart. */

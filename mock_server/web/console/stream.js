@@ -1,10 +1,11 @@
 // The stream of events, read with fetch so that a control token can be sent, and resumed by its ids.
 
 import { lookFor } from "./absent.js";
-import { sendControl } from "./api.js";
+import { isPassing, sendControl } from "./api.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
+const AGAIN_MS = 1000;
 const SILENT_MS = 60_000; // the server says every 15 seconds that it is there
 const listeners = new Set();
 let tryAgain = () => {};
@@ -25,10 +26,15 @@ export function onEvent(listener) {
 export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   let next = null; // the timer of what comes, or of what is being done
   let isAsked = false;
+  let isOver = false;
+  const act = () => action().catch(async (error) => {
+    isAsked ||= isPassing(error);
+    await rest(AGAIN_MS);
+  });
   const run = async () => {
     isAsked = !isConnected;
-    if (isConnected) await Promise.race([action().catch(() => {}), rest(LONGEST_MS)]); // what cannot be read now is read after the next event
-    next = isAsked ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
+    if (isConnected) await Promise.race([act(), rest(LONGEST_MS)]);
+    next = isAsked && !isOver ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
   };
   const end = onEvent((event) => {
     if (!concerns(event)) return;
@@ -37,7 +43,7 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   });
   return () => {
     end();
-    isAsked = false;
+    isOver = true;
     clearTimeout(next);
   };
 }
