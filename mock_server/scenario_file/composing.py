@@ -52,8 +52,8 @@ def compose(
     Raises:
         ScenarioFileError: if it is not YAML, or exceeds the limits of scenario files.
     """
-    text, original = checked_text(source), source.text.removeprefix(BYTE_ORDER_MARK)
-    columns = None if text == original else Columns(original)
+    text = checked_text(source)
+    columns = None if text == source.text.removeprefix(BYTE_ORDER_MARK) else Columns(text)
     composer = _Composer(source, variables, [] if findings is None else findings, columns)
     try:
         for event in yaml.parse(text, Loader=loader):

@@ -7,7 +7,6 @@ not JSON is never touched.
 
 import json
 import re
-from bisect import bisect_right
 from typing import Final
 
 LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
@@ -21,36 +20,35 @@ _CHARACTERS: Final = {
     code: f"\\U{code:08X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
 }
 _CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
-_REPLACED: Final = re.compile(f"{_PAIR.pattern}|{_CHARACTER.pattern}")
-_BACKSLASHES: Final = "\\\\"
-_LENGTH: Final = len("\\U0001F600")
+_BACKSLASHES: Final = r"\\"
+_ESCAPE: Final = r"\U00"
+_LOW_ESCAPE: Final = r"\U0000"
+"""How any escape begins that `readable_json` has made, and one of a character in `_CHARACTERS`."""
+
+_ADDED: Final = len(r"\U0001F600") - len(r"\ud83d\ude00")
+_ADDED_LOW: Final = len(r"\U0000007F") - len("\x7f")
+"""How much longer these are than what they replace."""
 
 
 class Columns:
-    """The columns in JSON of what PyYAML has found in the same text made readable; all from 0."""
+    """The columns of a JSON text before it was made readable; lines and columns are from 0.
 
-    def __init__(self, text: str) -> None:
-        self._lines = [*LINE_BREAK.split(text), ""]  # libyaml ends the last line, if it does not
-        self._escapes: dict[int, tuple[list[int], list[int]]] = {}
+    Places are asked for in their order. Between them, nothing is done character by character.
+    """
+
+    def __init__(self, readable: str) -> None:
+        self._lines = [*LINE_BREAK.split(readable), ""]  # libyaml ends the last line itself
+        self._line = self._column = self._added = 0
 
     def before(self, line: int, column: int) -> int:
-        """Return the column that a place had before characters in front of it were escaped."""
-        if line not in self._escapes:
-            self._escapes[line] = _escapes(self._lines[line])
-        ends, added = self._escapes[line]
-        count = bisect_right(ends, column)
-        return column - added[count - 1] if count else column
-
-
-def _escapes(line: str) -> tuple[list[int], list[int]]:
-    """Return the column behind each escape in a line, and how many all up to it have added."""
-    ends, added, total = [], [], 0
-    for match in _REPLACED.finditer(line):
-        if not match[0].startswith(_BACKSLASHES):
-            total += _LENGTH - len(match[0])
-            ends.append(match.end() + total)
-            added.append(total)
-    return ends, added
+        """Return the column of a place before characters in front of it were escaped."""
+        if line != self._line:
+            self._line, self._column, self._added = line, 0, 0
+        passed = self._lines[line][self._column : column].replace(_BACKSLASHES, "")
+        low = passed.count(_LOW_ESCAPE)
+        self._added += _ADDED_LOW * low + _ADDED * (passed.count(_ESCAPE) - low)
+        self._column = column
+        return column - self._added
 
 
 def readable_json(text: str) -> str:
