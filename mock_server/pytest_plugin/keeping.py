@@ -124,6 +124,7 @@ class Keeper:
         stack = ExitStack()
         made = stack.enter_context(watch(self._config, server, wish, node.name or wish.scope))
         kept.append((wish, made))
+        stack.callback(kept.clear)  # tests may come back to a class or a module that has ended
         self._others.append(made)
         stack.callback(self._others.remove, made)
         node.addfinalizer(stack.close)

@@ -84,7 +84,7 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
         yield f"    sent: {_short(sent)}"
     if entry.operation is not None:
         yield f"    reply: {_short(entry.reply['body'])}"
-    yield from (f"    why: {reason}" for reason in entry.why)
+    yield from (f"    why: {printable(reason)}" for reason in entry.why)
 
 
 def _short(text: str) -> str:

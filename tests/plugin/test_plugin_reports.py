@@ -184,3 +184,50 @@ def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytes
 def test_workers_keep_their_bundles_in_one_folder(run: Run, pytester: pytest.Pytester) -> None:
     run(FAILING, "-n", "2", "--sandbox-bundles=out", "-k", "test_one", apart=True)
     assert kept(pytester, "out") == [NAME.format("one-a-"), NAME.format("one-b-")]
+
+
+GONE = """
+import pytest
+from mock_server import MockServer, RemoteServer
+
+own = MockServer()
+
+@pytest.fixture(scope="session")
+def mock_server():
+    own.__enter__()
+    return RemoteServer(own.url)
+
+@pytest.mark.sandbox(scope="session")
+def test_shared(sandbox):
+    sandbox.clock()
+
+def test_gone(sandbox):
+    own.__exit__()
+    assert False
+
+def test_of_something_else():
+    pass
+"""
+
+
+def test_a_server_that_goes_away_ends_no_run(run: Run) -> None:
+    result = run(GONE)
+    result.assert_outcomes(passed=2, failed=1, errors=2)
+    result.stdout.fnmatch_lines(
+        ["*- sandbox test_gone-*", "its calls cannot be read: *", "*- sandbox *", "its calls *"]
+    )
+
+
+ODD = """
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+
+def test_odd(sandbox):
+    requests.patch(sandbox.base_url + CHILD, json={"\\x1b[31m": 1})
+    assert False
+"""
+
+
+def test_no_reason_controls_a_terminal(run: Run) -> None:
+    assert "\x1b[31m" not in run(ODD).stdout.str()

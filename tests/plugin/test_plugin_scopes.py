@@ -248,3 +248,36 @@ def test_what_the_factory_does_not_understand_is_told_in_one_line(run: Run) -> N
             "the sandbox of the test cannot be made: *(did you mean 'minimal'?*",
         ]
     )
+
+
+COMES_BACK = """
+import pytest
+
+pytestmark = pytest.mark.sandbox(scenario={"version": 1, "customers": [{"ref": "mine"}]})
+
+class Shared:
+    def test_first(self, sandbox):
+        assert [customer.ref for customer in sandbox.customers()] == ["mine"]
+
+    test_second = test_first
+
+@pytest.mark.sandbox(scope="class")
+class TestOne(Shared):
+    pass
+
+@pytest.mark.sandbox(scope="class")
+class TestTwo(Shared):
+    pass
+"""
+
+IN_TURNS = """
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.name)
+"""
+
+
+def test_a_class_that_tests_come_back_to_gets_its_sandbox_anew(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    pytester.makeconftest(IN_TURNS)
+    run(COMES_BACK).assert_outcomes(passed=4)
