@@ -25,13 +25,15 @@ class Covering:
         self._config = config
         self._met: Counter[tuple[str, str, str]] = Counter()
         self._is_partial = False
-        self._reports = [Path(name) for name in config.getoption("sandbox_coverage_report")]
+        named = map(Path, config.getoption("sandbox_coverage_report"))
+        self._reports = [path.absolute() for path in named]  # a test may change the folder
         self._unwritten: list[str] = []
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
-                raise pytest.UsageError(f"--sandbox-coverage-report {path}: name ends in {known}")
+                text = f"--sandbox-coverage-report {path.name}: name ends in {known}"
+                raise pytest.UsageError(text)
             try:
                 try_file(path, is_private=False)
             except NotWritableError as error:

@@ -125,7 +125,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_run(
     result = run(CALLS, "--sandbox-coverage-report=taken.txt/met.json")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     why = "taken.txt/met.json cannot be written: Not a directory"
-    result.stderr.fnmatch_lines([f"ERROR: --sandbox-coverage-report: {why}"])
+    result.stderr.fnmatch_lines([f"ERROR: --sandbox-coverage-report: {pytester.path}/{why}"])
 
 
 REPLACES_A_FOLDER = """
@@ -141,9 +141,22 @@ def test_a_report_that_can_no_longer_be_written_lets_the_run_fail(run: Run) -> N
     result = run(REPLACES_A_FOLDER, "--sandbox-coverage-report=out/met.json")
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(
-        ["out/met.json cannot be written: Not a directory", "* passed in *"]
+        ["/*/out/met.json cannot be written: Not a directory", "* passed in *"]
     )
     assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
+ELSEWHERE = """
+import os
+
+def test_goes_elsewhere():
+    os.chdir(os.path.sep)
+"""
+
+
+def test_a_report_is_written_where_the_run_began(run: Run, pytester: pytest.Pytester) -> None:
+    result = run(ELSEWHERE, "--sandbox-coverage-report=met.json", apart=True)
+    assert (result.ret, (pytester.path / "met.json").exists()) == (0, True)
 
 
 def test_workers_have_servers_of_their_own_and_one_coverage(
