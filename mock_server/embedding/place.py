@@ -8,10 +8,16 @@ from urllib.parse import urlencode
 
 from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import address_of, is_of_server
+from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
-from mock_server.embedding.errors import UnreachableError, concerns_the_caller, control_error
+from mock_server.embedding.errors import (
+    SpellingError,
+    UnreachableError,
+    concerns_the_caller,
+    control_error,
+)
 from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -94,16 +100,22 @@ class Place:
 
         Raises:
             ControlError: if the call was refused.
+            SpellingError: if what is asked cannot be sent.
             UnreachableError: if the answer is not that of a sandbox.
         """
-        method, path = address_of(operation_id, *names)
-        outcome = yield make_request(
-            method,
-            f"/s/{self.name}{path}" if self.name and not is_of_server(path) else path,
-            urlencode(spelled(without_none(query or {}))),
-            headers={} if tag is None else {IF_MATCH: tag},
-            body=_written(body),
-        ).but(upload=upload)
+        try:
+            method, path = address_of(operation_id, *names)
+            request = make_request(
+                method,
+                f"/s/{self.name}{path}" if self.name and not is_of_server(path) else path,
+                urlencode(spelled(without_none(query or {}))),
+                headers={} if tag is None else {IF_MATCH: tag},
+                body=_written(body),
+            )
+        except UnicodeEncodeError as error:
+            text = f"half of a character cannot be sent: {clipped(ascii(error.object))}"
+            raise SpellingError(text) from None
+        outcome = yield request.but(upload=upload)
         try:
             return read(content(outcome))
         except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:

@@ -47,7 +47,7 @@ class RemoteCarrier:
             reply = connection.getresponse()
             headers = {name: received_header(text) for name, text in reply.getheaders()}
             return Reply(status=reply.status, headers=headers, body=reply.read())
-        except (OSError, http.client.HTTPException) as error:
+        except (OSError, http.client.HTTPException, UnicodeError) as error:  # of a name or a path
             url, why = without_keys(self.url), str(error) or type(error).__name__
             raise UnreachableError(f"{url} cannot be reached: {why}") from None
         finally:

@@ -1,6 +1,7 @@
 """Each error by a real refusal: its class, and what it says."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
@@ -12,6 +13,7 @@ from mock_server.embedding.errors import (
     ConflictError,
     ControlError,
     NotFoundError,
+    SpellingError,
     UnreachableError,
     WaitTimeoutError,
 )
@@ -126,6 +128,21 @@ def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(
 ) -> None:
     with pytest.raises(ValueError, match="has no time zone; use datetime"):
         handle.advance(to=datetime(2026, 1, 1))  # noqa: DTZ001 - that is what is wrong
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda handle: handle.load("version: 1 # \udc80"),
+        lambda handle: handle.customer("\udc80"),
+        lambda handle: handle.journal(text="\udc80"),
+    ],
+)
+def test_half_of_a_character_is_refused_before_anybody_is_asked(
+    handle: SandboxHandle, ask: Callable[[SandboxHandle], object]
+) -> None:
+    with pytest.raises(SpellingError, match=r"^half of a character cannot be sent: '.*\\udc80'"):
+        ask(handle)
 
 
 def test_a_server_that_does_not_run_says_how_to_run_it() -> None:

@@ -1,6 +1,7 @@
 """A server elsewhere: found by its URL, steered over HTTP, or known to be no sandbox."""
 
 import json
+import re
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -167,6 +168,12 @@ def test_nobody_there_is_unreachable() -> None:
         UnreachableError, match=rf"^http://127.0.0.1:{port} cannot be reached: \[Errno"
     ):
         RemoteServer(f"http://127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize("url", ["http://a..b", f"http://{'a' * 64}.example", "http://localhost/ü"])
+def test_a_name_or_a_path_that_nobody_can_have_is_unreachable(url: str) -> None:
+    with pytest.raises(UnreachableError, match=f"^{re.escape(url)} cannot be reached: "):
+        RemoteServer(url)
 
 
 @pytest.mark.parametrize("url", ["localhost:8080", "ftp://localhost", "http://", "", "http://h:x"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any
 
@@ -165,6 +166,15 @@ async def test_aiohttp_is_told_of_what_it_gets_when_a_reply_says_nothing_of_it(
         async with awaited.get(CUSTOMER, headers={"X-Sandbox-Fault": step}) as reply:
             told = told_of(reply.status, reply.headers, await reply.read())
         assert told == tuple(expected)
+
+
+def test_headers_beyond_ascii_come_as_from_a_server(
+    client: httpx.Client, session: requests.Session
+) -> None:
+    asked = {"X-Sandbox-Fault": json.dumps({"status": 200, "headers": {"X-Odd": "für"}})}
+    assert client.get(CUSTOMER, headers=asked).headers["X-Odd"] == "für"
+    told = session.get(f"{API}{CUSTOMER}", headers=asked).headers["X-Odd"]
+    assert told.encode("latin-1").decode() == "für"  # the standard library reads Latin-1
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])

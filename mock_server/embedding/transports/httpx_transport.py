@@ -55,9 +55,12 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
         error, message = _BROKEN[outcome.network]
         raise error(message, request=request)
     body = body_of(outcome, request.method)
+    headers = headers_of(outcome).items()
     return httpx.Response(
         outcome.status,
-        headers=headers_of(outcome),
+        headers=[
+            (name.encode(), text.encode("utf-8", "surrogateescape")) for name, text in headers
+        ],
         stream=_Body(body, missing_of(outcome, request.method)),
         request=request,
     )

@@ -14,6 +14,7 @@ from requests.adapters import BaseAdapter, HTTPAdapter
 from urllib3 import HTTPResponse
 from urllib3.exceptions import ProtocolError
 
+from mock_server.contract.texts.raw_text import sendable_header
 from mock_server.embedding.place import Place
 from mock_server.embedding.transports.experience import (
     GARBAGE,
@@ -52,7 +53,8 @@ class SandboxAdapter(BaseAdapter):
         """
         outcome = self._place.carrier.carry(self._place.inward(_call(request)))
         _raise_for_break(outcome, request, timeout)
-        method, headers = request.method or "GET", headers_of(outcome)
+        method = request.method or "GET"
+        headers = {name: sendable_header(text) for name, text in headers_of(outcome).items()}
         has_cookies = any(name.lower() == "set-cookie" for name in headers)
         original: Any = _Original(headers) if has_cookies else None
         reply = HTTPResponse(
