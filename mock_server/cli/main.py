@@ -12,7 +12,8 @@ from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import discard_output, print_any_text, though_unread
+from mock_server.cli.terminal import discard_output, take_any_text, though_unread
+from mock_server.contract.texts.printable import clipped
 from mock_server.server.settings import SettingError
 
 _INTERRUPTED: Final = 130
@@ -29,7 +30,7 @@ A sandbox of the Customer Management interface.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _replace_closed_streams()
-    print_any_text()
+    take_any_text()
     try:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
@@ -73,4 +74,6 @@ def _run(words: Sequence[str]) -> int:
         return complain(str(error), MISUSED)
     except CommandError as error:
         return complain(str(error), error.code)
+    except UnicodeEncodeError as error:  # words hold any bytes; those for a server are texts
+        return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
     return code

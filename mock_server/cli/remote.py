@@ -115,6 +115,8 @@ class Remote(NamedTuple):
         """
         try:
             yield
+        except UnicodeEncodeError:  # a word that was to be sent, not what was answered
+            raise
         except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
             said = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
             raise RemoteError(said) from None

@@ -15,11 +15,13 @@ _BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
 """Characters that stand for bytes that are not UTF-8."""
 
 
-def print_any_text() -> None:
-    """Let standard output take every text, whatever its encoding.
+def take_any_text() -> None:
+    """Let standard input and output take every text, whatever their encoding.
 
     File names are printed unchanged, UTF-8 or not; what the encoding lacks becomes an escape.
     """
+    if isinstance(sys.stdin, TextIOWrapper):  # whatever is typed; documents are read as bytes
+        sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, TextIOWrapper):
         codecs.register_error("customer-sandbox", _written_otherwise)
         sys.stdout.reconfigure(errors="customer-sandbox")

@@ -278,6 +278,11 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "a file that there is not": ("replay", {"file": "/none"}, "No such file or directory: '/none'"),
     "a file that has no name": ("replay", {"file": "a\0b"}, "file is not the name of a file"),
     "half of a character": ("journal", {"text": "a\ud83d"}, "is half of a character"),
+    "half of one in an address": (
+        "call",
+        {"operation": "getCustomer", "id": "a\ud83d"},
+        "is half of a character",
+    ),
     "standard input, which is the agent's": ("replay", {"file": "-"}, "No such file or directory"),
     "an empty argument": ("explain", {"entry": ""}, "entry does not go with explain"),
     "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one"),

@@ -92,18 +92,23 @@ def test_a_certification_stays_when_the_next_step_begins_and_counts_as_memory() 
 
 @pytest.mark.parametrize(
     ("typed", "code", "verdict"),
-    [("what?\n\n", 1, "failed"), ("s\n", 1, "skipped"), ("", 1, "skipped")],
+    [
+        (b"what?\n\n", 1, "failed"),
+        (b"\xff\n\n", 1, "failed"),
+        (b"s\n", 1, "skipped"),
+        (b"", 1, "skipped"),
+    ],
 )
 def test_a_person_at_the_terminal_says_what_becomes_of_a_step(
     plan: str,
-    typed: str,
+    typed: bytes,
     code: int,
     verdict: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
     assert main(["certify", plan, "--report", str(tmp_path)]) == code
     out = capsys.readouterr().out
     for line in ("  Read the customer.", "  CUSTOMER_ID=20000000", "      0  {match: {operation: "):

@@ -185,6 +185,32 @@ async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixtur
     assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("clock", "--sandbox", "\udcff"),
+        ("journal", "--text", "\udcff"),
+        ("watch", "--customer", "\udcff"),
+        ("call", "getCustomer", "\udcff"),
+        ("fail", "any", "[\udcff"),
+    ],
+    ids=lambda words: words[0],
+)
+async def test_a_word_that_is_no_text_is_told(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serving() as served:
+        said = await Commands(served.listener.url, capsys)(*words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"customer-sandbox: {words[-1]!a} is not UTF-8\n"
+
+
+async def test_a_list_that_is_refused_writes_none_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving(guard=Guard(control_token="hush")) as served:
+        said = await Commands(served.listener.url, capsys)("customers", "--format", "json")
+    assert (said.code, said.out) == (1, "")
+
+
 async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         command = Commands(served.listener.url, capsys)

@@ -239,6 +239,11 @@ async def test_fail_refuses_standard_input_that_is_no_plan(
     assert (said.code, complaint in said.err) == (2, True)
 
 
+async def test_a_number_of_thousands_of_digits_is_refused_as_others_are(command: Commands) -> None:
+    said = await command("fail", "any", f"status={'9' * 5000}")
+    assert (said.code, said.out, "answers 400: /fault" in said.err) == (1, "", True)
+
+
 async def test_a_code_that_the_operation_does_not_list_is_refused(command: Commands) -> None:
     said = await command("fail", "getCustomer", "CUSTOMER_1003")
     assert (said.code, said.out, "CUSTOMER_1003" in said.err) == (1, "", True)

@@ -1,5 +1,6 @@
 """Builds the bodies of control calls whose members do not simply have the names of words."""
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -35,6 +36,8 @@ _NEVER: Final = "never"
 """A time to live without end."""
 
 _STDIN: Final = "-"
+_WHOLE: Final = re.compile("[0-9]{1,18}")
+"""A whole number, not far beyond any that a step has."""
 
 
 class WordError(Exception):
@@ -123,7 +126,7 @@ def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
 
 
 def _value(name: str, value: str) -> Any:
-    if name in STEP_NUMBERS and value.isascii() and value.isdigit():
+    if name in STEP_NUMBERS and _WHOLE.fullmatch(value):
         return int(value)
     if name in STEP_SWITCHES and value in ("true", "false"):
         return value == "true"

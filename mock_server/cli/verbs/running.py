@@ -183,8 +183,9 @@ def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
     A page that was asked for stays as it is.
     """
     count, rest = 0, {}
-    write_out(b'{"items": [')
-    for page in pages:
+    for number, page in enumerate(pages):
+        if not number:
+            write_out(b'{"items": [')
         for item in page["items"]:
             write_out((b",\n  " if count else b"\n  ") + dumps(item))
             count += 1
