@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import unquote
 
+from mock_server.cli.catalogue import COMMANDS
 from mock_server.server.settings import SettingError, read_control_token
 from mock_server.server.settings_table import SETTINGS
 
@@ -65,8 +66,11 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if name == "":
         raise SettingError("--sandbox needs a name; did it come from an empty variable?")
-    if not (said or name or getattr(arguments, "is_remote", False)):
+    is_remote = getattr(arguments, "is_remote", False)
+    if not (said or name or is_remote):
         return
+    if not is_remote:
+        _refuse_another(arguments)
     from mock_server.cli.remote import Remote
 
     url, key = _without_key(_sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL))
@@ -79,6 +83,15 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
         key = read_control_token(arguments.token, arguments.token_file, environ)
     arguments.url, arguments.token = remote.url, key
     arguments.remote = remote._replace(token=key)
+
+
+def _refuse_another(arguments: argparse.Namespace) -> None:
+    """Refuse words that name something else than the running sandbox of --url or --sandbox."""
+    command = COMMANDS[arguments.command]
+    for word in command.own_words:
+        is_source = word.name in command.exclusive and word.name != "--url"
+        if is_source and getattr(arguments, word.key) != word.default:
+            raise SettingError(f"--sandbox names a running sandbox; leave {word.shown} out")
 
 
 def telling(

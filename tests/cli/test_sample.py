@@ -56,6 +56,24 @@ def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixtu
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "other"),
+    [
+        (["sample", "minimal"], "SCENARIO"),
+        (["collection", "minimal"], "SCENARIO"),
+        (["conduct", "bundle.json"], "BUNDLE"),
+        (["certify", "plan.yaml", "--port", "8080"], "--port"),
+    ],
+)
+def test_a_running_sandbox_is_named_beside_nothing_else(
+    words: list[str], other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--sandbox", "mine"]) == 2
+    assert capsys.readouterr().err == (
+        f"customer-sandbox: --sandbox names a running sandbox; leave {other} out\n"
+    )
+
+
 def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
     scenario = load_scenario("default")
     expected = set(scenario.base.customers) - set(scenario.magic)
