@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.cli.exits import DONE, REFUSED
+from mock_server.contract.texts.printable import printable
 from mock_server.server.settings import SettingError, Settings, read_settings
 
 _PATIENCE_SECONDS: Final = 2
@@ -36,7 +37,7 @@ def judge(url: str | None = None) -> str | None:
     try:
         status = _ask(read_settings({}, os.environ)) if not url else _ask_there(url)
     except (OSError, http.client.HTTPException, SettingError, ValueError) as error:
-        return str(error)
+        return printable(str(error))
     return None if status == HTTPStatus.OK else f"status {status}"
 
 
@@ -53,7 +54,8 @@ def _ask_there(url: str) -> int:
 
     from mock_server.server.proxies import way_around_proxy
 
-    server = url.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
+    page = url.partition("#")[0]
+    server = page.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
     if not server.startswith(("http://", "https://")):
         raise SettingError(f"{url!r} is not a URL such as http://localhost:8080")
     try:

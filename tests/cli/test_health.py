@@ -78,7 +78,9 @@ def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["health"]) == 1
 
 
-@pytest.mark.parametrize("ends", ["", "/", "/_sandbox", "/s/mine", "/s/mine/_sandbox"])
+@pytest.mark.parametrize(
+    "ends", ["", "/", "/_sandbox", "/s/mine", "/s/mine/_sandbox", "/#requests", "#requests"]
+)
 async def test_the_command_asks_the_server_of_the_url_that_is_set(
     ends: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,7 +95,7 @@ async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving(is_loaded=False) as served:
-        monkeypatch.setenv("MOCK_SERVER_URL", served.listener.url)
+        monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}/#requests")
         assert await asyncio.to_thread(main, ["health"]) == 1
     monkeypatch.setenv("MOCK_SERVER_URL", "localhost")
     assert main(["health"]) == 1
