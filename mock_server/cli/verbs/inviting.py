@@ -43,8 +43,8 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
     except RemoteError as error:
         kept = _remove(remote, names[: len(made)])
         raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
-    except BaseException:  # the one that was on its way may be made as well
-        _remove(remote, names[: len(made) + 1])
+    except BaseException:
+        _remove(remote, names[: len(made)])
         raise
 
 
@@ -84,8 +84,15 @@ def _names(prefix: str, count: int) -> Sequence[str]:
 
 
 def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    made = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
-    answer: Mapping[str, Any] = loads(made)
+    """Make a sandbox, unless there is one; it stays only if its keys are known."""
+    try:
+        made = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
+        answer: Mapping[str, Any] = loads(made)
+    except RefusedError:
+        raise
+    except BaseException:  # it may have been made
+        _remove(remote, [name])
+        raise
     if "keys" not in answer:
         _remove(remote, [name])
         raise RemoteError(f"{remote.url} gives sandboxes no keys; --access keys would")
