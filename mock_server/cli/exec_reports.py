@@ -5,6 +5,7 @@
 --junit FILE             the command, fault plans and coverage as a test report
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ class Reports:
                 known = ", ".join(BY_SUFFIX)
                 text = f"--coverage-report {path}: its name ends in {known}"
                 raise CommandError(text, MISUSED)
-        named = [path.resolve() for path, _ in self._files()]
+        named = [os.path.realpath(path) for path, _ in self._files()]
         if len(set(named)) < len(named):
             raise CommandError("two reports are to be written to one file", MISUSED)
 

@@ -155,14 +155,16 @@ def _passing_on() -> Iterator[_Children]:
     """Pass on signals that this process receives, so that nothing is left running.
 
     Once the command has ended, signals have no effect: reports are still written. A terminal sends
-    Ctrl-C to the command as well, which then ends by itself.
+    Ctrl-C to the command as well, which then ends by itself. What this process was told to ignore,
+    as by nohup, the command ignores as well.
     """
     children = _Children()
-    handlers: dict[int, Any] = {
+    usual: dict[int, Any] = {
         signal.SIGTERM: children.pass_on,
         signal.SIGHUP: children.pass_on,
         signal.SIGINT: (lambda *_: None) if sys.stdin.isatty() else children.pass_on,
     }
+    handlers = {n: each for n, each in usual.items() if signal.getsignal(n) != signal.SIG_IGN}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield children

@@ -6,6 +6,7 @@ postgresql://USER@HOST:PORT/DATABASE?schema=NAME   tables in a schema of a datab
 
 import re
 from collections.abc import Iterator, Sequence
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -96,7 +97,7 @@ def files_of(url: str) -> Sequence[Path]:
     scheme, _, rest = url.partition(":")
     if scheme.lower() != "sqlite":
         return ()
-    path = Path(rest).resolve()
+    path = Path(realpath(rest))
     return [path, *(path.with_name(path.name + suffix) for suffix in _BESIDE)]
 
 

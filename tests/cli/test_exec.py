@@ -202,6 +202,17 @@ async def test_a_signal_is_passed_on_and_nothing_is_left(number: signal.Signals)
         os.kill(child, 0)
 
 
+async def test_what_is_to_be_ignored_the_command_ignores_as_well() -> None:
+    told = "import os, signal; print(0, int(signal.getsignal(signal.SIGHUP)), flush=True)"
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        async with executing(told, asyncio.subprocess.DEVNULL, MODULE) as (process, handler):
+            await finish(process)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert handler == signal.SIG_IGN
+
+
 async def test_at_a_terminal_the_command_hears_of_an_interrupt_by_itself() -> None:
     master, slave = pty.openpty()
     try:

@@ -196,6 +196,14 @@ def test_names_that_tell_too_little_are_refused(
     assert (ended.code, ended.out, ended.err) == (2, "", f"customer-sandbox: {why}\n")
 
 
+def test_a_link_that_leads_to_itself_is_told(execute: Execute, tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    ended = execute("print('ran')", "--junit", str(loop / "x.xml"))
+    why = f"{loop}/x.xml cannot be written: Too many levels of symbolic links"
+    assert (ended.code, ended.out, ended.err) == (1, "", f"{why}\n")
+
+
 @pytest.mark.parametrize(("own", "code"), [(0, 93), (3, 3)])
 def test_a_place_that_is_gone_is_told_and_costs_nothing_else(
     execute: Execute, tmp_path: Path, own: int, code: int

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 
@@ -53,7 +54,7 @@ def _export(arguments: argparse.Namespace) -> int:
         if output in (None, "-"):
             for line in lines:
                 write_out(line)
-        elif Path(output).resolve() in files_of(arguments.store):
+        elif Path(realpath(output)) in files_of(arguments.store):
             raise NotWritableError(Path(output), "it is a file of the store")
         else:
             write_pieces(Path(output), lines, is_private=True)
