@@ -181,11 +181,12 @@ def test_wrong_words_are_refused_before_anything_is_sent(
     assert says in said
 
 
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9", f"http://{'a' * 64}.example"])
 def test_a_service_that_does_not_answer_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    url: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "probed.jsonl"
-    words = ("--probe", "http://127.0.0.1:9", *WORDS, "--yes", "--out", str(out))
+    words = ("--probe", url, *WORDS, "--yes", "--out", str(out))
     code, said = refusal(capsys, *words)
     assert code == 1
     assert "was not answered" in said

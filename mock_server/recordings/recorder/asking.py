@@ -53,7 +53,7 @@ async def ask(
             for number, call in enumerate(calls):
                 try:
                     await _ask(call, base, session, taking)
-                except (ClientError, OSError) as error:  # TimeoutError is one
+                except (ClientError, OSError, UnicodeError) as error:  # no host has such a name
                     why = str(error) or f"no answer in {_PATIENCE_SECONDS} s"
                     what = f"{call.method} {base.origin}{base.path}{call.target}"
                     text = f"{what} was not answered: {why}; calls made before it: {number}"

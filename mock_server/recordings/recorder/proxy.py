@@ -75,7 +75,7 @@ class Proxy:
         )
         try:
             reply = await calling
-        except (ClientError, TimeoutError) as error:
+        except (ClientError, TimeoutError, UnicodeError) as error:  # no host has such a name
             text = f"the recorder cannot reach the service: {str(error) or type(error).__name__}\n"
             return web.Response(status=_UNREACHED, text=text)
         async with reply:
