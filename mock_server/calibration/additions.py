@@ -55,7 +55,7 @@ class _Known:
         customer = resolve(documents.interface, "#/components/schemas/Customer")
         self._fields = frozenset(customer["properties"])
         self._enums = {
-            name: frozenset(map(str, customer["properties"][name].get("enum", ())))
+            name: customer["properties"][name].get("enum", ())  # a value may be a list
             for name in _ENUMERATED
         }
         codes: Mapping[str, Any] = documents.interface["components"]["x-codes"]

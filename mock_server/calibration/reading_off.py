@@ -22,6 +22,7 @@ _CODES: Final = frozenset(Code)
 ALWAYS_200: Final = "always-200"
 _OK: Final = 200
 _IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
+_SECONDS: Final = re.compile("[0-9]{1,9}")
 _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
 
@@ -229,7 +230,7 @@ def judge_retry_after(
         if life is None or life.accepted != call.number or call.told is None:
             continue
         text = call.told.headers.get("retry-after", "")
-        if text.isdecimal() and not _may_be_due(int(text), call, life, by_number):
+        if _SECONDS.fullmatch(text) and not _may_be_due(int(text), call, life, by_number):
             seconds.setdefault(int(text), []).append(call)
     evidence = [
         Evidence.of(shown[0], f"Retry-After is {value}, and the request did not settle then")

@@ -155,6 +155,16 @@ def test_a_customer_that_no_modify_could_change_is_compared(shown: dict[str, obj
     assert compare_recording(calls, documents()).differing > 0
 
 
+def test_a_list_of_words_is_one_that_the_register_lacks() -> None:
+    service = Service(world({}, {}))
+    service.call("GET", address_of(NORTH))
+    [read] = service.calls
+    assert read.reply is not None
+    content = [{**json.loads(read.reply.body)["content"][0], "mfaConfiguration": ["a"]}]
+    found = compare_recording([altered(read, 200, content=content)], documents())
+    assert ("field", "mfaConfiguration: ['a']") in [(e.kind, e.what) for e in found.additions]
+
+
 def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:
     service = Service(world({}, {}))
     for number, token in ((BLUE, "operator-token"), (ACME, "acme-token"), (ACME, "operator-token")):
@@ -187,14 +197,14 @@ def test_a_call_without_a_reply_is_not_comparable(calls: list[RecordedCall]) -> 
     assert found.incomparable == {"no reply was recorded": 1}
 
 
-def test_a_location_that_is_not_a_path_says_nothing_of_the_status_endpoint() -> None:
-    """A service may put a bare requestId there."""
+def test_headers_that_are_no_path_and_no_seconds_say_nothing() -> None:
+    """A service may put a bare requestId into Location."""
     service = Service(world({}, {}))
     path = f"/api/v2/customer/{customer_id(NORTH)}"
     accepted = service.call("PATCH", path, {"name": "A"}, token="operator-token", requester="o")
     [call] = service.calls
     assert call.reply is not None
-    headers = (("Location", accepted["content"][0]["requestId"]),)
+    headers = (("Location", accepted["content"][0]["requestId"]), ("Retry-After", "9" * 5000))
     bare = replace(call, reply=replace(call.reply, headers=headers))
-    found = calibrate([bare], documents()).findings["status-endpoint"]
-    assert found.stand == "undecided"
+    found = calibrate([bare], documents()).findings
+    assert (found["status-endpoint"].stand, found["retry-after"].stand) == ("undecided",) * 2
