@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters, stdio_client
+from support.elsewhere import Elsewhere, Said
 from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
@@ -318,6 +319,17 @@ async def test_a_server_that_is_not_there_is_an_error_that_says_so() -> None:
         told = await Agent(client, "default")("clock", action="freeze")
     assert told.is_error
     assert "is a server running there?" in told.text
+
+
+@pytest.mark.parametrize(
+    "said", [Said(302), Said(400, b'{"errors": ["no"]}')], ids=["leads elsewhere", "other errors"]
+)
+async def test_what_is_no_answer_of_a_sandbox_is_an_error(said: Said) -> None:
+    with Elsewhere({"/_sandbox/clock": said}) as other:
+        async with Client(make_server(Remote(other.url))) as client:
+            told = await client.call_tool("clock", {"action": "show"})
+    assert told.is_error
+    assert "not an answer of a sandbox" in str(told) or "but is not a sandbox" in str(told)
 
 
 async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockServer) -> None:

@@ -109,7 +109,9 @@ def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolA
     if route.unless_known:
         refuse_known(place, given[SANDBOX], "reset goes back to its beginning, delete removes it")
     target = f"{path}?{urlencode(query)}" if query else path
-    return _told(place, place.ask(method, target, dumps(body) if body else b""))
+    reply = place.ask(method, target, dumps(body) if body else b"")
+    with place.reading():
+        return _told(place, reply)
 
 
 def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
@@ -128,7 +130,7 @@ def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
 def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text: of a problem, all that it says."""
     said = read_reply(reply.body)
-    if reply.status >= HTTPStatus.BAD_REQUEST:
+    if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # where it leads elsewhere, nothing was done
         advice = [place.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
         return ToolAnswer("\n".join([*_problem(reply, said), *advice]), is_error=True)
     if not reply.body:
