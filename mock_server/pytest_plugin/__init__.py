@@ -111,10 +111,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Fail a test if the server has a bug, or if a fault plan never fired."""
-    if (keeper := _keeper_of(item)) is None:
-        return (yield)
-    with keeper.judging():
-        return (yield)
+    if (keeper := _keeper_of(item)) is not None:
+        with keeper.judging():
+            return (yield)
+    returned = yield
+    if (keeper := _keeper_of(item)) is not None:  # the test has asked for its sandbox by itself
+        with keeper.judging():
+            pass
+    return returned
 
 
 @pytest.hookimpl(wrapper=True)

@@ -136,6 +136,18 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
     )
 
 
+ASKED_FOR = """
+def test_asks_for_it(request):
+    request.getfixturevalue("sandbox").fail("getCustomer", "GLOBAL_1001", name="mine")
+"""
+
+
+def test_a_sandbox_that_a_test_asks_for_by_itself_is_judged_as_well(run: Run) -> None:
+    result = run(ASKED_FOR)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["  mine: *", "*- sandbox test_asks_for_it-*"])
+
+
 def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     result = run(FAILING, "-k", "expects_too_much or without_a_call")
     lines = [
