@@ -16,7 +16,7 @@ _TIMEOUT_SECONDS: Final = 90
 """More than the longest wait that the control API allows."""
 
 _HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfer-encoding"})
-"""Headers of the client's connection, which do not apply to this one."""
+"""Headers of one connection, which do not apply to another one."""
 
 
 class RemoteCarrier:
@@ -45,7 +45,11 @@ class RemoteCarrier:
         try:
             connection.request(request.method, path, request.body or None, self._headers(request))
             reply = connection.getresponse()
-            headers = {name: received_header(text) for name, text in reply.getheaders()}
+            headers = {
+                name: received_header(text)
+                for name, text in reply.getheaders()
+                if name.lower() not in _HOP_BY_HOP
+            }
             return Reply(status=reply.status, headers=headers, body=reply.read())
         except (OSError, http.client.HTTPException, UnicodeError) as error:  # of a name or a path
             url, why = without_keys(self.url), str(error) or type(error).__name__

@@ -208,6 +208,12 @@ def test_a_transport_leads_to_a_service_that_is_no_sandbox(service: str) -> None
         assert client.get("https://api.example/y").json()["path"] == told.json()["path"] == "/y"
 
 
+async def test_aiohttp_names_no_sandbox_to_a_service_that_is_none(service: str) -> None:
+    handle = RemoteServer(service).sandbox()
+    async with handle.aiohttp_session() as session, session.get("/y") as reply:
+        assert "x-sandbox" not in (await reply.json(content_type=None))["headers"]
+
+
 def test_a_service_that_is_no_sandbox_gets_the_very_call(service: str) -> None:
     handle = RemoteServer(service).sandbox()
     asked = json.loads(handle.handle(Request(method="POST", path="/x", query={"a": "b c"})).body)

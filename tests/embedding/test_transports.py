@@ -343,8 +343,11 @@ async def test_aiohttp_makes_many_calls_at_once(
     assert len(handle.journal()) == 50
 
 
-async def test_aiohttp_keeps_the_options_of_its_session(handle: SandboxHandle) -> None:
-    bearer = {"Authorization": "Bearer nobody"}
+@pytest.mark.parametrize("kind", [dict, list])
+async def test_aiohttp_keeps_the_options_of_its_session(
+    handle: SandboxHandle, kind: type[dict[str, str]] | type[list[tuple[str, str]]]
+) -> None:
+    bearer = kind([("Authorization", "Bearer nobody")])
     async with handle.aiohttp_session(headers=bearer, raise_for_status=True) as session:
         with pytest.raises(aiohttp.ClientResponseError, match="401"):
             await session.get(CUSTOMER)

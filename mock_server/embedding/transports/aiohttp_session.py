@@ -36,10 +36,7 @@ _LONG = 1 << 20
 
 def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
     """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
-    headers = {"X-Sandbox": place.name, **options.pop("headers", {})}
-    return aiohttp.ClientSession(
-        base_url=place.carrier.url, connector=_Connector(place), headers=headers, **options
-    )
+    return aiohttp.ClientSession(base_url=place.carrier.url, connector=_Connector(place), **options)
 
 
 class _Connector(aiohttp.BaseConnector):
