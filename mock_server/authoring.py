@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from datetime import timedelta
 from decimal import Decimal
+from math import isfinite
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -282,6 +283,8 @@ def _key(name: str) -> str:
 def _plain(value: Any) -> Any:
     """Return a value as plain data, or refuse what scenarios cannot have."""
     match value:
+        case float() | Decimal() if not isfinite(value):
+            raise ValueError(f"a scenario holds finite numbers, not {value}")
         case None | bool() | int() | str() | Decimal():
             return value
         case float():

@@ -258,6 +258,12 @@ def test_number_is_written_exactly() -> None:
     assert scenario.to_yaml().endswith("      vat: 19.50\n")
 
 
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), Decimal("NaN")])
+def test_number_that_is_not_finite_is_a_value_error(number: float | Decimal) -> None:
+    with pytest.raises(ValueError, match=r"^a scenario holds finite numbers, not (nan|inf|NaN)$"):
+        Scenario().clock(speed=number)
+
+
 def test_example_of_the_page_builds() -> None:
     page = (ROOT / "docs/reference/scenario-format.md").read_text("utf-8")
     (block,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
