@@ -64,7 +64,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         say(text)
     server = MockServer(
         load_chosen(settings),
-        host=settings.host or "127.0.0.1",
+        host=settings.bind_host,
         port=settings.port,
         control_token=settings.control_token,
         create_on_use=settings.create_on_use,

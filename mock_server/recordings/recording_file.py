@@ -32,6 +32,8 @@ class RecordingFile:
         Raises:
             NotWritableError: when it exists, or cannot be created.
         """
+        if str(path) == "-":
+            raise NotWritableError(path, "a recording goes into a file; name one")
         self.requesters: Counter[str | None] = Counter()
         self.left_out: Counter[str] = Counter()
         self._path = path

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -66,6 +67,15 @@ def test_what_cannot_be_served_runs_no_command(
 ) -> None:
     ended = execute.words(*arguments, "--", "echo", "ran", **environ)
     assert (ended.code, ended.out, ended.err[: len(told)]) == (code, "", told)
+
+
+def test_a_port_in_use_is_told_by_the_address_that_is_used(execute: Execute) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = ["--port", str(port), "--", "echo", "ran"]
+        ended = execute.words(*words, MOCK_SERVER_CONTROL_TOKEN="hush")
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith(f"cannot serve: port {port} of 127.0.0.1 is taken (")
 
 
 # ── What the command finds ───────────────────────────────────────────────────────────────────────

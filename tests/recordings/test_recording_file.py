@@ -48,6 +48,11 @@ def test_a_file_that_cannot_be_written_is_named_and_goes(tmp_path: Path, room: i
     assert not path.exists()
 
 
+def test_no_recording_is_made_of_the_name_of_standard_output() -> None:
+    with pytest.raises(NotWritableError, match=r"^- cannot be written: .* goes into a file"):
+        RecordingFile(Path("-"), JsonLines(is_anonymous=True))
+
+
 def test_calls_that_were_written_stay_when_the_disk_is_full(tmp_path: Path) -> None:
     path = tmp_path / "calls.jsonl"
     with pytest.raises(NotWritableError, match=r"calls\.jsonl cannot be written: File too large"):
