@@ -24,7 +24,7 @@ class Word:
     """One word of a command: a flag if its name begins with dashes, otherwise positional.
 
     `kind` is the type of its value: `text`, `switch`, `count`, `number`, `json`, `operation`,
-    `int`, `float`, `percent`, `positive` or `port`.
+    `seed`, `float`, `percent`, `positive` or `port`.
     """
 
     name: str

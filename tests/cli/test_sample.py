@@ -49,6 +49,18 @@ def test_sample_of_another_seed_is_another_one(capsys: pytest.CaptureFixture[str
     assert printed(capsys, "load-test") != printed(capsys, "load-test", "--seed", "11")
 
 
+@pytest.mark.parametrize("seed", ["1_0", "-5", "+5", "\u0663", "1" * 42])
+def test_a_seed_is_read_as_everywhere(capsys: pytest.CaptureFixture[str], seed: str) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["sample", "minimal", f"--seed={seed}"])
+    assert end.value.code == 2
+    assert f"argument --seed: {seed[:40]!r} is not a whole number" in capsys.readouterr().err
+
+
+def test_the_greatest_seed_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "minimal", "--count", "1", "--seed", str(10**40))
+
+
 def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sample", "--url", "http://127.0.0.1:9", "--seed", "11"]) == 2
     assert capsys.readouterr().err == (

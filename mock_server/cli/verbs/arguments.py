@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, Protocol
 
 from mock_server.cli.catalogue import Command, Given, Word
@@ -13,6 +14,9 @@ from mock_server.contract.texts.percentages import parse_percentage
 from mock_server.server.settings_table import SETTINGS
 
 _LAST_PORT: Final = 65535
+_SEED_DIGITS: Final = 41
+"""As many digits as the greatest seed has."""
+
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
@@ -98,8 +102,9 @@ def _options(word: Word) -> dict[str, Any]:
     return options
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):  # noqa: PLR2004 - far beyond any bound
+def _count(text: str, most_digits: int = 18) -> int:
+    """Read a whole number, far beyond any bound unless more digits are allowed."""
+    if not (text.isascii() and text.isdigit() and len(text) <= most_digits):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
     return int(text)
 
@@ -149,7 +154,7 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "port": _port,
     "positive": _positive,
     "number": _number,
-    "int": int,
+    "seed": partial(_count, most_digits=_SEED_DIGITS),
     "float": float,
     "percent": _percent,
     "json": _json,
