@@ -13,6 +13,7 @@ from mock_server.embedding.elsewhere import RemoteServer, refuse_part
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.pytest_plugin.marker import run_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
 
@@ -25,7 +26,7 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
         yield _find(url, config)
         return
     try:
-        server = MockServer(config.getoption("sandbox_scenario"))
+        server = MockServer(run_scenario(config))
     except ScenarioFileError as error:
         raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
     with server:

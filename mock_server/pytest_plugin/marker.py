@@ -56,6 +56,12 @@ def read_marker(item: pytest.Item) -> Wish:
             return wish
 
 
+def run_scenario(config: pytest.Config) -> str | Path:
+    """Return the scenario of the run; tests may have changed the folder that a path begins in."""
+    named: str = config.getoption("sandbox_scenario")
+    return named if named in shipped_scenarios() else config.invocation_params.dir / named
+
+
 def checked(said: Mapping[str, Any], who: str) -> Wish:
     """Return a request after checking the types of its values; `who` names the caller in messages.
 

@@ -25,7 +25,7 @@ from mock_server.embedding.errors import (
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
-from mock_server.pytest_plugin.marker import Wish
+from mock_server.pytest_plugin.marker import Wish, run_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 
@@ -201,7 +201,7 @@ def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
     if source is None and (wish.seed is None or config.getoption("sandbox_url") is not None):
         return None
     if source is None:
-        source = config.getoption("sandbox_scenario")
+        source = run_scenario(config)
     kept = config.stash.setdefault(_SCENARIOS, {})
     key = (repr(source), wish.seed)
     if key not in kept:

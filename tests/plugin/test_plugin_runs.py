@@ -380,7 +380,7 @@ def test_the_marker_is_known_and_described(run: Run) -> None:
 def test_a_refused_scenario_of_the_run_is_told_in_one_line(run: Run) -> None:
     result = run(UNUSED, "--sandbox-scenario=nobody.yaml")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["--sandbox-scenario: nobody.yaml:1:1: /: cannot be read: *"])
+    result.stdout.fnmatch_lines(["--sandbox-scenario: *nobody.yaml:1:1: /: cannot be read: *"])
 
 
 # ── Without a sandbox ───────────────────────────────────────────────────────────────────────────
@@ -395,3 +395,20 @@ def test_it():
     assert "mock_server.server" not in sys.modules
 """
     run(source, apart=True).assert_outcomes(passed=1)
+
+
+ELSEWHERE = """
+import pytest
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+@pytest.mark.sandbox(seed=7)
+def test_elsewhere(elsewhere, sandbox):
+    assert [customer.ref for customer in sandbox.customers()] == ["only"]
+"""
+
+
+def test_the_scenario_of_a_run_is_found_from_any_folder(run: Run) -> None:
+    run(ELSEWHERE, "--sandbox-scenario=only.yaml").assert_outcomes(passed=1)
