@@ -23,7 +23,8 @@ class Note:
 
     def __init__(self, folder: Path) -> None:
         path = folder / f".{secrets.token_hex(8)}{_SUFFIX}"
-        self._file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w")
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        self._file = os.fdopen(descriptor, "w", encoding="utf-8")
         _lock(self._file)
 
     def add(self, path: Path) -> None:

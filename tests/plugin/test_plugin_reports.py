@@ -231,3 +231,12 @@ def test_odd(sandbox):
 
 def test_no_reason_controls_a_terminal(run: Run) -> None:
     assert "\x1b[31m" not in run(ODD).stdout.str()
+
+
+def test_no_file_is_written_in_the_encoding_of_a_machine(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONWARNDEFAULTENCODING", "1")
+    result = run(FAILING, "-k", "test_two", apart=True)
+    result.assert_outcomes(failed=1)
+    assert "pytest_plugin" not in "".join(line for line in result.outlines if "Encoding" in line)
