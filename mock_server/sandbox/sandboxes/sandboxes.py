@@ -134,10 +134,14 @@ class Sandboxes:
         if tenancy is None:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
-        tenancy.used_ms = now_ms
-        if name != DEFAULT:  # least recently used first
-            self._tenancies[name] = self._tenancies.pop(name)
+        self.note_use(tenancy, now_ms)
         return tenancy
+
+    def note_use(self, tenancy: Tenancy, now_ms: int) -> None:
+        """Note the use of a sandbox that is here."""
+        tenancy.used_ms = now_ms
+        if tenancy.name != DEFAULT:  # least recently used first
+            self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
         """Refuse a call if its sandbox does not exist and it may not create one, or never does.

@@ -67,7 +67,7 @@ class KeptCalls:
             done: Waited = asyncio.get_running_loop().create_future()
             done.set_result(Answered(refused))
             return done
-        self._answers.switchboard.sandboxes.use(log.name, self._answers.now_ms())
+        self._answers.switchboard.sandboxes.note_use(log.tenancy, self._answers.now_ms())
         return self.write(log, request)
 
     def _refused(self, request: Request) -> Reply | None:
