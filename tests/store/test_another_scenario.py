@@ -1,12 +1,20 @@
 """A server that restarts with another scenario: what is kept goes on until it is reset."""
 
+import asyncio
 import logging
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, lasting, world
+from support.lasting import Lasting, Troubled, lasting, world
+from support.loops import turns
+from support.wire import PATIENCE_SECONDS
+
+from mock_server.store.port import Store
+from mock_server.store.sqlite import SqliteStore
+from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 A, B, C = world(seed=1), world(seed=2), world(seed=3)
@@ -157,3 +165,60 @@ async def test_fresh_begins_everything_anew(file: Path) -> None:
         assert await seed(server) == 2
         assert b"Kept" not in await server.state()
         assert list(await server.kept()) == ["default"]
+
+
+async def test_a_change_of_an_outdated_sandbox_says_that_it_is(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B) as server:
+        answer = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+        assert (answer.status, answer.headers[OUTDATED]) == (202, "true")
+
+
+class Unhurried(Troubled):
+    """A store that tells with which scenario it was served, and nothing else, until it `tells`."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.was_asked, self.tells = threading.Event(), threading.Event()
+        self.tells.set()
+
+    def served(self) -> bytes | None:
+        self.was_asked.set()
+        self.tells.wait(PATIENCE_SECONDS)
+        return super().served()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PATCH", f"/s/two{CUSTOMER}", b"{}"),
+        ("PUT", "/_sandboxes/two", b"{}"),
+        ("PUT", "/_sandboxes/two", b'{"from": "one"}'),
+    ],
+    ids=["first use", "a call about it", "a fork"],
+)
+async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
+    file: Path, method: str, path: str, body: bytes
+) -> None:
+    await begin_two(file)
+    store = Unhurried(SqliteStore(file))
+    async with lasting(store, scenario=A) as server, asyncio.TaskGroup() as group:
+        store.was_asked.clear()
+        store.tells.clear()
+        reloading = group.create_task(server.ledger.reload(B))
+        await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
+        request = server.engine.prepare_here(make_request(method, path, "", headers={}, body=body))
+        asked = server.engine.receive(request)
+        await turns(20)  # it is judged by then
+        store.tells.set()
+        outcome, _ = await server.engine.settle(request, asked)
+        await reloading
+        assert outcome.status in (201, 202)
+        assert await seed(server, "/s/two") == 1
+        before = await server.state("/s/two")
+    async with lasting(file, scenario=B) as server:
+        found = (await server.call("GET", "/_sandboxes/two")).json
+        assert (found["seed"], found["outdated"]) == (1, True)
+        assert await server.state("/s/two") == before
+        await server.call("POST", "/s/two/_sandbox/reset")
+        assert await seed(server, "/s/two") == 2

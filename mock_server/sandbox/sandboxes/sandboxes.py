@@ -263,9 +263,8 @@ class Sandboxes:
 
         There may be upper bounds of its limits, by name.
         """
-        if scenario is None:
-            return Sandbox(self.scenario, now_ms, self._desk, most)
-        return Sandbox(scenario, now_ms, self._desk.under(scenario.contract), most)
+        begun = scenario or self.scenario
+        return Sandbox(begun, now_ms, self._desk.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
         """Put a sandbox that was kept elsewhere in its place.

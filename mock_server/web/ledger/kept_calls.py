@@ -146,12 +146,13 @@ class KeptCalls:
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
         sandboxes = self._answers.switchboard.sandboxes
-        digest = self._residence.loader.digest_anew(sandboxes.scenario)
+        scenario = sandboxes.scenario  # there may be a newer one by then
+        digest = self._residence.loader.digest_anew(scenario)
         log = self._residence.new_log(name, digest, by_use=True)
         self._residence.note(log)
 
         def place(placed: LogPlace) -> Answered:
-            sandbox = sandboxes.new(placed.wall_ms)
+            sandbox = sandboxes.new(placed.wall_ms, scenario)
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 

@@ -175,9 +175,11 @@ class Ledger:
         digest = self.loader.digest(scenario)
         default = await self._present()
         served = await self._thread.submit(self._store.served)
+        before = self.loader.digest(self._sandboxes.scenario)
         self._sandboxes.adopt(scenario)
-        if self._residence.is_shared and served == digest:
-            return  # another server has seen it first
+        if self._residence.is_shared and served == digest:  # another server has seen it first
+            await self._residence.successions.succeed(before, digest)
+            return
         await self._residence.successions.succeed(
             served or default.successor or default.current, digest
         )

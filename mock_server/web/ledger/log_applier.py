@@ -231,7 +231,7 @@ class Applying:
         self.before = tenancy.sandbox.simulation
         log.see(placed.wall_ms)
         self.successor = tenancy.sandbox.successor
-        if not brings_its_own(self.request):
+        if self.request.route is not None and not brings_its_own(self.request):
             tenancy.sandbox.successor = self.resolved
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
 

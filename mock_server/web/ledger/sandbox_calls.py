@@ -159,11 +159,9 @@ class SandboxCalls:
         if founded.name not in self._logs and await self._residence.is_crowded():
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
-        digest = loader.digest_anew(
-            founded.scenario or self._answers.switchboard.sandboxes.scenario
-        )
+        scenario = founded.scenario or self._answers.switchboard.sandboxes.scenario
         log = self._residence.new_log(
-            founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
+            founded.name, loader.digest_anew(scenario), ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
@@ -172,7 +170,7 @@ class SandboxCalls:
             snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
-            said = replace(founded, replaces=placed.replaces)
+            said = replace(founded, scenario=scenario, replaces=placed.replaces)
             return Answered(self._answers.switchboard.place(request, said, placed.wall_ms))
 
         former = None if founded.former is None else founded.former.kept_as

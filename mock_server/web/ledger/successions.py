@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -15,17 +15,33 @@ from mock_server.web.ledger.log_writer import LogWriter
 
 @dataclass(frozen=True, slots=True)
 class Successions:
-    """Tells the registry of a store of the scenarios of its sandboxes."""
+    """Tells the registry of a store of the scenarios of its sandboxes.
+
+    `_newer` is the latest version of the server's scenario, by those that it has succeeded.
+    """
 
     _logs: Mapping[str, SandboxLog]
     _loader: Loader
     _writer: LogWriter
+    _newer: dict[bytes, bytes] = field(default_factory=dict)
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were made from."""
-        logs = [log for log in self._logs.values() if previous in (log.successor, log.current)]
+        self._newer.update(dict.fromkeys((*self._newer, previous), digest))
+        self._newer.pop(digest, None)
+        logs = [
+            log
+            for log in self._logs.values()
+            if previous in (log.successor, log.current) and digest != log.successor
+        ]
         notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
         await asyncio.gather(*notes)
+
+    def note_founded(self, log: SandboxLog) -> None:
+        """Have a sandbox begin the latest version, if it was made of one that is older by now."""
+        newer = self._newer.get(log.current)
+        if newer is not None and newer != log.successor:
+            self._writer.begin(self._note_scenario(log, newer, is_begun=False))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
