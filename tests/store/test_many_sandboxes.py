@@ -168,6 +168,18 @@ async def test_as_many_are_kept_as_may_be(file: Path) -> None:
         assert await change(server.wire, "three", 1) == 202
 
 
+@pytest.mark.parametrize("body", [{}, {"from": "default"}], ids=["anew", "a fork"])
+async def test_as_many_are_kept_as_may_be_whoever_makes_them_at_once(file: Path, body: Any) -> None:
+    async with lasting(file, terms=usual(most=3)) as server:
+
+        async def make(name: str) -> int:
+            async with server.served.wire() as wire:
+                return (await wire.call(http("PUT", f"/_sandboxes/{name}", dumps(body)))).status
+
+        assert sorted(await asyncio.gather(*map(make, NAMES))) == [201, 201, 503, 503, 503]
+        assert len(await server.kept()) == 3
+
+
 async def test_an_expired_sandbox_makes_room(file: Path) -> None:
     now_ms, terms = [1_767_258_000_000], usual(most=2)
     async with lasting(file, terms=terms, now_ms=lambda: now_ms[0]) as server:

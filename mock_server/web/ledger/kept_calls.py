@@ -88,7 +88,7 @@ class KeptCalls:
                 refused = self._answers.switchboard.turn_away(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
-                if await self._residence.is_crowded():
+                if await self._residence.is_crowded(name):
                     return self._residence.refuse_newcomer(request)
                 if name not in self._logs:
                     return await self.found(name, request)

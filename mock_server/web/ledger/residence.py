@@ -53,6 +53,8 @@ class Residence:
         loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
         self._loading = asyncio.Semaphore(_MOST_LOADING)
+        self.coming: list[str] = []
+        """The names of sandboxes that calls about them are making."""
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
@@ -310,13 +312,16 @@ class Residence:
         self.when_moved(log)
         return tenancy
 
-    async def is_crowded(self) -> bool:
-        """Say whether the number of kept sandboxes is at its limit once expired ones are ended."""
-        if len(self.logs) >= self._terms.most:
+    async def is_crowded(self, name: str) -> bool:
+        """Say whether there is no room for a sandbox of a name, once expired ones are ended."""
+        if not self._has_room(name):
             now_ms = self._answers.now_ms()
             for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
                 await self.end_over(log)
-        return len(self.logs) >= self._terms.most
+        return not self._has_room(name)
+
+    def _has_room(self, name: str) -> bool:
+        return len(self.logs) + len({name, *self.coming} - self.logs.keys()) <= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
         """Return the answer to a call that would make a sandbox beyond the limit."""

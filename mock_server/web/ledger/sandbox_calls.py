@@ -94,9 +94,11 @@ class SandboxCalls:
         former = founded.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
+        self._residence.coming.append(founded.name)
         try:
             return await self._put(request, founded, now_ms)
         finally:
+            self._residence.coming.remove(founded.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
@@ -156,7 +158,7 @@ class SandboxCalls:
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
-        if founded.name not in self._logs and await self._residence.is_crowded():
+        if founded.name not in self._logs and await self._residence.is_crowded(founded.name):
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = founded.scenario or self._answers.switchboard.sandboxes.scenario
