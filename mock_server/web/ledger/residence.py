@@ -266,11 +266,10 @@ class Residence:
         """Learn the keys, the end and the scenarios that another server has given a sandbox."""
         log.current, log.successor = kept.current, kept.successor
         earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
-        self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
-        if log.tenancy is not None:
-            log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
-            if log.ends_ms is not None:
-                self._sandboxes.when_timed(log.ends_ms)
+        if log.tenancy is None:
+            self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
+        else:
+            self._sandboxes.amend(log.tenancy, log.permit, log.ttl_ms)
         self.note(log)
 
     def learn_new(self, log: SandboxLog) -> None:
