@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
+from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, Former
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -58,7 +58,7 @@ class Recalling:
         tenancy.is_over = tenancy.is_former = True
         former = Former(
             log.name,
-            Replaced(kept.used_ms, kept.used_ms, by, sandbox.run()),
+            sandbox.set_aside(by, kept.used_ms),
             log.ends_ms,
             log.permit,
             is_operators=True,
@@ -69,3 +69,8 @@ class Recalling:
         )
         if kept.home not in self.back:  # which it may be by now
             self._sandboxes.keep(former)
+            for each in sandbox.replaced[:-1]:
+                self._sandboxes.keep(
+                    Former(log.name, each, log.ends_ms, log.permit, is_fetched=True)
+                )
+        sandbox.replaced = []
