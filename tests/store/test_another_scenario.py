@@ -12,6 +12,7 @@ from support.lasting import Lasting, Troubled, lasting, world
 from support.loops import turns
 from support.wire import PATIENCE_SECONDS
 
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.connections.request_building import make_request
@@ -222,3 +223,29 @@ async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
         assert await server.state("/s/two") == before
         await server.call("POST", "/s/two/_sandbox/reset")
         assert await seed(server, "/s/two") == 2
+
+
+async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
+    await begin_two(file)
+    store = Troubled(SqliteStore(file))
+    async with lasting(store, scenario=A) as server:
+        await server.state("/s/one")  # it is in memory by then
+        for scenario, before in ((B, 1), (C, 2)):
+            store.is_asked.clear()
+            store.answers.clear()
+            reloading = asyncio.create_task(server.ledger.reload(scenario))
+            await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+            request = Request("POST", "/s/one/_sandbox/reset")
+            resetting = asyncio.create_task(server.engine.call(request))
+            await turns(20)  # it is written behind that, and knows nothing of it
+            store.answers.set()
+            assert (await resetting).status == 200
+            await reloading
+            assert await seed(server, "/s/one") == before
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not await is_outdated(server):
+                    pass
+    async with lasting(file, scenario=C) as server:
+        assert await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 3

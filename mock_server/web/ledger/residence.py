@@ -141,7 +141,7 @@ class Residence:
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
                 log.tenancy.sandbox.is_partial = self.loader.is_partial
-            self.successions.note_founded(log)
+            self.successions.note_newer(log)
             if self.logs[log.name] is not log:  # once the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self.lose, log)
             return answered

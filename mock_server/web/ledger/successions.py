@@ -37,8 +37,8 @@ class Successions:
         notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
         await asyncio.gather(*notes)
 
-    def note_founded(self, log: SandboxLog) -> None:
-        """Have a sandbox begin the latest version, if it was made of one that is older by now."""
+    def note_newer(self, log: SandboxLog) -> None:
+        """Have a sandbox begin the latest version, if what it has just begun is older by now."""
         newer = self._newer.get(log.current)
         if newer is not None and newer != log.successor:
             self._writer.begin(self._note_scenario(log, newer, is_begun=False))
@@ -74,6 +74,7 @@ class Successions:
                 log.successor = digest
             if log.tenancy is not None:
                 log.tenancy.sandbox.successor = None if is_begun else scenario
+            self.note_newer(log)
             return Answered(None)
 
         try:
