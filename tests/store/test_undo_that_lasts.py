@@ -141,6 +141,16 @@ async def test_a_purge_that_is_refused_loses_nothing(
         assert await server.state("/s/acme") == before
 
 
+async def test_a_deletion_of_which_it_is_not_clear_whether_it_purges_is_refused(
+    place: Place,
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        before = await use(server)
+        refused = await server.call("DELETE", "/_sandboxes/acme?purge=false&purge=true")
+        assert refused.status == 400
+        assert await server.state("/s/acme") == before
+
+
 async def test_what_another_server_purges_is_not_brought_back_by_one_that_has_loaded_it(
     postgresql_place: PostgresqlPlace,
 ) -> None:

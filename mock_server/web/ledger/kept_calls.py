@@ -14,7 +14,7 @@ from typing import Any
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.control.replaced import is_purge
-from mock_server.sandbox.ground.exchange import BaseReply, Reply, Request
+from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -49,33 +49,39 @@ class KeptCalls:
         One that may be answered at once is not taken: the log of its sandbox is returned, None for
         a call about sandboxes that only concerns what is in memory.
         """
-        area = request.address.area
-        if area == "sandboxes":
+        if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
-            is_taken = self._sandbox_calls.takes(request)
-            return self._later(request, self._sandbox_calls.answer(request)) if is_taken else None
+            return self._take_up(request) if self._sandbox_calls.takes(request) else None
         log = self._logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        may_be_read = area != "interface" or not self._terms.writes_reads
+        may_be_read = request.address.area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
         refused = self._refused(request)
         if refused is not None:
-            done: Waited = asyncio.get_running_loop().create_future()
-            done.set_result(Answered(refused))
-            return done
+            return refused
         self._answers.switchboard.sandboxes.note_use(log.tenancy, self._answers.now_ms())
         return self.write(log, request)
 
-    def _refused(self, request: Request) -> Reply | None:
+    def _take_up(self, request: Request) -> Waited:
+        """Take a call about sandboxes."""
+        answering = self._sandbox_calls.answer
+        return self._refused(request) or self._later(request, answering(request))
+
+    def _refused(self, request: Request) -> Waited | None:
         """Return the refusal of a call for which there is no memory, or that is ambiguous."""
         switchboard = self._answers.switchboard
-        if switchboard.sandboxes.crowding.is_full or request.flaw:
-            return switchboard.turn_away(request, self._answers.now_ms())
-        return None
+        if not (switchboard.sandboxes.crowding.is_full or request.flaw):
+            return None
+        refused = switchboard.turn_away(request, self._answers.now_ms())
+        if refused is None:
+            return None
+        told: Waited = asyncio.get_running_loop().create_future()
+        told.set_result(Answered(refused))
+        return told
 
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
@@ -95,9 +101,9 @@ class KeptCalls:
             elif log.is_expired(now_ms):
                 await self._residence.end_over(log)
             else:
-                refused = None if log.tenancy is not None else self._refused(request)
-                if refused is not None:
-                    return Answered(refused)
+                refusal = None if log.tenancy is not None else self._refused(request)
+                if refusal is not None:
+                    return await refusal
                 await self._residence.bring_in(log)
                 break
         taken = self.take(request)
