@@ -12,6 +12,7 @@ from support.lasting import Lasting, Troubled, lasting, world
 from support.loops import turns
 from support.wire import PATIENCE_SECONDS
 
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
@@ -204,6 +205,7 @@ async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
     await begin_two(file)
     store = Unhurried(SqliteStore(file))
     async with lasting(store, scenario=A) as server, asyncio.TaskGroup() as group:
+        await server.state("/s/one")  # it is in memory by then
         store.was_asked.clear()
         store.tells.clear()
         reloading = group.create_task(server.ledger.reload(B))
@@ -227,25 +229,34 @@ async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
 
 async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
     await begin_two(file)
-    store = Troubled(SqliteStore(file))
+    store = Unhurried(SqliteStore(file))
     async with lasting(store, scenario=A) as server:
         await server.state("/s/one")  # it is in memory by then
         for scenario, before in ((B, 1), (C, 2)):
-            store.is_asked.clear()
-            store.answers.clear()
+            store.was_asked.clear()
+            store.tells.clear()
             reloading = asyncio.create_task(server.ledger.reload(scenario))
-            await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+            await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
             request = Request("POST", "/s/one/_sandbox/reset")
             resetting = asyncio.create_task(server.engine.call(request))
-            await turns(20)  # it is written behind that, and knows nothing of it
-            store.answers.set()
+            await turns(20)  # it is judged by then
+            store.tells.set()
             assert (await resetting).status == 200
             await reloading
-            assert await seed(server, "/s/one") == before
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not await is_outdated(server):
-                    pass
+            found = (await server.call("GET", "/_sandboxes/one")).json
+            assert (found["seed"], found["outdated"]) == (before, True)
     async with lasting(file, scenario=C) as server:
         assert await is_outdated(server)
         await server.call("POST", "/s/one/_sandbox/reset")
         assert await seed(server, "/s/one") == 3
+
+
+async def test_a_state_of_an_older_version_is_not_outdated(file: Path) -> None:
+    async with lasting(file, scenario=A) as server:
+        state = loads(await server.state())
+        await server.ledger.reload(B)
+        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
+        assert not await is_outdated(server)
+    async with lasting(file, scenario=B) as server:
+        assert await seed(server, "/s/one") == 1
+        assert not await is_outdated(server)

@@ -297,13 +297,13 @@ class Sandboxes:
         New sandboxes use it, and the default one restarts with it. Named ones of an older version
         keep it until they are reset.
         """
-        for tenancy in self:
-            tenancy.sandbox.outdate(self.scenario, scenario)
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Make new sandboxes of another scenario from now on."""
+        """Make new sandboxes of another scenario from now on; others begin it at their reset."""
+        for tenancy in self:
+            tenancy.sandbox.outdate(self.scenario, scenario)
         for former in self.formers:
             former.outdate(self.scenario, scenario)
         self.scenario = scenario

@@ -162,7 +162,7 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
-        founded = self._residence.settle_in(log, place)
+        founded = self._residence.settle_in(log, scenario, place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded

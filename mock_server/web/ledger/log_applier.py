@@ -242,7 +242,10 @@ class Applying:
         sandbox = answered.tenancy.sandbox
         self.is_anew = sandbox.simulation is not self.before
         self.log.is_anew |= self.is_anew
-        if sandbox.successor is self.resolved and not self.is_anew:
+        if self.is_anew and self.request.upload is None:  # it was reset, maybe to an older version
+            begun = sandbox.simulation.scenario.written
+            sandbox.successor = None if self.successor is begun else self.successor
+        elif not self.is_anew and sandbox.successor is self.resolved:
             sandbox.successor = self.successor
         return sandbox
 

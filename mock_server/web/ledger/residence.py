@@ -16,6 +16,7 @@ from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import permit_of, write_permit
 from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
@@ -110,12 +111,14 @@ class Residence:
     def settle_in(
         self,
         log: SandboxLog,
+        served: BuiltScenario,
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
     ) -> Waited:
         """Write that a sandbox begins, and register it; nothing if the founding is fenced.
 
-        The `founding` makes its draft, and knows what is said of it beside what its log has.
+        The `founding` makes its draft, and knows what is said of it beside what its log has. What
+        was made of the scenario that was `served` is outdated if there is a newer version by now.
         """
         make = partial(
             founding,
@@ -140,8 +143,11 @@ class Residence:
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
-                log.tenancy.sandbox.is_partial = self.loader.is_partial
-            self.successions.note_newer(log)
+                sandbox = log.tenancy.sandbox
+                sandbox.is_partial = self.loader.is_partial
+                if self._sandboxes.scenario is not served:
+                    sandbox.outdate(served, self._sandboxes.scenario)
+                self.successions.note_outdated(log, sandbox)
             if self.logs[log.name] is not log:  # once the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self.lose, log)
             return answered

@@ -158,10 +158,11 @@ class SandboxCalls:
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
+        served = self._answers.switchboard.sandboxes.scenario  # there may be a newer one by then
         if founded.name not in self._logs and await self._residence.is_crowded(founded.name):
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
-        scenario = founded.scenario or self._answers.switchboard.sandboxes.scenario
+        scenario = founded.scenario or served
         log = self._residence.new_log(
             founded.name, loader.digest_anew(scenario), ttl_ms=founded.ttl_ms, permit=founded.permit
         )
@@ -185,7 +186,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        return await self._residence.settle_in(log, place, founding)
+        return await self._residence.settle_in(log, served, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

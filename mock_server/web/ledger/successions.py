@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -15,20 +15,14 @@ from mock_server.web.ledger.log_writer import LogWriter
 
 @dataclass(frozen=True, slots=True)
 class Successions:
-    """Tells the registry of a store of the scenarios of its sandboxes.
-
-    `_newer` is the latest version of the server's scenario, by those that it has succeeded.
-    """
+    """Tells the registry of a store of the scenarios of its sandboxes."""
 
     _logs: Mapping[str, SandboxLog]
     _loader: Loader
     _writer: LogWriter
-    _newer: dict[bytes, bytes] = field(default_factory=dict)
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were made from."""
-        self._newer.update(dict.fromkeys((*self._newer, previous), digest))
-        self._newer.pop(digest, None)
         logs = [
             log
             for log in self._logs.values()
@@ -37,20 +31,21 @@ class Successions:
         notes = (self._note_scenario(log, digest, is_begun=log.current == digest) for log in logs)
         await asyncio.gather(*notes)
 
-    def note_newer(self, log: SandboxLog) -> None:
-        """Have a sandbox begin the latest version, if what it has just begun is older by now."""
-        newer = self._newer.get(log.current)
-        if newer is not None and newer != log.successor:
-            self._writer.begin(self._note_scenario(log, newer, is_begun=False))
+    def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
+        """Tell the registry of the scenario that a sandbox is to begin, if it knows of none."""
+        if sandbox.successor is not None:
+            digest = self._loader.digest(sandbox.successor)
+            if digest != log.successor:
+                self._writer.begin(self._note_scenario(log, digest, is_begun=False))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
 
-        If it has just begun anew, it is told as well that none is to succeed the one it has.
+        If it has just begun anew, it is told as well if none is to succeed the one it has.
         """
         digest = self._loader.digest(sandbox.simulation.scenario)
-        is_other = digest != log.current or (is_anew and log.successor is not None)
-        if is_other and not log.is_noting:
+        is_last = is_anew and log.successor is not None and sandbox.successor is None
+        if (digest != log.current or is_last) and not log.is_noting:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
@@ -68,13 +63,18 @@ class Successions:
         scenario = await self._loader.scenario(digest)
 
         def apply(_: LogPlace) -> Answered:
+            sandbox = None if log.tenancy is None else log.tenancy.sandbox
+            log.successor = None if is_begun else digest
             if is_begun:
-                log.current, log.successor = digest, None
-            else:
-                log.successor = digest
-            if log.tenancy is not None:
-                log.tenancy.sandbox.successor = None if is_begun else scenario
-            self.note_newer(log)
+                log.current = digest
+            if sandbox is not None and is_begun:
+                if sandbox.successor is scenario:
+                    sandbox.successor = None
+                self.note_outdated(log, sandbox)
+            elif sandbox is not None:
+                begun = self._loader.digest(sandbox.simulation.scenario)
+                if begun == log.current:  # otherwise the registry is told of that next
+                    sandbox.successor = scenario
             return Answered(None)
 
         try:
