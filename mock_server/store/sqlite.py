@@ -139,10 +139,10 @@ class SqliteStore:
         after_ms: int | None = None,
         alone_with: bytes | None = None,
     ) -> bool:
-        kept = self._living.get(home.name)
-        if kept is None or kept.home != home:
-            return False
-        with self._access.writing() as connection:
+        with self._access.writing() as connection:  # which may have to be opened anew
+            kept = self._living.get(home.name)
+            if kept is None or kept.home != home:
+                return False
             if after_ms not in (None, sqlite_rows.instant_of(connection, home, snapshot.number)):
                 return False
             before = sqlite_documents.read_snapshots(connection, home)

@@ -2,16 +2,21 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from support import ACME
 from support.lasting import Lasting, Troubled, lasting, world
+from support.loops import turns
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
+from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 A, B, C = world(seed=1), world(seed=2), world(seed=3)
@@ -166,28 +171,6 @@ async def test_a_sandbox_is_of_the_version_with_which_it_was_written_and_outdate
         assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
 
 
-async def test_a_reset_that_begins_the_version_before_leaves_its_sandbox_outdated(
-    file: Path,
-) -> None:
-    await begin_two(file)
-    store = Troubled(SqliteStore(file))
-    async with lasting(store, scenario=A) as server:
-        assert await seed(server, "/s/one") == 1
-        store.is_asked.clear()
-        store.answers.clear()
-        reloading = asyncio.create_task(server.ledger.reload(B))
-        await asyncio.to_thread(store.is_asked.wait)
-        reset = asyncio.create_task(server.engine.call(Request("POST", "/s/one/_sandbox/reset")))
-        await asyncio.sleep(0)  # it is to be written before that the sandbox is outdated is known
-        store.answers.set()
-        await asyncio.gather(reloading, reset)
-        assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
-    async with lasting(file, scenario=B) as server:
-        assert await is_outdated(server)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 2
-
-
 async def test_an_uploaded_scenario_stays(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B) as server:
@@ -205,3 +188,96 @@ async def test_fresh_begins_everything_anew(file: Path) -> None:
         assert await seed(server) == 2
         assert b"Kept" not in await server.state()
         assert list(await server.kept()) == ["default"]
+
+
+async def test_a_change_of_an_outdated_sandbox_says_that_it_is(file: Path) -> None:
+    await begin_two(file)
+    async with lasting(file, scenario=B) as server:
+        answer = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+        assert (answer.status, answer.headers[OUTDATED]) == (202, "true")
+
+
+class Unhurried(Troubled):
+    """A store that tells with which scenario it was served, and nothing else, until it `tells`."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.was_asked, self.tells = threading.Event(), threading.Event()
+        self.tells.set()
+
+    def served(self) -> bytes | None:
+        self.was_asked.set()
+        self.tells.wait(PATIENCE_SECONDS)
+        return super().served()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PATCH", f"/s/two{CUSTOMER}", b"{}"),
+        ("PUT", "/_sandboxes/two", b"{}"),
+        ("PUT", "/_sandboxes/two", b'{"from": "one"}'),
+    ],
+    ids=["first use", "a call about it", "a fork"],
+)
+async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
+    file: Path, method: str, path: str, body: bytes
+) -> None:
+    await begin_two(file)
+    store = Unhurried(SqliteStore(file))
+    async with lasting(store, scenario=A) as server, asyncio.TaskGroup() as group:
+        await server.state("/s/one")  # it is in memory by then
+        store.was_asked.clear()
+        store.tells.clear()
+        reloading = group.create_task(server.ledger.reload(B))
+        await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
+        request = server.engine.prepare_here(make_request(method, path, "", headers={}, body=body))
+        asked = server.engine.receive(request)
+        await turns(20)  # it is judged by then
+        store.tells.set()
+        outcome, _ = await server.engine.settle(request, asked)
+        await reloading
+        assert outcome.status in (201, 202)
+        assert await seed(server, "/s/two") == 1
+        before = await server.state("/s/two")
+    async with lasting(file, scenario=B) as server:
+        found = (await server.call("GET", "/_sandboxes/two")).json
+        assert (found["seed"], found["outdated"]) == (1, True)
+        assert await server.state("/s/two") == before
+        await server.call("POST", "/s/two/_sandbox/reset")
+        assert await seed(server, "/s/two") == 2
+
+
+async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
+    await begin_two(file)
+    store = Unhurried(SqliteStore(file))
+    async with lasting(store, scenario=A) as server:
+        await server.state("/s/one")  # it is in memory by then
+        for scenario, before in ((B, 1), (C, 2)):
+            store.was_asked.clear()
+            store.tells.clear()
+            reloading = asyncio.create_task(server.ledger.reload(scenario))
+            await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
+            request = Request("POST", "/s/one/_sandbox/reset")
+            resetting = asyncio.create_task(server.engine.call(request))
+            await turns(20)  # it is judged by then
+            store.tells.set()
+            assert (await resetting).status == 200
+            await reloading
+            found = (await server.call("GET", "/_sandboxes/one")).json
+            assert (found["seed"], found["outdated"]) == (before, True)
+    async with lasting(file, scenario=C) as server:
+        assert await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 3
+
+
+async def test_a_state_of_an_older_version_is_not_outdated(file: Path) -> None:
+    async with lasting(file, scenario=A) as server:
+        state = loads(await server.state())
+        await server.ledger.reload(B)
+        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
+        assert not await is_outdated(server)
+    async with lasting(file, scenario=B) as server:
+        assert await seed(server, "/s/one") == 1
+        assert not await is_outdated(server)

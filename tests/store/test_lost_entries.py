@@ -9,7 +9,7 @@ import pytest
 from support import ACME
 from support.lasting import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace, call
-from support.wire import PATIENCE_SECONDS
+from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, Home, LogEntry, LogPlace
 from mock_server.store.store_errors import UnavailableStoreError
@@ -338,3 +338,35 @@ async def test_a_sandbox_whose_end_was_lost_is_there(postgresql_place: Postgresq
         async with asyncio.timeout(PATIENCE_SECONDS):
             await changed(server, "/s/one", "Two")
         assert b"One" in await server.state("/s/one")
+
+
+class Reticent(Troubled):
+    """A store that tells nothing of entries while it `is_cut`."""
+
+    is_cut = False
+
+    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
+        if self.is_cut:
+            raise UnavailableStoreError("it does not answer")
+        return super().entries(home, after, most_bytes)
+
+
+async def test_calls_are_refused_while_what_stands_before_another_cannot_be_fetched(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    store = Reticent(postgresql_place.store())
+    async with (
+        lasting(store, is_shared=True) as server,
+        lasting(postgresql_place.store(), is_shared=True) as other,
+        server.served.wire() as wire,
+    ):
+        store.is_cut = True
+        await other.call("PATCH", CUSTOMER, {"name": "Before"})
+        store.is_asked.clear()
+        first = asyncio.create_task(wire.call(http("PATCH", CUSTOMER, b'{"name": "First"}')))
+        assert await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+        second = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "Second"})
+        assert second.status == 503
+        store.is_cut = False
+        assert (await first).status == 202
+        assert await server.state() == await other.state()

@@ -138,6 +138,27 @@ async def test_clients_that_meet_in_an_expired_sandbox(file: Path) -> None:
         assert await states(server, ["one"]) == before
 
 
+@pytest.mark.parametrize("method", ["GET", "PATCH"])
+@pytest.mark.parametrize("looks", range(1, 5))
+async def test_a_call_amid_which_a_sandbox_expires_leaves_none_that_is_not_kept(
+    file: Path, looks: int, method: str
+) -> None:
+    begun_ms = 1_767_258_000_000
+    instants = [begun_ms]
+
+    def now_ms() -> int:
+        return instants.pop(0) if len(instants) > 1 else instants[0]
+
+    async with lasting(file, now_ms=now_ms) as server:
+        await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
+        instants[:] = [*[begun_ms + 59_999] * looks, begun_ms + 60_000]
+        answer = await server.call(method, f"/s/one{CUSTOMER}", {"name": "New"})
+        assert answer.status in (200, 202)
+        listed = (await server.call("GET", "/_sandboxes")).json
+        here, kept = ({each["name"] for each in listed[where]} for where in ("items", "kept"))
+        assert here == kept
+
+
 async def test_as_many_are_kept_as_may_be(file: Path) -> None:
     terms = usual(most=3)
     async with lasting(file, terms=terms) as server:
@@ -145,6 +166,18 @@ async def test_as_many_are_kept_as_may_be(file: Path) -> None:
         assert (await server.call("PUT", "/_sandboxes/three", {})).status == 503
         assert (await server.call("DELETE", "/_sandboxes/one")).status == 204
         assert await change(server.wire, "three", 1) == 202
+
+
+@pytest.mark.parametrize("body", [{}, {"from": "default"}], ids=["anew", "a fork"])
+async def test_as_many_are_kept_as_may_be_whoever_makes_them_at_once(file: Path, body: Any) -> None:
+    async with lasting(file, terms=usual(most=3)) as server:
+
+        async def make(name: str) -> int:
+            async with server.served.wire() as wire:
+                return (await wire.call(http("PUT", f"/_sandboxes/{name}", dumps(body)))).status
+
+        assert sorted(await asyncio.gather(*map(make, NAMES))) == [201, 201, 503, 503, 503]
+        assert len(await server.kept()) == 3
 
 
 async def test_an_expired_sandbox_makes_room(file: Path) -> None:

@@ -159,3 +159,18 @@ async def test_a_sandbox_that_began_a_newer_version_elsewhere_is_outdated_by_the
     assert await versions(alike) == {(NEW, True)}
     await other.call("POST", "/s/one/_sandbox/reset")
     assert await versions(alike) == {(NEWER, False)}
+
+
+async def test_what_one_server_makes_before_it_sees_a_change_is_outdated_after_that(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    async with serving(postgresql_place, OLD) as first, serving(postgresql_place, OLD) as other:
+        await first.ledger.reload(world(seed=NEW))
+        await other.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
+        await other.ledger.reload(world(seed=NEW))
+        assert await seeds([first, other], "one") == [OLD, OLD]
+        for server in (first, other):
+            await server.ledger.learn()  # as each server does every second
+            assert (await server.call("GET", "/_sandboxes/one")).json["outdated"]
+        await first.call("POST", "/s/one/_sandbox/reset")
+        assert await seeds([first, other], "one") == [NEW, NEW]

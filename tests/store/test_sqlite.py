@@ -10,9 +10,19 @@ from pathlib import Path
 
 import pytest
 from support.full_disk import at_most
-from support.stores import call, ending, found, founding, log, placed, snapped, texts
+from support.stores import (
+    call,
+    ending,
+    found,
+    founding,
+    keep_document,
+    log,
+    placed,
+    snapped,
+    texts,
+)
 
-from mock_server.store.port import Home
+from mock_server.store.port import Home, Snapshot
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.sqlite_tables import APPLICATION, id_of
 from mock_server.store.store_check import find_damage
@@ -345,3 +355,25 @@ def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path)
         store.append([ending(home)])
         store.compact()
         assert placed(store.append([founding("b"), call(None)])[1]).number == 1
+
+
+def test_a_snapshot_that_is_kept_first_after_a_lost_answer_knows_what_was_appended(
+    path: Path,
+) -> None:
+    store = opened(path)
+    home = found(store, "a")
+    snapshot = Snapshot(0, 1000, keep_document(store, b"state"))
+    with (
+        at_most(path.with_name("kept.db-wal").stat().st_size + 100),
+        pytest.raises(UnavailableStoreError) as raised,
+    ):
+        store.append([call(home)])
+    assert raised.value.is_unknown
+    run_sql(  # as if it had been kept all the same
+        path,
+        "INSERT INTO entries SELECT (generation << 32) + 1, 1000, x'63' FROM homes",
+        "UPDATE homes SET head = 1",
+    )
+    assert store.keep_snapshot(home, snapshot)
+    assert placed(store.append([call(home)])[0]).number == 2
+    store.close()

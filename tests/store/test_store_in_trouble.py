@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from support import ACME, START_MS
 from support.lasting import Lasting, Troubled, lasting, usual, world
+from support.loops import turns
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -28,6 +30,10 @@ async def troubled(file: Path) -> AsyncIterator[tuple[Lasting, Troubled]]:
     store = Troubled(SqliteStore(file))
     async with lasting(store) as server:
         yield server, store
+
+
+def modify(name: str) -> Request:
+    return Request("PATCH", CUSTOMER, body=dumps({"name": name}))
 
 
 async def state_after_a_restart(file: Path) -> bytes:
@@ -124,6 +130,23 @@ async def test_nothing_is_written_before_an_unknown_outcome_is_known(file: Path)
         assert b"First" in before
         assert b"Second" not in before
     assert await state_after_a_restart(file) == before
+
+
+async def test_what_waits_for_an_unknown_outcome_is_refused_at_once(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        store.is_asked.clear()
+        store.answers.clear()
+        store.loses_answers, store.is_silent = 1, True
+        first = asyncio.create_task(server.engine.call(modify("First")))
+        assert await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+        second = asyncio.create_task(server.engine.call(modify("Second")))
+        await turns(10)
+        store.answers.set()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            assert ((await first).status, (await second).status) == (503, 503)
+        store.is_silent = False
+        await server.until_available()
+        assert b"Second" not in await server.state()
 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])

@@ -72,6 +72,22 @@ async def test_an_undo_brings_back_all_that_there_was(
         assert (await undo(server)).status == 404
 
 
+@pytest.mark.parametrize("by", ["putSandbox", "deleteSandbox"])
+async def test_what_was_reset_comes_back_also_once_its_sandbox_is_gone(
+    by: str, place: Place
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        before = await use(server)
+        for each in ("reset", by):
+            assert (await server.call(*REPLACING[each])).status < 300
+        told = [(item["id"], item["by"]) for item in await undoable(server)]
+        assert [each for _, each in told] == [by, "reset"]
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        assert [(item["id"], item["by"]) for item in await undoable(server)] == told
+        assert (await undo(server, f"?id={told[1][0]}")).status < 300
+        assert await server.state("/s/acme") == before
+
+
 @pytest.mark.parametrize("purge", ["PUT", "DELETE"])
 @pytest.mark.parametrize("by", REPLACING)
 async def test_a_purge_keeps_nothing_for_any_server(by: str, purge: str, place: Place) -> None:
@@ -122,6 +138,16 @@ async def test_a_purge_that_is_refused_loses_nothing(
         assert refused.status == 400
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         assert (await undo(server)).status == 200
+        assert await server.state("/s/acme") == before
+
+
+async def test_a_deletion_of_which_it_is_not_clear_whether_it_purges_is_refused(
+    place: Place,
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        before = await use(server)
+        refused = await server.call("DELETE", "/_sandboxes/acme?purge=false&purge=true")
+        assert refused.status == 400
         assert await server.state("/s/acme") == before
 
 

@@ -21,5 +21,7 @@ class Desk:
         return cls(contract, ControlApi(contract), Interface(contract))
 
     def under(self, contract: Contract) -> "Desk":
-        """Return the desk of another contract of the same documents, which alone judge control."""
+        """Return the desk of a contract of the same documents, which alone judge control."""
+        if contract is self.contract:
+            return self
         return Desk(contract, self.control, Interface(contract))

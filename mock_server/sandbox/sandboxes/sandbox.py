@@ -210,8 +210,7 @@ class Sandbox:
         self.successor = None
         for running in simulation.plans:
             self.coverage.know_plan(running.plan)
-        if simulation.contract is not self.desk.contract:
-            self.desk = self.desk.under(simulation.contract)
+        self.desk = self.desk.under(simulation.contract)
         journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.record.begin(journal, Ordinals())
         self.conduct = None

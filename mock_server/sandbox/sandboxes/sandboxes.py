@@ -134,10 +134,14 @@ class Sandboxes:
         if tenancy is None:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
-        tenancy.used_ms = now_ms
-        if name != DEFAULT:  # least recently used first
-            self._tenancies[name] = self._tenancies.pop(name)
+        self.note_use(tenancy, now_ms)
         return tenancy
+
+    def note_use(self, tenancy: Tenancy, now_ms: int) -> None:
+        """Note the use of a sandbox that is here."""
+        tenancy.used_ms = now_ms
+        if tenancy.name != DEFAULT:  # least recently used first
+            self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
         """Refuse a call if its sandbox does not exist and it may not create one, or never does.
@@ -259,9 +263,8 @@ class Sandboxes:
 
         There may be upper bounds of its limits, by name.
         """
-        if scenario is None:
-            return Sandbox(self.scenario, now_ms, self._desk, most)
-        return Sandbox(scenario, now_ms, self._desk.under(scenario.contract), most)
+        begun = scenario or self.scenario
+        return Sandbox(begun, now_ms, self._desk.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
         """Put a sandbox that was kept elsewhere in its place.
@@ -294,13 +297,13 @@ class Sandboxes:
         New sandboxes use it, and the default one restarts with it. Named ones of an older version
         keep it until they are reset.
         """
-        for tenancy in self:
-            tenancy.sandbox.outdate(self.scenario, scenario)
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Make new sandboxes of another scenario from now on."""
+        """Make new sandboxes of another scenario from now on; others begin it at their reset."""
+        for tenancy in self:
+            tenancy.sandbox.outdate(self.scenario, scenario)
         for former in self.formers:
             former.outdate(self.scenario, scenario)
         self.scenario = scenario

@@ -85,8 +85,11 @@ class Switchboard:
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request that is not written into the log of its sandbox, whose tenancy is known.
 
-        It does the same as `answer`, and asks less.
+        It does the same as `answer`, and asks less; but if the time to live of the sandbox is over
+        by now, there is no answer.
         """
+        if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
+            return Answered(None)
         if (
             tenancy.name != DEFAULT
             or tenancy.is_busy

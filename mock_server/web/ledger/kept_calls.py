@@ -14,7 +14,7 @@ from typing import Any
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.control.replaced import is_purge
-from mock_server.sandbox.ground.exchange import BaseReply, Reply, Request
+from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -49,33 +49,39 @@ class KeptCalls:
         One that may be answered at once is not taken: the log of its sandbox is returned, None for
         a call about sandboxes that only concerns what is in memory.
         """
-        area = request.address.area
-        if area == "sandboxes":
+        if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
-            is_taken = self._sandbox_calls.takes(request)
-            return self._later(request, self._sandbox_calls.answer(request)) if is_taken else None
+            return self._take_up(request) if self._sandbox_calls.takes(request) else None
         log = self._logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
             return self._later(request, self._prepare(request))
-        may_be_read = area != "interface" or not self._terms.writes_reads
+        may_be_read = request.address.area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
         refused = self._refused(request)
         if refused is not None:
-            done: Waited = asyncio.get_running_loop().create_future()
-            done.set_result(Answered(refused))
-            return done
-        self._answers.switchboard.sandboxes.use(log.name, self._answers.now_ms())
+            return refused
+        self._answers.switchboard.sandboxes.note_use(log.tenancy, self._answers.now_ms())
         return self.write(log, request)
 
-    def _refused(self, request: Request) -> Reply | None:
+    def _take_up(self, request: Request) -> Waited:
+        """Take a call about sandboxes."""
+        answering = self._sandbox_calls.answer
+        return self._refused(request) or self._later(request, answering(request))
+
+    def _refused(self, request: Request) -> Waited | None:
         """Return the refusal of a call for which there is no memory, or that is ambiguous."""
         switchboard = self._answers.switchboard
-        if switchboard.sandboxes.crowding.is_full or request.flaw:
-            return switchboard.turn_away(request, self._answers.now_ms())
-        return None
+        if not (switchboard.sandboxes.crowding.is_full or request.flaw):
+            return None
+        refused = switchboard.turn_away(request, self._answers.now_ms())
+        if refused is None:
+            return None
+        told: Waited = asyncio.get_running_loop().create_future()
+        told.set_result(Answered(refused))
+        return told
 
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
@@ -88,16 +94,16 @@ class KeptCalls:
                 refused = self._answers.switchboard.turn_away(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
-                if await self._residence.is_crowded():
+                if await self._residence.is_crowded(name):
                     return self._residence.refuse_newcomer(request)
                 if name not in self._logs:
                     return await self.found(name, request)
             elif log.is_expired(now_ms):
                 await self._residence.end_over(log)
             else:
-                refused = None if log.tenancy is not None else self._refused(request)
-                if refused is not None:
-                    return Answered(refused)
+                refusal = None if log.tenancy is not None else self._refused(request)
+                if refusal is not None:
+                    return await refusal
                 await self._residence.bring_in(log)
                 break
         taken = self.take(request)
@@ -146,7 +152,7 @@ class KeptCalls:
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
         sandboxes = self._answers.switchboard.sandboxes
-        scenario = sandboxes.scenario
+        scenario = sandboxes.scenario  # there may be a newer one by then
         digest = self._residence.loader.digest_anew(scenario)
         log = self._residence.new_log(name, digest, by_use=True)
         self._residence.note(log)
@@ -156,14 +162,13 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
-        founded = self._residence.settle_in(log, place)
+        founded = self._residence.settle_in(log, scenario, place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded
         finally:
             if log.home is None and self._logs.get(name) is log:
                 self._residence.forget(log)  # it was refused, or another one was first
-        self._residence.successions.keep_up(scenario, sandboxes.scenario)
         return await called
 
     def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:

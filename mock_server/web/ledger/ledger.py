@@ -176,10 +176,11 @@ class Ledger:
         default = await self._present()
         await self._others.learn()
         served = await self._thread.submit(self._store.served)
-        older = self.loader.digest(self._sandboxes.scenario)
-        self._sandboxes.adopt(scenario)
+        before = self.loader.digest(self._sandboxes.scenario)
+        if self._sandboxes.scenario is not scenario:  # as it is if this is tried again
+            self._sandboxes.adopt(scenario)
         if self._residence.is_shared and served == digest:  # another server has seen it first
-            await self._residence.successions.succeed(older, digest)
+            await self._residence.successions.succeed(before, digest)
             return
         await self._residence.successions.succeed(
             served or default.successor or default.current, digest

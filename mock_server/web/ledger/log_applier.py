@@ -231,7 +231,7 @@ class Applying:
         self.before = tenancy.sandbox.simulation
         log.see(placed.wall_ms)
         self.successor = tenancy.sandbox.successor
-        if not brings_its_own(self.request):
+        if self.request.address.is_control and not brings_its_own(self.request):
             tenancy.sandbox.successor = self.resolved
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
 
@@ -242,11 +242,10 @@ class Applying:
         sandbox = answered.tenancy.sandbox
         self.is_anew = sandbox.simulation is not self.before
         self.log.is_anew |= self.is_anew
-        if self.is_anew:
-            is_kept = self.resolved is not self.successor and not brings_its_own(self.request)
-        else:
-            is_kept = sandbox.successor is self.resolved
-        if is_kept:  # it has not begun the newer version, which may have come after the call
+        if self.is_anew and self.request.upload is None:  # it was reset, maybe to an older version
+            begun = sandbox.simulation.scenario.written
+            sandbox.successor = None if self.successor is begun else self.successor
+        elif not self.is_anew and sandbox.successor is self.resolved:
             sandbox.successor = self.successor
         return sandbox
 

@@ -238,8 +238,8 @@ class LogWriter:
     async def _placed_after_all(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | None]:
         """Return where drafts stand of which it was unknown whether they were appended."""
         nonces = [draft.nonce for draft in drafts]
-        self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
         while not self.is_closing:
+            self._hold_off()
             try:
                 found = await self._thread.submit(self._find, nonces)
             except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
@@ -250,6 +250,13 @@ class LogWriter:
                 self._unsure = None
                 return [found.get(nonce) for nonce in nonces]
         return ()
+
+    def _hold_off(self) -> None:
+        """Refuse what waits, and what comes, until it is known what became of the batch."""
+        self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
+        waiting, self._waiting = self._waiting, []
+        for written in waiting:
+            self.applier.abandon(written, self._unsure)
 
     def _find(self, nonces: Sequence[bytes]) -> Mapping[bytes, LogPlace]:
         self._placed_in = self._store.session
@@ -263,23 +270,25 @@ class LogWriter:
             await self._fetch(log, number + 1)
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
-        """Fetch what others have appended before an entry."""
+        """Fetch what others have appended before an entry; without it nothing goes on."""
         while True:
             if self.is_unsure(log):
                 await self.reassure(log)
             if log.home is None or log.known >= number - 1 or self.is_closing:
-                return
+                break
             session = self._store.session
             try:
                 entries = await self._thread.submit(self._store.entries, log.home, log.known)
             except UnavailableStoreError:
+                self._hold_off()
                 await asyncio.sleep(SECONDS_TO_NEXT_TRY)
                 continue
             except StoreError as error:
                 _LOG.error("the store: %s", error)
                 entries = ()
             if session == self._store.session and not self.applier.take_in(log, entries):
-                return
+                break
+        self._unsure = None
 
     def is_unsure(self, log: SandboxLog) -> bool:
         """Tell whether the store may have lost the latest entry that is here."""

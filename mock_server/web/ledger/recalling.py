@@ -59,12 +59,9 @@ class Recalling:
             return  # it is damaged, or was let go of meanwhile
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
-        formers = self._sandboxes.formers
-        taken = {each.replaced.number for each in formers if each.name == log.name}
-        number = next(each for each in count(kept.used_ms) if each not in taken)
         former = Former(
             log.name,
-            Replaced(number, kept.used_ms, by, sandbox.run()),
+            self._numbered(log.name, sandbox.set_aside(by, kept.used_ms)),
             log.ends_ms,
             log.permit,
             is_operators=True,
@@ -75,6 +72,23 @@ class Recalling:
         )
         if kept.home not in self.back:  # which it may be by now
             self._sandboxes.keep(former)
+            for each in sandbox.replaced[:-1]:
+                self._sandboxes.keep(
+                    Former(
+                        log.name,
+                        self._numbered(log.name, each),
+                        log.ends_ms,
+                        log.permit,
+                        is_fetched=True,
+                    )
+                )
+        sandbox.replaced = []
+
+    def _numbered(self, name: str, replaced: Replaced) -> Replaced:
+        """Return what was replaced under a name with a number that nothing else has there."""
+        taken = {each.replaced.number for each in self._sandboxes.formers if each.name == name}
+        number = next(each for each in count(replaced.number) if each not in taken)
+        return replaced._replace(number=number)
 
 
 def _is_kept(former: Former, name: str) -> bool:

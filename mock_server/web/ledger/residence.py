@@ -16,6 +16,7 @@ from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import permit_of, write_permit
 from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
@@ -53,6 +54,8 @@ class Residence:
         loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
         self._loading = asyncio.Semaphore(_MOST_LOADING)
+        self.coming: list[str] = []
+        """The names of sandboxes that calls about them are making."""
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
@@ -108,12 +111,14 @@ class Residence:
     def settle_in(
         self,
         log: SandboxLog,
+        served: BuiltScenario,
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
     ) -> Waited:
         """Write that a sandbox begins, and register it; nothing if the founding is fenced.
 
-        The `founding` makes its draft, and knows what is said of it beside what its log has.
+        The `founding` makes its draft, and knows what is said of it beside what its log has. What
+        was made of the scenario that was `served` is outdated if there is a newer version by now.
         """
         make = partial(
             founding,
@@ -138,7 +143,11 @@ class Residence:
                 self._vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
-                log.tenancy.sandbox.is_partial = self.loader.is_partial
+                sandbox = log.tenancy.sandbox
+                sandbox.is_partial = self.loader.is_partial
+                if self._sandboxes.scenario is not served:
+                    sandbox.outdate(served, self._sandboxes.scenario)
+                self.successions.note_outdated(log, sandbox)
             if self.logs[log.name] is not log:  # once the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self.lose, log)
             return answered
@@ -263,11 +272,10 @@ class Residence:
         """Learn the keys, the end and the scenarios that another server has given a sandbox."""
         log.current, log.successor = kept.current, kept.successor
         earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
-        self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
-        if log.tenancy is not None:
-            log.tenancy.permit, log.tenancy.ttl_ms = log.permit, log.ttl_ms
-            if log.ends_ms is not None:
-                self._sandboxes.when_timed(log.ends_ms)
+        if log.tenancy is None:
+            self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
+        else:
+            self._sandboxes.amend(log.tenancy, log.permit, log.ttl_ms)
         self.note(log)
 
     def learn_new(self, log: SandboxLog) -> None:
@@ -309,13 +317,16 @@ class Residence:
         self.when_moved(log)
         return tenancy
 
-    async def is_crowded(self) -> bool:
-        """Say whether the number of kept sandboxes is at its limit once expired ones are ended."""
-        if len(self.logs) >= self._terms.most:
+    async def is_crowded(self, name: str) -> bool:
+        """Say whether there is no room for a sandbox of a name, once expired ones are ended."""
+        if not self._has_room(name):
             now_ms = self._answers.now_ms()
             for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
                 await self.end_over(log)
-        return len(self.logs) >= self._terms.most
+        return not self._has_room(name)
+
+    def _has_room(self, name: str) -> bool:
+        return len(self.logs) + len({name, *self.coming} - self.logs.keys()) <= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
         """Return the answer to a call that would make a sandbox beyond the limit."""

@@ -94,9 +94,11 @@ class SandboxCalls:
         former = founded.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
+        self._residence.coming.append(founded.name)
         try:
             return await self._put(request, founded, now_ms)
         finally:
+            self._residence.coming.remove(founded.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
@@ -156,14 +158,13 @@ class SandboxCalls:
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
-        if founded.name not in self._logs and await self._residence.is_crowded():
+        served = self._answers.switchboard.sandboxes.scenario  # there may be a newer one by then
+        if founded.name not in self._logs and await self._residence.is_crowded(founded.name):
             return self._residence.refuse_newcomer(request)
-        loader, sandboxes = self._residence.loader, self._answers.switchboard.sandboxes
-        served = sandboxes.scenario
+        loader = self._residence.loader
         scenario = founded.scenario or served
-        digest = loader.digest_anew(scenario)
         log = self._residence.new_log(
-            founded.name, digest, ttl_ms=founded.ttl_ms, permit=founded.permit
+            founded.name, loader.digest_anew(scenario), ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
@@ -185,9 +186,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        answered = await self._residence.settle_in(log, place, founding)
-        self._residence.successions.keep_up(served, sandboxes.scenario)
-        return answered
+        return await self._residence.settle_in(log, served, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

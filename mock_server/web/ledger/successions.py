@@ -7,7 +7,6 @@ from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
@@ -32,11 +31,12 @@ class Successions:
         note = partial(self._note_scenario, digest=digest, previous=previous)
         await asyncio.gather(*(note(log, is_begun=log.current == digest) for log in logs))
 
-    def keep_up(self, earlier: BuiltScenario, served: BuiltScenario) -> None:
-        """Tell the registry of a scenario that came while a sandbox was being made."""
-        if earlier is not served:
-            digests = map(self._loader.digest, (earlier, served))
-            self._writer.begin(self.succeed(*digests))
+    def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
+        """Tell the registry of the scenario that a sandbox is to begin, if it knows of none."""
+        if sandbox.successor is not None:
+            digest = self._loader.digest(sandbox.successor)
+            if digest != log.successor:
+                self._writer.begin(self._note_scenario(log, digest, is_begun=False))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
         """Tell the registry of another scenario that a sandbox has begun.
@@ -44,9 +44,8 @@ class Successions:
         If it has just begun anew, it is told as well if none is to succeed the one it has.
         """
         digest = self._loader.digest(sandbox.simulation.scenario)
-        is_newest = is_anew and sandbox.successor is None
-        is_other = digest != log.current or (is_newest and log.successor is not None)
-        if is_other and not log.is_noting:
+        is_last = is_anew and log.successor is not None and sandbox.successor is None
+        if (digest != log.current or is_last) and not log.is_noting:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
@@ -76,12 +75,18 @@ class Successions:
         scenario = await self._loader.scenario(digest)
 
         def apply(_: LogPlace) -> Answered:
+            sandbox = None if log.tenancy is None else log.tenancy.sandbox
+            log.successor = None if is_begun else digest
             if is_begun:
-                log.current, log.successor = digest, None
-            else:
-                log.successor = digest
-            if log.tenancy is not None:
-                log.tenancy.sandbox.successor = None if is_begun else scenario
+                log.current = digest
+            if sandbox is not None and is_begun:
+                if sandbox.successor is scenario:
+                    sandbox.successor = None
+                self.note_outdated(log, sandbox)
+            elif sandbox is not None:
+                begun = self._loader.digest(sandbox.simulation.scenario)
+                if begun == log.current:  # otherwise the registry is told of that next
+                    sandbox.successor = scenario
             return Answered(None)
 
         try:
