@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client
+from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client, built
 from support.uploads import problem
 
 from mock_server.contract.texts.times import format_instant
@@ -304,8 +304,11 @@ def test_running_clock_stops_at_the_end_of_time() -> None:
     assert client.control("GET", "/clock").json["now"] == END
 
 
+@pytest.mark.parametrize("start", [START, "2026-01-02T09:00:00.000Z"], ids=["as before", "later"])
 @pytest.mark.parametrize("how", [{"until": "idle"}, {"by": "2h"}], ids=["until", "by"])
-def test_advance_ends_where_the_sandbox_begins_anew_in_the_middle_of_it(how: Any) -> None:
+def test_advance_ends_where_the_sandbox_begins_anew_in_the_middle_of_it(
+    how: Any, start: str
+) -> None:
     client = Client.of(jobs={"createPackage": {"after": ["1s", "1h"]}})
     for number in range(3 * AT_ONCE):
         package = {"name": f"{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
@@ -314,8 +317,8 @@ def test_advance_ends_where_the_sandbox_begins_anew_in_the_middle_of_it(how: Any
     steps = client.sandbox.answer(request, client.now_ms)
     assert not isinstance(steps, Outcome)
     assert next(steps) is True
-    client.sandbox.start(client.sandbox.simulation.scenario, client.now_ms)
+    client.sandbox.start(built(clock={"mode": "frozen", "start": start}), client.now_ms)
     ended = loads(finished(steps).body)
-    assert (ended["now"], len(ended["fired"])) == (START, AT_ONCE)
-    assert client.control("GET", "/clock").json == frozen()
+    assert (ended["now"], len(ended["fired"])) == (start, AT_ONCE)
+    assert client.control("GET", "/clock").json == frozen(now=start)
     assert client.control("GET", "/journal").json["total"] == 0

@@ -133,9 +133,11 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     simulation = call.simulation
     simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
     fired = simulation.advance(call.sandbox_ms)
-    while simulation.world.jobs.is_due(call.sandbox_ms) and call.simulation is simulation:
+    while simulation.world.jobs.is_due(call.sandbox_ms):
         call.sandbox.note_settled()
         yield True
+        if call.simulation is not simulation:  # it was reset meanwhile
+            break
         fired += simulation.advance(call.sandbox_ms)
     return fired
 
