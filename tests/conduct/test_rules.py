@@ -2,19 +2,24 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Client
-from support.behaviour import Said, broken, said_of
+from support.behaviour import Said, broken, report_on, said_of
 
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.conduct import JUDGES, NO_TIMEOUT
 from mock_server.server.shipped import documents
 
+FIRST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
+"""The id of the first request of SMALL_WORLD."""
+
 UNKNOWN: Final = "00000000-0000-4000-8000-0000000000ff"
 GOLD: Final = {"name": "Gold", "nestedOffers": [DATA, VOICE], "eligibleSubAccountIds": []}
 CREDITS: Final = {"nestedOffers": [VOICE, DATA], "eligibleSubAccountIds": []}
+ANN: Final = {"id": CONTACT, "role": "NONE", "firstName": "Ann", "landlinePhoneNumber": "1"}
 DOWN: Final = ["GLOBAL_1001"] * 20
 Faults = Sequence[Mapping[str, Any]]
 
@@ -107,6 +112,16 @@ def repeats_beside_a_call_that_hangs(client: Client) -> None:
         client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
 
 
+def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
+    """Read a customer, do not wait, repeat that over another connection, and leave the first."""
+    entry = on(client, 1).get(NORTH).entry
+    client.now_ms += 1000
+    for wait_ms in (0, 1000, 2000, 4000):
+        client.now_ms += wait_ms
+        on(client, 2).get(NORTH)
+    client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+
+
 def reads_again_after_an_early_release(client: Client) -> None:
     """Read a customer, have the reply released after two seconds, and wait as it asks to."""
     on(client, 1).get(NORTH)
@@ -124,9 +139,23 @@ def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
         on(client, connection).get(NORTH)
 
 
-def two_in_step(client: Client, *waits_ms: int, late_ms: int = 0, factor: float = 1) -> None:
+def beside_a_chain(client: Client) -> None:
+    """Repeat a call once that another connection has repeated twice."""
+    reads(1000, 2000)(on(client, 7))
+    client.now_ms += 3000
+    reads(4000, customer=BLUE)(on(client, 9))
+
+
+def two_in_step(
+    client: Client,
+    waits_ms: Sequence[int],
+    *,
+    late_ms: int = 0,
+    factor: float = 1,
+    connections: Sequence[int | None] = (7, 9),
+) -> None:
     """Have two connections read different customers, one a bit later than the other."""
-    one, other = on(client, 7), on(client, 9)
+    one, other = (on(client, connection) for connection in connections)
     start_ms, waited_ms = client.now_ms, 0
     calls = []
     for wait_ms in (0, *waits_ms):
@@ -144,6 +173,11 @@ def lost_package(name: str, *, offers: Mapping[str, Any] = CREDITS) -> Callable[
         client.create_package(ACME, {"name": name, **offers})
 
     return do
+
+
+def creates(*names: str) -> Callable[[Client], object]:
+    """Create packages of the same offers for one owner."""
+    return lambda client: [client.create_package(ACME, {**GOLD, "name": name}) for name in names]
 
 
 def lost_modify(*between: Callable[[Client], object]) -> Callable[[Client], None]:
@@ -302,25 +336,16 @@ def calls(path: str) -> Callable[[Client], object]:
     return lambda client: client.call("GET", path)
 
 
-def empties_twice(member: str, nothing: Any) -> Callable[[Client], None]:
-    """Read a customer, and empty a member that has a value, and then has none."""
+def in_turn(*bodies: Mapping[str, Any]) -> Callable[[Client], None]:
+    """Read a customer, and modify it again and again, each time once the one before has settled."""
 
     def do(client: Client) -> None:
         client.get(NORTH)
-        for _ in range(2):
-            client.modify(NORTH, {member: nothing})
+        for body in bodies:
+            client.modify(NORTH, body)
             client.advance(by="2s")
 
     return do
-
-
-def empties_what_came_back(client: Client) -> None:
-    """Empty all contacts, send one, and empty all again."""
-    contact = {"id": CONTACT, "role": "NONE", "firstName": "Ann", "landlinePhoneNumber": "1"}
-    client.get(NORTH)
-    for contacts in ([], [contact], []):
-        client.modify(NORTH, {"contact": contacts})
-        client.advance(by="2s")
 
 
 LATE: Final = [{"delay": "20s"}] * 2
@@ -434,6 +459,12 @@ ROWS: Final = [
     ),
     Row(
         rule="no-backoff",
+        does=repeats_elsewhere_beside_a_call_that_hangs,
+        said=Said(verdict="passed", opportunities=2),
+        faults=down(steps=[{"network": "hang"}, *DOWN]),
+    ),
+    Row(
+        rule="no-backoff",
         # nobody has waited for the reply or said that they left
         does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
         said=Said(verdict="passed"),
@@ -451,23 +482,34 @@ ROWS: Final = [
     ),
     Row(
         rule="no-jitter",
-        does=lambda client: two_in_step(client, 1000, 2000),
+        does=lambda client: two_in_step(client, (1000, 2000)),
         said=Said(verdict="warning", entries=(1, 3, 5, 6)),
         faults=down(),
     ),
     Row(
         rule="no-jitter",
-        does=lambda client: two_in_step(client, 1000, 2000, 4000, late_ms=500),
+        does=lambda client: two_in_step(client, (1000, 2000, 4000), late_ms=500),
         said=Said(verdict="passed", opportunities=3),
         faults=down(),
     ),
     Row(
         rule="no-jitter",
-        does=lambda client: two_in_step(client, 1000, 2000, factor=1.4),
+        does=lambda client: two_in_step(client, (1000, 2000), factor=1.4),
         said=Said(verdict="passed"),
         faults=down(),
     ),
     Row(rule="no-jitter", does=reads(1000, 2000, 4000), said=None, faults=down()),
+    Row(rule="no-jitter", does=beside_a_chain, said=None, faults=down()),
+    *(
+        Row(
+            rule="no-jitter",
+            # one client that repeats two calls, or clients whose connections are not known
+            does=partial(two_in_step, waits_ms=(1000, 2000), connections=connections),
+            said=None,
+            faults=down(),
+        )
+        for connections in ((7, 7), (7, None), (None, None))
+    ),
     Row(
         rule="endless-retry",
         does=reads(*(1000 * 2**n for n in range(8))),
@@ -497,6 +539,14 @@ ROWS: Final = [
         ],
         said=Said(verdict="passed", opportunities=2),
     ),
+    Row(rule="retried-refusal", does=creates("Gold", "Gold", "Gold", "Gold"), said=None),
+    Row(
+        rule="retried-refusal",
+        does=lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
+        said=None,  # it is refused without a reason
+        faults=down("modifyCustomer", ["CUSTOMER_1003"] * 3),
+        changes={"assumptions": {"http-status": "always-200"}},
+    ),
     Row(
         rule="package-twice",
         does=lost_package("Gold"),
@@ -516,6 +566,18 @@ ROWS: Final = [
         faults=LOST_PACKAGE,
     ),
     Row(rule="package-twice", does=lost_package("Gold 2"), said=None),
+    Row(
+        rule="package-twice",
+        does=creates("Gold", "Gold", "Gold 2"),  # after the repeat it knows of the first one
+        said=Said(verdict="passed"),
+        faults=LOST_PACKAGE,
+    ),
+    Row(
+        rule="package-twice",
+        does=creates("Gold", "Gold", "Gold 2"),
+        said=Said(verdict="failed", opportunities=2, entries=(1, 3)),
+        faults=down("createPackage", [LOST, "GLOBAL_1001"]),
+    ),
     Row(
         rule="package-twice",
         does=lambda client: [client.create_package(ACME, {}) for _ in range(2)],
@@ -544,6 +606,11 @@ ROWS: Final = [
     Row(rule="abandoned", does=settled, said=None),
     Row(rule="abandoned", does=queries(1), said=Said(verdict="passed")),
     Row(rule="abandoned", does=queried_late, said=Said(verdict="failed", entries=(1, 4))),
+    Row(
+        rule="abandoned",
+        does=lambda client: [settled(client), client.advance(by="1h")],
+        said=None,
+    ),
     Row(
         rule="abandoned",
         does=lambda client: [settled(client), client.advance(by="61m")],
@@ -706,14 +773,23 @@ ROWS: Final = [
     *(
         Row(
             rule="unmeant-null",
-            does=empties_twice(member, nothing),
+            does=in_turn({member: nothing}, {member: nothing}),
             said=Said(verdict="warning", opportunities=2, entries=(2,)),
         )
         for member, nothing in (("contact", []), ("contact", None), ("name", ""))
     ),
     Row(
         rule="unmeant-null",
-        does=empties_what_came_back,
+        does=in_turn(
+            {"invoiceConfiguration": {"vat": 5}},
+            {"invoiceConfiguration": None},
+            {"invoiceConfiguration": {"vat": None}},
+        ),
+        said=Said(verdict="warning", opportunities=3, entries=(4,)),
+    ),
+    Row(
+        rule="unmeant-null",
+        does=in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
         said=Said(verdict="warning", opportunities=3, entries=(2, 6)),
         changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
@@ -750,6 +826,11 @@ ROWS: Final = [
     Row(
         rule="null-id",
         does=lambda client: client.get("undefined"),
+        said=Said(verdict="failed", entries=(1,)),
+    ),
+    Row(
+        rule="null-id",
+        does=calls("/api/v1/customer/undefined"),
         said=Said(verdict="failed", entries=(1,)),
     ),
     Row(
@@ -843,6 +924,12 @@ ROWS: Final = [
         said=Said(verdict="failed", entries=(2,)),
     ),
     Row(rule="ignores-error-code", does=query_after_restart, said=Said(verdict="passed")),
+    Row(
+        rule="ignores-error-code",
+        does=lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
+        said=Said(verdict="failed", entries=(5,)),
+        changes={"limits": {"settledJobs": 1}},  # all that were accepted are remembered
+    ),
 ]
 
 
@@ -854,6 +941,91 @@ def test_rule_is_judged(row: Row) -> None:
     assert said == row.said
     is_broken = said is not None and said.verdict in {"failed", "warning"}
     assert set(broken(client)) == {*row.also, *([row.rule] if is_broken else [])}
+
+
+SENTENCES: Final = {
+    "poll-early": [
+        "entry 2 queries request R 0 s after entry 1, which said Retry-After: 2",
+    ],
+    "retry-early": [
+        "entry 2 is the same call as entry 1, 0.5 s later; that said Retry-After: 1",
+    ],
+    "no-backoff": [
+        "entry 4 is the third repeat in a row whose wait did not grow: 1 s, 1 s, 1 s",
+    ],
+    "no-jitter": [
+        (
+            "entry 6 on connection 2 and entry 5 on connection 1 are repeats in step: "
+            "both waited 1 s, then 2 s"
+        ),
+    ],
+    "endless-retry": ["entry 10 is repeat 9 of a failed call"],
+    "retried-refusal": [
+        "entry 3 makes a call again that was refused with CUSTOMER_1002 before; it is repeat 2",
+    ],
+    "package-twice": [
+        (
+            "entry 2 creates a package of the offers of entry 1, whose reply was lost, "
+            "under another name"
+        ),
+    ],
+    "blind-repeat": [
+        (
+            "entry 2 repeats the modify of entry 1, whose reply was lost, "
+            "without having read the customer"
+        ),
+    ],
+    "abandoned": [
+        "entry 4 is the first query that shows how request R ended, 3660 s after it had settled",
+        "request R of entry 1 settled 3660 s ago, and no status query has shown so",
+    ],
+    "acted-too-soon": [
+        (
+            "entry 2 reads the customer while the modify of entry 1 is pending, "
+            "and no query has asked for its status"
+        ),
+    ],
+    "polls-settled": ["entry 5 is query 2 of request R after its end was shown"],
+    "whole-customer": ["entry 2 sends 5 members, of which 4 are as entry 1 read them"],
+    "stale-write": [
+        "entry 4 sends /name as entry 1 read it, although entry 2 has changed it since",
+    ],
+    "unmeant-null": ["entry 2 empties what had a value: /name"],
+    "racing-modify": ["entry 2 modifies a customer while the modify of entry 1 is pending"],
+    "null-id": [
+        "entry 1 has no id where one belongs: 'undefined' for {id} in the path",
+        "entry 1 has no id where one belongs: '' for {id} in the path",
+        "entry 1 has no id where one belongs: 'null' at /nestedOffers",
+        "entry 1 has no id where one belongs: None at /contact/0/id",
+    ],
+    "unlisted-field": [
+        "entry 2 sends what modifyCustomer does not list: /nam, /contact/0/rôle",
+    ],
+    "secret-in-url": [
+        "entry 1 has an e-mail address in its address",
+        "entry 1 has a phone number in its address",
+        "entry 1 has a secret as 'access_token' in its address",
+        "entry 1 has a token in its address",
+    ],
+    "no-timeout": ["the client of entry 1 has waited 61 s for its reply"],
+    "ignores-error-code": [
+        "entry 1 queries the request 'undefined', which no reply has given",
+        "entry 2 queries the request 'R', which was given to another requester",
+    ],
+}
+"""What findings say, as the rows above bring them about; R is the first request."""
+
+
+@pytest.mark.parametrize("rule", documents().conduct)
+def test_finding_says_what_was_done(rule: str) -> None:
+    says = []
+    for row in ROWS:
+        if row.rule == rule and row.said is not None and row.said.entries:
+            client = Client.of(faults=row.faults, **(row.changes or {}))
+            row.does(client)
+            (told,) = (each for each in report_on(client)["rules"] if each["id"] == rule)
+            says += [each["says"].replace(FIRST, "R") for each in told["findings"]]
+    assert set(SENTENCES[rule]) <= set(says)
 
 
 def test_every_rule_has_a_function_and_a_row_that_breaks_it() -> None:

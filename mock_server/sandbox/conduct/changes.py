@@ -46,7 +46,7 @@ class Changes:
         later = {place: each for place, each in self.by_place.items() if each.order >= order}
         values = {**read, **{place: each.value for place, each in later.items()}}
         whole = {place[0]: each.order for place, each in later.items() if len(place) == 1}
-        for place in [place for place in values if len(place) > 1 and place[0] in whole]:
+        for place in [place for place in values if place[0] in whole]:
             since = later[place].order if place in later else order
             if since < whole[place[0]]:
                 del values[place]

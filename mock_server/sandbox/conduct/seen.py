@@ -220,6 +220,6 @@ def _failure(entry: Entry) -> Failure:
     is_refused = outcome.status >= _LOWEST_ERROR or bool(code)
     if code in RETRYABLE or outcome.status >= _LOWEST_TEMPORARY or outcome.status == _TOO_MANY:
         return "temporary"
-    if code in _FINAL or (code and entry.reasons and code == Code.CUSTOMER_1003):
+    if code in _FINAL or (code == Code.CUSTOMER_1003 and entry.reasons):
         return "final"
     return "other" if is_refused else ""
