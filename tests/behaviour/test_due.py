@@ -14,9 +14,12 @@ SEQUENCES = st.integers(1, 12)
 
 
 @examples(200)
-@given(steps=st.lists(st.tuples(STEPS, INSTANTS, SEQUENCES), max_size=60))
-def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]]) -> None:
-    queue, plain = DueQueue(block=3, most_empty=2), set[Due]()
+@given(
+    steps=st.lists(st.tuples(STEPS, INSTANTS, SEQUENCES), max_size=60),
+    most_empty=st.integers(0, 2),
+)
+def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]], most_empty: int) -> None:
+    queue, plain = DueQueue(block=3, most_empty=most_empty), set[Due]()
     for step, due_ms, sequence in steps:
         due = Due(due_ms, sequence, f"{sequence}")
         if step == "discard":

@@ -33,6 +33,7 @@ def refusal(reply: Any, status: HTTPStatus) -> Any:
 def found(client: Client, text: str) -> list[str]:
     answer = client.control("GET", f"/customers?search={text}").json
     assert answer["total"] == len(answer["items"])
+    assert "unsearched" not in answer
     return [row["customerId"] for row in answer["items"]]
 
 

@@ -208,6 +208,17 @@ def test_calls_of_the_second_stay_counted_where_nobody_is_told_apart(customers: 
     assert other.get(NORTH).code == "SANDBOX_RATE_LIMITED"
 
 
+def test_plan_that_replaced_one_of_the_scenario_stays_in_its_place() -> None:
+    plan = {"name": "outage", "operation": "getCustomer", "steps": ["GLOBAL_1001", "GLOBAL_1001"]}
+    client = Client.of(faults=[plan])
+    other = {"operation": "getCustomer", "fault": "CUSTOMER_1006"}
+    client.control("PUT", "/faults/outage", other)
+    exported = export(client)
+    client.control("POST", "/reset")
+    assert put_state(client, exported).status == 200
+    assert client.get(ACME).code == "CUSTOMER_1006"
+
+
 def test_next_request_gets_the_id_that_it_would_have_had() -> None:
     client = busy()
     other = elsewhere(client)

@@ -176,6 +176,24 @@ def test_a_reply_is_explained(call: Callable[[Client], Any], sentences: list[str
     assert why(client) == sentences
 
 
+@pytest.mark.parametrize(
+    ("customer", "named"),
+    [
+        ({"ref": "acme", "name": "Acme Ltd"}, f"acme ({ACME})"),
+        ({"name": "Acme Ltd"}, f"Acme Ltd ({ACME})"),
+        ({"name": ""}, ACME),
+    ],
+    ids=["ref", "name", "neither"],
+)
+def test_a_customer_is_named_by_its_ref_its_name_or_its_id(
+    customer: dict[str, str], named: str
+) -> None:
+    client = Client.of(customers=[{"customerId": ACME, **customer}], requesters=[])
+    client.get(ACME)
+    root = "the root customer, because it has no token (assumption credentials)"
+    assert why(client)[0] == f"the call acts for {named}, {root}"
+
+
 def test_too_large_a_body_is_explained_with_the_limit() -> None:
     client = Client.of(limits={"body": 100})
     client.modify(NORTH, {"name": "x" * 200})

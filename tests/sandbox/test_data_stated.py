@@ -116,12 +116,15 @@ def test_mail_address_of_a_very_long_stated_name_fits_a_mailbox() -> None:
     assert mailbox == f"{'anna-' * 7}anna.{'hohenzollern' * 2}"
 
 
-def test_private_customer_has_the_name_of_its_stated_contact() -> None:
+@pytest.mark.parametrize(("stated", "name"), [({}, "Jane Doe"), ({"name": ""}, "")], ids=str)
+def test_private_customer_has_the_name_of_its_stated_contact(
+    stated: dict[str, Any], name: str
+) -> None:
     contact = {"firstName": "Jane", "lastName": "Doe", "gender": "FEMALE"}
-    customer = customer_of({"type": "PRIVATE", "contact": [contact]})
+    customer = customer_of({"type": "PRIVATE", "contact": [contact], **stated})
     address = customer["address"][0]
     assert (customer["name"], address["fullName"], address["salutation"]) == (
-        "Jane Doe",
+        name,
         "Jane Doe",
         "MS",
     )
