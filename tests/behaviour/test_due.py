@@ -8,7 +8,7 @@ from thoroughness import examples
 
 from mock_server.domain.due import Due, DueQueue
 
-STEPS = st.sampled_from(["add", "discard", "take"])
+STEPS = st.sampled_from(["add", "discard", "leave", "take"])
 INSTANTS = st.integers(1, 4)
 SEQUENCES = st.integers(1, 12)
 
@@ -22,8 +22,10 @@ def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]], most_empty:
     queue, plain = DueQueue(block=3, most_empty=most_empty), set[Due]()
     for step, due_ms, sequence in steps:
         due = Due(due_ms, sequence, f"{sequence}")
-        if step == "discard":
-            queue.discard(due_ms, sequence)
+        if step == "leave":  # one of those that are there
+            due = sorted(plain)[sequence % len(plain)] if plain else due
+        if step in {"discard", "leave"}:
+            queue.discard(due.due_ms, due.sequence)
             plain.discard(due)
         elif step == "take":
             first = min((each for each in plain if each.due_ms <= due_ms), default=None)
