@@ -45,6 +45,20 @@ SOURCES = st.fixed_dictionaries(
 )
 
 
+COPIES = [
+    {},
+    {
+        "count": 4,
+        "customers": [
+            {"count": 3, "overrides": [{"number": 2, "customers": [{}, {"count": 2}]}]},
+            {"count": 2, "overrides": [{"number": 3, "customers": [{"customers": [{}]}]}]},
+        ],
+        "overrides": [{"number": 2, "name": "x"}, {"number": 3, "customers": [{}]}],
+    },
+]
+"""Customers that have neither refs nor ids of their own; of the last two there is no third one."""
+
+
 def outlined(source: Mapping[str, Any], about: Any = None) -> tuple[Outline | None, list[Finding]]:
     findings: list[Finding] = []
     try:
@@ -69,6 +83,23 @@ def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
     assert sketch.base.packages == whole.base.packages
     assert {*map(repr, sketch.magic.values())} == {*map(repr, whole.magic.values())}
     assert [*sketch.base.refs] == [*whole.base.refs]
+    compare(sketch, whole, about)
+
+
+def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
+    source = {"customers": COPIES}
+    (whole, found) = outlined(source)
+    assert whole is not None
+    for seat in seats_of(source, 7):
+        sketch, told = outlined(source, {seat.customer_id.upper()})
+        assert told == found
+        assert sketch is not None
+        assert len(sketch.seats) < len(whole.seats)
+        compare(sketch, whole, {seat.customer_id})
+
+
+def compare(sketch: Outline, whole: Outline, about: set[str]) -> None:
+    """Compare what two outlines say of the customers with some ids."""
     for name in about:
         customer = whole.base.customer(name)
         assert sketch.base.customer(name) == customer
@@ -85,6 +116,16 @@ def test_a_hundred_refs_that_others_have_are_enough() -> None:
     assert outline is None
     assert findings == outlined({"customers": customers})[1]
     assert findings[1].pointer == "/customers/400/ref"
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_what_is_below_copies_and_has_a_ref_is_refused_however_deep(levels: int) -> None:
+    below: dict[str, Any] = {"ref": "a"}
+    for _ in range(levels - 1):
+        below = {"count": 1, "customers": [below]}
+    source = {"customers": [{"count": 2, "customers": [below]}]}
+    _, findings = outlined(source, {NOBODY})
+    assert findings == outlined(source)[1] != []
 
 
 def test_customers_of_whom_very_many_have_ids_of_their_own_are_all_outlined() -> None:
