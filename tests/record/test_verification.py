@@ -138,6 +138,12 @@ def test_a_miss_names_the_header_and_the_instant(client: Client) -> None:
     ]
 
 
+def test_a_miss_names_the_instant_after_everything_else(client: Client) -> None:
+    match = {"body": {"/name": "Third"}, "since": "2026-01-01T09:00:01.000Z"}
+    nearest = verify(client, match=match).json["nearest"]
+    assert nearest[-1]["differs"] == ["body /name", "since"]
+
+
 def test_the_nearest_misses_are_at_most_three() -> None:
     client = Client.of()
     for _ in range(5):
@@ -213,7 +219,9 @@ UNCERTAIN = (
         {"match": {"operation": "getCustomer"}, "atMost": 1},
         {"match": {"customer": "depot"}, "exactly": 0},
         {"match": {"customer": "depot", "since": "2026-01-01T09:00:01.000Z"}, "exactly": 0},
+        {"match": {"customer": "depot", "since": "2026-01-01T09:00:02.000Z"}, "exactly": 0},
         {"inOrder": [{"customer": "north"}, {"customer": "blue"}]},
+        {"inOrder": [{"customer": "north"}, {"since": "2026-01-01T09:00:02.001Z"}]},
         {"inOrder": [{"customer": "north", "since": "2026-01-01T09:00:02.000Z"}, {}]},
     ],
     ids=str,
@@ -223,6 +231,12 @@ def test_an_answer_that_depends_on_evicted_entries_is_refused(
 ) -> None:
     reply = verify(forgetful, **said)
     assert (reply.status, reply.json) == (409, problem(HTTPStatus.CONFLICT, UNCERTAIN))
+
+
+def test_what_was_evicted_before_the_journal_was_cleared_counts_no_more(forgetful: Client) -> None:
+    forgetful.control("DELETE", "/journal")
+    answer = verify(forgetful, match={"operation": "getCustomer"}, exactly=0).json
+    assert answer == {"ok": True, "matched": 0, "nearest": [], "evicted": 0}
 
 
 LATER = {"since": "2026-01-01T09:00:02.001Z"}
