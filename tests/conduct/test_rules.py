@@ -996,7 +996,7 @@ SENTENCES: Final = {
         "entry 1 has no id where one belongs: 'undefined' for {id} in the path",
         "entry 1 has no id where one belongs: '' for {id} in the path",
         "entry 1 has no id where one belongs: 'null' at /nestedOffers",
-        "entry 1 has no id where one belongs: None at /contact/0/id",
+        "entry 1 has no id where one belongs: null at /contact/0/id",
     ],
     "unlisted-field": [
         "entry 2 sends what modifyCustomer does not list: /nam, /contact/0/rôle",

@@ -75,8 +75,12 @@ def _blank_members(value: Any, place: str) -> Iterator[str]:
             here = f"{place}/{name[:_LONGEST_NAME]}"
             if name in _ID_MEMBERS:
                 ids = member if isinstance(member, list) else [member]
-                yield from (f"{each!r} at {here}" for each in ids if _is_nothing(each))
+                yield from (f"{_named(each)} at {here}" for each in ids if _is_nothing(each))
             yield from _blank_members(member, here)
+
+
+def _named(nothing: str | None) -> str:
+    return "null" if nothing is None else repr(nothing)
 
 
 def _is_nothing(value: Any) -> bool:
