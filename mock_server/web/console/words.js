@@ -1,6 +1,7 @@
 // Names, numbers, instants and explanations in a readable form.
 
 import { h } from "./dom.js";
+import { parseExactly } from "./exact.js";
 
 const MOST_OF_A_NAME = 200;
 
@@ -131,10 +132,10 @@ export function queryOf({ query }) {
   return text && `?${text}`;
 }
 
-/** Return a body as it is best read: JSON indented, anything else as it came. */
+/** Return a body as it is best read: JSON indented, with its numbers as they are written, anything else as it came. */
 export function pretty(body) {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return JSON.stringify(parseExactly(body), null, 2);
   } catch {
     return body;
   }
