@@ -3,7 +3,7 @@
 import json
 
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole
+from support.browser import Console, OpenConsole, pressed
 from support.looks import objections
 from support.reading import read_scenario
 
@@ -135,35 +135,39 @@ async def test_a_plan_is_changed_duplicated_begun_anew_and_removed(console: Cons
     await expect(page.get_by_text("No plan yet")).to_be_visible()
 
 
-async def press_while_a_call_comes(console: Console, what: Locator, read: str) -> None:
-    """Click on something so slowly that the view is read meanwhile, as the path `read`."""
-    page = console.page
-    await what.hover()
-    await page.mouse.down()
-    async with page.expect_event("requestfinished", lambda each: read in each.url):
-        await console.read()
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await page.mouse.up()
-
-
 async def test_what_is_pressed_while_a_call_comes_is_clicked(console: Console) -> None:
     await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
     await console.read()
     page = await console.open("faults")
     edit = page.get_by_role("button", name="Edit busy")
-    await press_while_a_call_comes(console, edit, "/_sandbox/faults?size=1000")
+    async with pressed(page, edit, "/_sandbox/faults?size=1000"):
+        await console.read()
     await expect(page.get_by_role("heading", name="Change busy")).to_be_visible()
     await expect(page.get_by_role("article", name="busy")).to_contain_text("2 matched")
     await page.goto(f"{console.base}/#live?method=GET")
     for what in ("Remove the filter Method: GET", "2xx"):
-        await press_while_a_call_comes(console, page.get_by_role("button", name=what), "after=")
+        async with pressed(page, page.get_by_role("button", name=what), "after="):
+            await console.read()
     await expect(page.locator(".chip")).to_have_count(0)
     await expect(page.get_by_role("button", name="2xx")).to_have_attribute("aria-pressed", "true")
     await page.goto(f"{console.base}/#coverage")
     never = page.get_by_role("button", name="never: plan getCustomer CUSTOMER_1002")
-    await press_while_a_call_comes(console, never, "/_sandbox/coverage")
+    async with pressed(page, never, "/_sandbox/coverage"):
+        await console.read()
     await expect(page.get_by_role("article", name="meet-getCustomer-CUSTOMER_1002")).to_be_visible()
+
+
+async def test_a_button_is_pressed_by_the_space_key_while_a_call_comes(console: Console) -> None:
+    await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
+    page = await console.open("faults")
+    await page.get_by_role("button", name="Edit busy").focus()
+    await page.keyboard.down("Space")
+    async with page.expect_event("requestfinished", lambda each: "/_sandbox/faults" in each.url):
+        await console.read()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await page.keyboard.up("Space")
+    await expect(page.get_by_role("heading", name="Change busy")).to_be_visible()
+    await expect(page.get_by_role("article", name="busy")).to_contain_text("1 matched")
 
 
 async def test_a_plan_that_is_refused_says_why_at_its_field(console: Console) -> None:

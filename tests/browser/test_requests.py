@@ -1,7 +1,7 @@
 """Requests: a time line that leads to each of them, the clock, and settling them by hand."""
 
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole, held
+from support.browser import Console, OpenConsole, held, pressed
 from support.looks import objections
 
 
@@ -57,6 +57,19 @@ async def test_the_time_line_leads_to_why_a_request_settled_as_it_did(console: C
     await expect(detail).to_contain_text("became SUCCESSFUL")
     await detail.get_by_role("link", name="Entry 1").click()
     await expect(page.get_by_label("The call")).to_contain_text("Entry 1")
+
+
+async def test_a_request_that_is_pressed_while_others_come_is_opened(console: Console) -> None:
+    accepted = (await console.modify(b'{"name": "New"}')).json["content"][0]["requestId"]
+    page = await console.open("requests")
+    async with pressed(page, page.locator(".spans a"), "/_sandbox/requests?page"):
+        await console.modify(b'{"name": "Newer"}')
+    await expect(page.locator(".spans a[aria-current]")).to_have_count(1)
+    await expect(page.locator(".spans a")).to_have_count(2)
+    settle = page.get_by_role("button", name="Settle as successful")
+    async with pressed(page, settle, "/_sandbox/journal?requestId"):
+        await console.call("GET", f"/api/v2/request/{accepted}")
+    await expect(page.get_by_text("SUCCESSFUL")).to_have_count(2)
 
 
 async def test_a_request_is_settled_as_failed_with_a_code_of_its_operation(

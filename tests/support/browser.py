@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from playwright.async_api import ConsoleMessage, Error, Page, Request, Route
+from playwright.async_api import ConsoleMessage, Error, Locator, Page, Request, Route
 
 from support.wire import PATIENCE_SECONDS, Answer, Served, http
 
@@ -103,6 +103,18 @@ async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
         await route.continue_()
     await page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+@asynccontextmanager
+async def pressed(page: Page, what: Locator, read: str) -> AsyncIterator[None]:
+    """Click so slowly that the page reads meanwhile, at the address `read`, what the block does."""
+    await what.hover()
+    await page.mouse.down()
+    async with page.expect_event("requestfinished", lambda each: read in each.url):
+        yield
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await page.mouse.up()
 
 
 async def shell(*command: str, **environ: str) -> str:

@@ -124,8 +124,11 @@ let isPressed = false;
 addEventListener("pointerdown", ({ target, button: which }) => {
   isPressed ||= which === 0 && target.closest("a, button, summary") !== null;
 }, true);
-for (const kind of ["pointerup", "pointercancel", "pointermove"]) { // a release beyond the window is heard of by a move
-  addEventListener(kind, ({ buttons }) => isPressed && buttons === 0 && setTimeout(drawLate), true);
+addEventListener("keydown", ({ target, key }) => {
+  isPressed ||= key === " " && target.closest("button, summary") !== null; // which click when the key is released
+}, true);
+for (const kind of ["pointerup", "pointercancel", "pointermove", "keyup"]) { // a release beyond the window is heard of by a move
+  addEventListener(kind, ({ buttons = 0 }) => isPressed && buttons === 0 && setTimeout(drawLate), true);
 }
 
 function drawLate() {
@@ -139,6 +142,11 @@ function drawLate() {
 function drawUnpressed(owner, draw) {
   if (isPressed) drawings.set(owner, draw);
   else draw();
+}
+
+/** Wait until nothing is pressed, before something is drawn anew. */
+export function released() {
+  return new Promise((resolve) => drawUnpressed(resolve, resolve));
 }
 
 /** Return a function that draws what it is given, unless it drew the same last: so the focus stays, and what is open. */

@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { legalCodes } from "../contract.js";
-import { actionForm, button, field, h, options, problem } from "../dom.js";
+import { actionForm, button, field, h, options, problem, released } from "../dom.js";
 import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
 
 /** Show a request in `place`; without an id, what to do. */
@@ -15,6 +15,7 @@ export async function openRequest(place, id, rules) {
   }
   try {
     const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
+    await released();
     const text = JSON.stringify([request, items.map(numberOf)]);
     if (place.dataset.wanted !== id || place.dataset.text === text) return;
     place.dataset.text = text;

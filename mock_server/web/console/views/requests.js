@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { nowMs, onClock, readClock } from "../clock.js";
 import { contract } from "../contract.js";
-import { attempt, button, every, h, notify } from "../dom.js";
+import { attempt, button, every, h, notify, released } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
@@ -39,6 +39,7 @@ export async function render(content, subject, state, { operations, document: de
 
   async function read() {
     const requests = await latest(shown);
+    await released();
     more.hidden = requests.length >= requests.total;
     count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
     empty.hidden = requests.total > 0;

@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, begin, button, card, every, field, h, notify, options, table, whenChanged } from "../dom.js";
+import { attempt, begin, button, card, every, field, h, notify, options, released, table, whenChanged } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
@@ -27,6 +27,7 @@ export async function render(content, wanted) {
   async function read() {
     const isWanted = begin(body);
     const { items, kept = [], undo = [], total, keptTotal = total } = await sandboxes(`?page=${page}&size=${PAGE}`);
+    await released();
     if (!isWanted()) return undefined; // a later answer is on its way
     const count = Math.max(total, keptTotal);
     const pages = Math.max(1, Math.ceil(count / PAGE));
