@@ -3,7 +3,7 @@
 import re
 
 from playwright.async_api import Page, ViewportSize, expect
-from support.browser import NORTH, Console, OpenConsole, held
+from support.browser import NORTH, Console, OpenConsole, held, pressed
 from support.looks import objections
 
 ACME = "10000000-0000-4000-8000-000000000001"
@@ -146,8 +146,12 @@ async def test_a_customer_that_has_changed_meanwhile_is_saved_only_on_demand(
     await expect(alert).to_contain_text("Not saved: this customer has changed meanwhile.")
     await expect(alert).to_contain_text("Name: Acme North → Theirs")
     await expect(alert).to_contain_text("Both of you have changed Class.")
-    await console.call("PATCH", path, b'{"companyNumber": "2"}')  # once more
+    await page.get_by_label("VAT", exact=True).fill("-1")
     await page.get_by_role("button", name="Save my changes too").click()
+    await expect(page.get_by_label("VAT", exact=True)).to_be_focused()
+    await page.get_by_label("VAT", exact=True).fill("1")
+    await console.call("PATCH", path, b'{"companyNumber": "2"}')  # once more
+    await page.get_by_role("button", name="Save", exact=True).click()
     await expect(alert).to_contain_text("Company number: 02967674 → 2")
     await page.get_by_role("button", name="Save my changes too").click()
     await expect(page.get_by_role("heading", name="Theirs")).to_be_visible()
@@ -247,6 +251,37 @@ async def test_a_customer_is_edited_as_json_and_refused_in_words(console: Consol
     await text.fill(written.replace('"name": "Acme North"', '"name": "As JSON"'))
     await page.get_by_role("button", name="Save").click()
     await expect(page.get_by_role("heading", name="As JSON")).to_be_visible()
+
+
+async def test_what_is_typed_as_json_stays_when_others_change_the_customer(
+    console: Console,
+) -> None:
+    path = f"/_sandbox/customers/{NORTH}"
+    page = await console.open(f"customers/{NORTH}?tab=JSON")
+    text = page.get_by_label("The customer as JSON")
+    typed = (await text.input_value()).replace("Acme North", "Mine")
+    await text.fill(typed)
+    await console.call("PATCH", path, b'{"name": "Theirs"}')
+    await expect(page.get_by_text("This customer has changed since")).to_be_visible()
+    await expect(text).to_have_value(typed)
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_role("alert")).to_be_visible()
+    assert (await console.call("GET", path)).json["name"] == "Theirs"
+
+
+async def test_a_customer_is_worked_on_while_it_changes(console: Console) -> None:
+    path = f"/_sandbox/customers/{NORTH}"
+    page = await console.open(f"customers/{NORTH}")
+    move = page.get_by_role("button", name="Move…")
+    async with pressed(page, move, "/_sandbox/customers?search="):
+        await console.call("PATCH", path, b'{"name": "New"}')
+    await page.get_by_role("button", name="Cancel").click()
+    await expect(page.get_by_role("heading", name="New")).to_be_visible()
+    for number, focused in enumerate((move, page.get_by_label("Invoice text"))):
+        await focused.focus()
+        await console.call("PATCH", path, b'{"name": "Newer %d"}' % number)
+        await expect(page.get_by_role("heading", name=f"Newer {number}")).to_be_visible()
+        await expect(focused).to_be_focused()
 
 
 async def test_numbers_stay_as_they_are_written(console: Console) -> None:

@@ -1,6 +1,7 @@
 // Keeps what somebody has typed, where a view is drawn anew under their hands.
 
 const CONTROLS = "input:not([type=file]), textarea, select";
+const OTHERS = "a, button, summary"; // which may have the focus, too
 const touched = new WeakSet();
 
 /** Note what is typed in an area from now on, until its form is sent or reset. */
@@ -16,10 +17,16 @@ export function forgetTyped(area) {
   for (const control of area.querySelectorAll(CONTROLS)) touched.delete(control);
 }
 
-/** Return what puts back, once the area is drawn anew, what was typed into it until now. */
+/** Tell whether something was typed in an area that was not sent. */
+export function hasTyped(area) {
+  return [...area.querySelectorAll(CONTROLS)].some((control) => touched.has(control));
+}
+
+/** Return what puts back, once the area is drawn anew, what was typed into it until now, and the focus. */
 export function keepTyped(area) {
-  const kept = new Map(named(area).filter(([, control]) => touched.has(control)).map(([name, control]) => [name, stateOf(control)]));
-  const focused = named(area).find(([, control]) => control === document.activeElement)?.[0];
+  const before = named(area);
+  const kept = new Map(before.filter(([, control]) => touched.has(control)).map(([name, control]) => [name, stateOf(control)]));
+  const focused = before.find(([, control]) => control === document.activeElement)?.[0];
   return () => {
     for (const [name, control] of named(area)) {
       if (kept.has(name)) restore(control, kept.get(name));
@@ -28,11 +35,12 @@ export function keepTyped(area) {
   };
 }
 
-/** Return the controls of an area by what they are called; the second one of a name is another. */
+/** Return what may have the focus in an area, by what it is called; the second one of a name is another. */
 function named(area) {
   const seen = new Map();
-  return [...area.querySelectorAll(CONTROLS)].map((control) => {
-    const name = [control.type, control.labels?.[0]?.textContent ?? "", control.ariaLabel ?? "", control.name].join("\n");
+  return [...area.querySelectorAll(`${CONTROLS}, ${OTHERS}`)].map((control) => {
+    const label = control.matches(OTHERS) ? control.textContent : control.labels[0]?.textContent ?? "";
+    const name = [control.type, label, control.ariaLabel ?? "", control.name].join("\n");
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     return [`${name}\n${count}`, control];

@@ -4,10 +4,11 @@ import { keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
 import { findCustomer } from "../customers.js";
-import { attempt, begin, button, copyButton, h, notify, tabs } from "../dom.js";
+import { attempt, begin, button, copyButton, h, notify, released, tabs } from "../dom.js";
 import { parseExactly } from "../exact.js";
 import { asRow } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
+import { hasTyped, keepTyped } from "../typed.js";
 import { LACKS_READS, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting, moving } from "./customermoves.js";
@@ -29,20 +30,29 @@ export async function openCustomer(place, id, { changed, known }) {
     place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to see and change it."), button("Find a customer", find)));
     return;
   }
-  await attempt(async (isWanted) => {
-    const [read, rules] = await Promise.all([tagged(path("customers", id)), contract()]);
+  const again = async ({ isSaved = false } = {}) => {
+    await openCustomer(place, id, { changed, known });
+    if (isSaved) place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
+  };
+  const show = async (isWanted, reading = tagged(path("customers", id))) => {
+    const [read, rules] = await Promise.all([reading, contract()]);
     const summary = await findCustomer(read.value.customerId);
+    await released();
     if (!isWanted()) return;
+    unheard();
     known(summary);
-    const again = async ({ isSaved = false } = {}) => {
-      await openCustomer(place, id, { changed, known });
-      if (isSaved) place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
-    };
-    place.replaceChildren(...describe({ ...read, summary }, rules, again, changed));
-  }, place);
+    const putBack = keepTyped(place);
+    place.replaceChildren(...describe({ ...read, summary }, rules, { again, changed, redraw }));
+    setTimeout(putBack); // its fields are in the document by then
+  };
+  const redraw = (now, isEdited) => {
+    const isLatest = begin(place);
+    return show(() => isLatest() && !isEdited(), now);
+  };
+  await attempt(show, place);
 }
 
-function describe(known, rules, again, changed) {
+function describe(known, rules, { again, changed, redraw }) {
   const { value: customer, summary } = known;
   const body = h("div", {});
   const stale = h("p", { class: "stale", role: "status", hidden: true });
@@ -53,7 +63,7 @@ function describe(known, rules, again, changed) {
     JSON: () => asJson(known, again),
     History: () => asHistory(customer),
   };
-  follow(known, stale, form, again);
+  follow(known, { stale, isEdited: () => form.hasChanges() || hasTyped(body), redraw });
   return [
     h("a", { class: "back", href: "#customers" }, "All customers"),
     h("header", { class: "customer" },
@@ -84,8 +94,9 @@ function tabsOf(views, body) {
   return tabs(names, choose, names.includes(tab) ? tab : names[0]);
 }
 
-/** Say when the customer changes while it is shown; a form without changes shows the new state. */
-function follow({ value, tag }, stale, form, again) {
+/** Say when the customer changes while it is shown; where nothing is edited, the new state is shown. */
+function follow(known, { stale, isEdited, redraw }) {
+  const { value, tag } = known;
   const tellStale = (text) => {
     stale.replaceChildren(text);
     stale.hidden = false;
@@ -93,9 +104,10 @@ function follow({ value, tag }, stale, form, again) {
   const look = async () => {
     if (!stale.isConnected) return unheard();
     const now = await tagged(path("customers", value.customerId));
-    if (now.tag === tag || !stale.isConnected || form.isSaving()) return undefined;
-    if (!form.hasChanges()) return again();
-    return tellStale("This customer has changed since you opened it. Saving asks what to do.");
+    if (now.tag === tag || !stale.isConnected || known.isSaving) return undefined;
+    if (!isEdited()) await redraw(now, isEdited);
+    if (stale.isConnected) tellStale("This customer has changed since you opened it. Saving asks what to do.");
+    return undefined;
   };
   unheard = soonAfterEvents(look, 80, ({ data }) => {
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
@@ -105,12 +117,16 @@ function follow({ value, tag }, stale, form, again) {
   });
 }
 
-function asJson({ value: customer, tag }, again) {
+function asJson(known, again) {
+  const { value: customer, tag } = known;
   const trouble = h("div", {});
   const text = h("textarea", { class: "code", spellcheck: "false", "aria-label": "The customer as JSON", value: JSON.stringify(customer, null, 2) });
   const write = () => attempt(async () => {
     const json = parseExactly(text.value);
-    await control(path("customers", customer.customerId), { method: "PUT", json, headers: { "If-Match": tag } });
+    known.isSaving = true;
+    await control(path("customers", customer.customerId), { method: "PUT", json, headers: { "If-Match": tag } }).finally(() => {
+      known.isSaving = false;
+    });
     notify("Saved.");
     await again({ isSaved: true });
   }, trouble);

@@ -1,7 +1,7 @@
 // The form of a customer: it sends the fields that were changed, and only if nobody changed it meanwhile.
 
 import { control, path, tagged } from "../api.js";
-import { attempt, button, h, notify } from "../dom.js";
+import { button, h, notify } from "../dom.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { labelOf } from "../forms/schemas.js";
 
@@ -15,7 +15,10 @@ export function customerSchema({ schemas }) {
   return { ...schemas.Customer, properties, required: schemas.Customer.required.filter((name) => name !== OWN) };
 }
 
-/** Make the form; `again` shows the customer as it is now. What was not saved is there again. */
+/** Make the form; `again` shows the customer as it is now. What was not saved is there again.
+ *
+ * `known` is told whether the customer is being saved, as its own changes are no news.
+ */
 export function customerForm(known, rules, again) {
   const context = formContext({ schemas: rules.schemas });
   const schema = customerSchema(rules);
@@ -24,7 +27,7 @@ export function customerForm(known, rules, again) {
   const part = context.part(schema, { ...fields, ...begun }, { isNeeded: true, origin: fields });
   const told = h("span", { class: "muted", role: "status" });
   const undo = button("Discard", () => settled({}), { hidden: true });
-  let isSaving = false;
+  let expected = tag;
 
   function settled(how) {
     drafts.delete(id);
@@ -40,26 +43,30 @@ export function customerForm(known, rules, again) {
     told.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
   }
 
-  async function save(expected) {
+  async function save() {
     const changes = part.changes();
     if (!Object.keys(changes).length) return void notify("Nothing was changed.");
-    isSaving = true;
+    known.isSaving = true;
     try {
       await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": expected } });
       notify("Saved.");
       await settled({ isSaved: true });
     } catch (error) {
       if (error.status !== CHANGED_MEANWHILE) throw error;
-      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled, anyway: (now) => attempt(() => save(now), form.trouble) }));
+      const anyway = (now) => {
+        expected = now.tag;
+        form.element.requestSubmit();
+      };
+      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled, anyway }));
     } finally {
-      isSaving = false;
+      known.isSaving = false;
     }
   }
 
-  const form = formOf({ part, label: "Save", save: () => save(tag), changed: () => setTimeout(show), actions: [undo, told] });
+  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, told] });
   show();
   form.element.prepend(h("p", { class: "muted" }, "Saving takes effect at once, without a request, and sends only what was changed."));
-  return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0, isSaving: () => isSaving };
+  return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0 };
 }
 
 /** Say what others have changed, and let somebody decide whose changes hold. */
@@ -71,7 +78,7 @@ async function conflictOf({ customer, changes, schema, settled, anyway }) {
     h("p", {}, h("b", {}, "Not saved: this customer has changed meanwhile.")),
     h("ul", {}, names.map((name) => h("li", {}, `${labelOf(schema, name)}: `, h("del", {}, brief(customer[name])), " → ", h("ins", {}, brief(now.value[name]))))),
     both.length > 0 && h("p", {}, `Both of you have changed ${both.map((name) => labelOf(schema, name)).join(", ")}.`),
-    h("div", { class: "actions" }, button("Save my changes too", () => anyway(now.tag)), button("Discard mine, show the new state", () => settled({}))));
+    h("div", { class: "actions" }, button("Save my changes too", () => anyway(now)), button("Discard mine, show the new state", () => settled({}))));
 }
 
 function brief(value) {
