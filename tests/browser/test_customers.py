@@ -354,6 +354,11 @@ async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: 
         await asked
         await tree.get_by_role("link", name="Acme Ltd").click()
         await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
+    async with held(page, "**/customers?search=coral&*") as asked:
+        await page.evaluate("location.hash = '#customers/coral?text=coral'")
+        await asked
+        await page.evaluate("location.hash = '#customers/acme'")
+        await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
     await console.call("PATCH", "/_sandbox/customers/acme", b'{"name": "Summit"}')
     await expect(page.get_by_role("heading", name="Summit")).to_be_visible()
 

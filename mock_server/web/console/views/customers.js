@@ -60,7 +60,12 @@ export async function render(content, subject, { text = "" } = {}) {
     detail));
   const endKeys = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
   await Promise.all([finder.again(), open(subject)]);
-  return { open: (next, state = {}) => finder.set(state.text ?? "").then(() => open(next)), endings: [endKeys, finder.end] };
+  const follow = async (next, { text: wanted = "" } = {}) => {
+    chosen = next;
+    await finder.set(wanted);
+    if (next === chosen) await open(next); // or another was chosen meanwhile
+  };
+  return { open: follow, endings: [endKeys, finder.end] };
 }
 
 function mark(place, id) {
