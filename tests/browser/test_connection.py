@@ -35,6 +35,23 @@ async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console:
     console.complaints.clear()  # the browser says that it met nobody
 
 
+async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
+    console: Console,
+) -> None:
+    page = await console.open("faults")
+    served = console.served
+    served.handler.close()
+    await served.listener.stop()
+    await expect(page.locator("#connection")).to_have_text("offline")
+    await page.route("**/_sandbox/events", lambda route: route.abort(), times=1)
+    later_ms = START_MS + 60_000
+    again = Sandboxes(served.sandboxes.scenario, later_ms)
+    async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
+        await expect(page.get_by_text(MADE)).to_be_visible()
+        await page.goto("about:blank")
+    console.complaints.clear()  # the browser says that it met nobody
+
+
 async def test_what_was_typed_stays_when_a_view_is_drawn_anew_several_times(
     console: Console,
 ) -> None:

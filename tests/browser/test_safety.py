@@ -1,13 +1,16 @@
 """What clients send stays text, no other host is asked, and the control token stays in its tab."""
 
 import asyncio
+import re
 
 import pytest
 from playwright.async_api import Route, expect
+from support import START_MS
 from support.browser import NORTH, Console, OpenConsole
 from support.wire import http
 
 from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.callers.guard import Guard
 
 MARKUP = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
@@ -205,6 +208,32 @@ async def test_a_tab_out_of_sight_holds_no_connection_and_goes_on_later(console:
     assert "last-event-id" in (await asked.value).headers
     await expect(page.locator(".table .line")).to_have_count(2)
     await expect(page.locator("#connection")).to_have_text("live")
+
+
+async def test_a_tab_out_of_sight_learns_what_is_too_long_ago_for_the_stream(
+    console: Console,
+) -> None:
+    page = await console.open("scenario")
+    async with page.expect_response("**/_sandbox/journal?*after=*"):
+        await console.read()
+    await page.evaluate(IN_SIGHT, False)
+    other = b'{"version": 1, "description": "Another", "customers": [{"ref": "operator"}]}'
+    assert (await console.call("PUT", "/_sandbox/scenario", other)).status == 200
+    call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+    for _ in range(1001):
+        console.served.sandboxes.default.handle(call, START_MS)
+    await page.evaluate(IN_SIGHT, True)
+    await expect(page.get_by_label("The scenario as YAML")).to_have_value(re.compile("Another"))
+
+
+async def test_a_customer_is_read_again_after_a_gap(console: Console) -> None:
+    page = await console.open(f"customers/{NORTH}")
+    await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()
+    async with page.expect_event("requestfailed", lambda each: each.url.endswith("/events")):
+        await page.evaluate(IN_SIGHT, False)
+    await console.call("PATCH", f"/_sandbox/customers/{NORTH}", b'{"name": "Later"}')
+    await page.evaluate(IN_SIGHT, True)
+    await expect(page.get_by_role("heading", name="Later")).to_be_visible()
 
 
 async def test_a_very_long_name_is_shown_in_part_where_it_stands_for_its_customer(

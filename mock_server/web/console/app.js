@@ -129,9 +129,9 @@ async function begin() {
   showClock();
   noteTyping(main);
   onEvent(({ kind, data }) => {
-    if (kind !== "reset") return;
+    if (kind !== "reset" && kind !== "dropped") return;
     forget();
-    if (!isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
+    if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
   followClock();

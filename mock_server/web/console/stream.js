@@ -62,14 +62,15 @@ export function tryNow() {
  * All tabs of a browser share six connections to a server, so a tab in the background holds none.
  *
  * The sandbox is looked for before it is listened to again: where there is another one of its name
- * since, as after the server was restarted, it counts as reset.
+ * since, as after the server was restarted, it counts as reset. Listeners are also told that events
+ * were `dropped`, maybe a reset among them, or that few can have been missed (`gap`).
  */
 export async function listen(first, tell) {
   let last = null;
   let made = first.createdAt;
   let next = document.hidden ? null : first; // by then, it may be another one
   let pause = SHORTEST_MS;
-  let isLate = document.hidden; // no event tells where to go on, so all that is known is read again
+  let gap = document.hidden ? "dropped" : null; // what is told where no event says where to go on
   let leaving = null;
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
@@ -80,17 +81,17 @@ export async function listen(first, tell) {
       next = null;
       if (found === null) throw new Error("absent");
       const isAnother = found.createdAt !== made;
-      made = found.createdAt;
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
       const reply = await sendControl("/events", { headers, signal: leaving.signal });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
       isConnected = true;
+      made = found.createdAt; // from here on: until then, it is another one
       tell("live");
       pause = SHORTEST_MS;
-      const missed = isAnother ? "reset" : isLate && last === null ? "dropped" : null;
+      const missed = isAnother ? "reset" : last === null ? gap : null;
       if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
-      isLate = true;
+      gap = "gap";
       for await (const block of blocks(reply.body)) {
         const event = parse(block);
         if (event === null) continue;

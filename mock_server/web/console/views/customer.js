@@ -109,7 +109,8 @@ function follow(known, { stale, isEdited, redraw }) {
     if (stale.isConnected) tellStale("This customer has changed since you opened it. Saving asks what to do.");
     return undefined;
   };
-  unheard = soonAfterEvents(look, 80, ({ data }) => {
+  unheard = soonAfterEvents(look, 80, ({ kind, data }) => {
+    if (kind === "gap") return true;
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
     if (data.control !== "deleteCustomer") return true;
     if (data.status < 300) tellStale("This customer was deleted since you opened it.");
