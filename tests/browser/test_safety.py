@@ -182,10 +182,17 @@ async def test_the_page_connects_again_when_it_hears_nothing(opened: OpenConsole
         page = await console.open("live")
         await console.read()
         await expect(page.locator(".table .line")).to_have_count(1)
-        async with page.expect_request("**/_sandbox/events") as asked:
+        for url in ("**/_sandboxes/default", "**/_sandbox/journal?*after=*"):
+            await page.route(url, lambda _: None, times=1)  # its connection has died as well
+        async with page.expect_request("**/_sandboxes/default"):
             await page.clock.run_for(70_000)
+        async with page.expect_request("**/_sandbox/events") as asked:
+            await page.clock.run_for(20_000)
         assert "last-event-id" in (await asked.value).headers
-        await console.read()
+        async with page.expect_request("**/_sandbox/journal?*after=*"):
+            await console.read()
+            await page.clock.run_for(1_000)
+        await page.clock.run_for(70_000)
         await expect(page.locator(".table .line")).to_have_count(2)
 
 

@@ -7,9 +7,9 @@ let nearest = null;
 let asked = lookFor(); // at once: the answer is on its way while the rest of the page's code begins
 
 /** Return the sandbox of this page as the server describes it, null if there is none; asking makes none. */
-export async function lookFor() {
+export async function lookFor(signal) {
   try {
-    return await sandboxes(path(place.name));
+    return await sandboxes(path(place.name), { signal });
   } catch (error) {
     if (error.status !== 404) throw error;
     nearest = error.nearest ?? null;

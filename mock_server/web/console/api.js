@@ -75,12 +75,19 @@ export async function send(path, { method = "GET", json, yaml, headers, signal, 
   }
 }
 
-async function reach(path, request) {
+const SILENT_MS = 60_000;
+
+/** Call the server; a read without an answer is given up, as its connection may have died without a word. */
+async function reach(path, { signal, ...request }) {
+  const silence = new AbortController();
+  const timer = request.method === "GET" && setTimeout(() => silence.abort(), SILENT_MS);
   try {
-    return await fetch(path, request);
+    return await fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(0, "The server cannot be reached.");
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -7,6 +7,7 @@ const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
 const AGAIN_MS = 1000;
 const SILENT_MS = 60_000; // the server says every 15 seconds that it is there
+const LOOKING_MS = 10_000; // on a connection that may have died as well
 const listeners = new Set();
 let tryAgain = () => {};
 let isConnected = false;
@@ -77,7 +78,7 @@ export async function listen(first, tell) {
     while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
     leaving = new AbortController();
     try {
-      const found = next ?? await lookFor();
+      const found = next ?? await heard(lookFor(leaving.signal), leaving, LOOKING_MS);
       next = null;
       if (found === null) throw new Error("absent");
       const isAnother = found.createdAt !== made;
@@ -92,14 +93,14 @@ export async function listen(first, tell) {
       const missed = isAnother ? "reset" : last === null ? gap : null;
       if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
       gap = "gap";
-      for await (const block of blocks(reply.body)) {
+      for await (const block of blocks(reply.body, leaving)) {
         const event = parse(block);
         if (event === null) continue;
         last = event.id;
         for (const listener of listeners) listener(event);
       }
     } catch (error) {
-      if (!leaving.signal.aborted) tell(error.message === "absent" ? "absent" : "reconnecting");
+      if (!document.hidden) tell(error.message === "absent" ? "absent" : "reconnecting");
     }
     isConnected = false;
     await new Promise((resolve) => {
@@ -110,12 +111,17 @@ export async function listen(first, tell) {
   }
 }
 
-async function* blocks(body) {
+/** Wait for what comes from the server; where nothing does, its connection has died without a word and is left. */
+function heard(coming, leaving, ms) {
+  const silent = setTimeout(() => leaving.abort(), ms);
+  return coming.finally(() => clearTimeout(silent));
+}
+
+async function* blocks(body, leaving) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const silent = setTimeout(() => reader.cancel(), SILENT_MS);
-    const { value, done } = await reader.read().finally(() => clearTimeout(silent));
+    const { value, done } = await heard(reader.read(), leaving, SILENT_MS);
     if (done) return;
     const parts = (text + value).split("\n\n");
     text = parts.pop();
