@@ -111,6 +111,16 @@ async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colou
         assert await pressed.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
 
 
+async def test_the_switcher_names_the_sandbox_that_somebody_stays_in(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/other", b"{}")
+    page = await console.open()
+    await page.route("**/s/other/", lambda route: route.abort("aborted"))
+    switcher = page.get_by_label("Sandbox", exact=True)
+    async with page.expect_event("requestfailed"):
+        await switcher.select_option("other")
+    await expect(switcher).to_have_value("default")
+
+
 async def test_messages_of_what_went_wrong_stay_and_the_others_go(console: Console) -> None:
     page = await console.open("live")
     await page.evaluate(

@@ -36,7 +36,7 @@ export function asPython({ method, url, headers = {}, body }) {
   const hasSecret = Object.entries(headers).some(([name, value]) => isSecret(name, value));
   const lines = ["import json", ...(hasSecret ? ["import os"] : []), "import urllib.error", "import urllib.request", ""];
   const data = body ? `,\n    data=${JSON.stringify(body)}.encode()` : "";
-  const sent = Object.keys(headers).length ? `,\n    headers=${reading(headers, IN_PYTHON)}` : "";
+  const sent = Object.keys(headers).length ? `,\n    headers=${reading(inBytesEach(headers), IN_PYTHON)}` : "";
   lines.push(`call = urllib.request.Request(\n    ${JSON.stringify(url)},\n    method=${JSON.stringify(method)}${sent}${data},\n)`);
   lines.push("try:", "    reply = urllib.request.urlopen(call)", "except urllib.error.HTTPError as error:", "    reply = error");
   lines.push("print(reply.status, json.dumps(json.load(reply), indent=2))");
@@ -45,7 +45,7 @@ export function asPython({ method, url, headers = {}, body }) {
 
 /** Write a call for JavaScript, in a browser or in Node. */
 export function asJavaScript({ method, url, headers = {}, body }) {
-  const request = { method, ...(Object.keys(headers).length && { headers }), ...(body && { body }) };
+  const request = { method, ...(Object.keys(headers).length && { headers: inBytesEach(headers) }), ...(body && { body }) };
   return `fetch(${JSON.stringify(url)}, ${reading(request, IN_JAVASCRIPT)})\n`
     + "  .then(async (reply) => console.log(reply.status, JSON.stringify(await reply.json(), null, 2)));";
 }
@@ -55,9 +55,14 @@ function isSecret(name, value) {
   return OPENING.has(name) && Object.hasOwn(IN_PYTHON, value);
 }
 
+/** Return headers as programs take them, too: where each character is a byte. */
+function inBytesEach(headers) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inBytes(value)]));
+}
+
 /** Write data, with what reads a secret from the environment in its place. */
 function reading(data, expressions) {
-  const text = JSON.stringify(data, null, "method" in data ? 2 : undefined);
+  const text = JSON.stringify(data, null, "method" in data ? 2 : undefined).replace(/[\x80-\xff]/g, (byte) => `\\u00${byte.charCodeAt(0).toString(16)}`);
   return Object.entries(expressions).reduce(
     (written, [shown, expression]) => written.replace(JSON.stringify(shown), () => expression), text);
 }
@@ -113,8 +118,7 @@ export function credentialHeader(scheme) {
 export async function sendAgain({ method, url, headers, body }) {
   const hasBody = body && method !== "GET" && method !== "HEAD";
   try {
-    const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inBytes(value)]));
-    const opened = { ...own, ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
+    const opened = { ...inBytesEach(headers), ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
     const sent = hasBody ? new Blob([body]) : undefined; // a text has a type even where the call has none
     const reply = await fetch(url, { method, headers: opened, body: sent, cache: "no-store" });
     await reply.text();

@@ -78,7 +78,10 @@ export async function fillSwitcher() {
     select.replaceChildren(...options([place.name, ...names]));
     select.value = place.name;
   };
-  select.addEventListener("change", () => location.assign(pageOf(select.value)));
+  select.addEventListener("change", () => {
+    location.assign(pageOf(select.value));
+    select.value = place.name; // whoever stays, or comes back, is here
+  });
   for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => fill().catch(() => {})); // what was offered stays
   await patiently(fill, () => {});
 }
