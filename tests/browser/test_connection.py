@@ -1,5 +1,7 @@
 """The connection: what is said where it breaks, what stays, and calls that show no token."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import Browser, Route, expect
 from support import NORTH, START_MS
@@ -131,6 +133,26 @@ async def test_what_could_not_be_read_after_a_call_is_read_again(
     await page.route(f"**/_sandbox/{read}", lambda each: each.abort(), times=1)
     await console.read()
     await expect(page.locator(shown)).to_have_count(1)
+
+
+async def test_what_fails_after_a_long_time_is_read_again(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is moved
+        await console.page.clock.install()
+        page = await console.open("coverage")
+        asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+
+        def keep(route: Route) -> None:
+            asked.set_result(route)
+
+        await page.route("**/_sandbox/coverage", keep, times=1)
+        await console.read()
+        await page.clock.run_for(2000)
+        route = await asked
+        await page.clock.run_for(10_000)
+        async with page.expect_event("requestfailed", lambda each: "/coverage" in each.url):
+            await route.abort()
+        await page.clock.run_for(2000)
+        await expect(page.locator(".cell:text-is('1')")).to_have_count(1)
 
 
 async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(

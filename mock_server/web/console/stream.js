@@ -28,20 +28,20 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   let next = null; // the timer of what comes, or of what is being done
   let isAsked = false;
   let isOver = false;
+  const ask = () => {
+    isAsked = true;
+    if (!isOver) next ??= setTimeout(run, delayMs);
+  };
   const act = () => action().catch(async (error) => {
-    isAsked ||= isPassing(error);
     await rest(AGAIN_MS);
+    if (isPassing(error)) ask();
   });
   const run = async () => {
     isAsked = !isConnected;
     if (isConnected) await Promise.race([act(), rest(LONGEST_MS)]);
     next = isAsked && !isOver ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
   };
-  const end = onEvent((event) => {
-    if (!concerns(event)) return;
-    isAsked = true;
-    next ??= setTimeout(run, delayMs);
-  });
+  const end = onEvent((event) => concerns(event) && ask());
   return () => {
     end();
     isOver = true;

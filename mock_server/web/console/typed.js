@@ -30,7 +30,7 @@ export function keepTyped(area) {
   return () => {
     for (const [name, control] of named(area)) {
       if (kept.has(name)) restore(control, kept.get(name));
-      if (name === focused) control.focus({ preventScroll: true });
+      if (name === focused && document.activeElement === document.body) control.focus({ preventScroll: true });
     }
   };
 }
@@ -39,7 +39,7 @@ export function keepTyped(area) {
 function named(area) {
   const seen = new Map();
   return [...area.querySelectorAll(`${CONTROLS}, ${OTHERS}`)].map((control) => {
-    const label = control.matches(OTHERS) ? control.textContent : control.labels[0]?.textContent ?? "";
+    const label = control.matches(OTHERS) ? control.textContent : control.labels?.[0]?.textContent ?? "";
     const name = [control.type, label, control.ariaLabel ?? "", control.name].join("\n");
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
