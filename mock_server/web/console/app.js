@@ -51,7 +51,8 @@ async function route({ isFirst = false } = {}) {
     own.open = made.open;
     own.isDrawn = true;
   } catch (error) {
-    content.replaceChildren(problem(error), button("Try again", () => (error instanceof ApiError ? refresh() : location.reload()))); // a browser keeps that it has no code
+    const isCode = !(error instanceof ApiError); // a browser does not ask again for code that it did not get
+    content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
   }
 }
 

@@ -9,11 +9,16 @@ const names = new Map();
 
 /** Remember the names of customers that were read. */
 export function learn(customers) {
-  for (const customer of customers) names.set(customer.customerId, clipped(customer.name || customer.ref));
+  for (const customer of customers) names.set(customer.customerId, called(customer));
+}
+
+/** Return what a customer is called: by its name, or by its ref where nothing is to be seen of that. */
+export function called({ name, ref }) {
+  return clipped(name?.trim()) || ref;
 }
 
 /** Return the beginning of a name: one may have a million characters, which a browser takes seconds to lay out. */
-export function clipped(name) {
+function clipped(name) {
   return name?.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name;
 }
 

@@ -67,7 +67,7 @@ function describe(known, rules, { again, changed, redraw }) {
   return [
     h("a", { class: "back", href: "#customers" }, "All customers"),
     h("header", { class: "customer" },
-      h("div", {}, h("h2", {}, customer.name || summary.ref || customer.customerId, " ", h("span", { class: "tag" }, customer.status)),
+      h("div", {}, h("h2", {}, customer.name?.trim() || summary.ref || customer.customerId, " ", h("span", { class: "tag" }, customer.status)),
         h("p", { class: "muted" }, h("code", {}, customer.customerId), summary.ref && [" · ref ", h("code", {}, summary.ref)],
           summary.parentId && [" · below ", h("a", { href: `#customers/${summary.parentId}` }, nameOf(summary.parentId))])),
       h("div", { class: "actions" },

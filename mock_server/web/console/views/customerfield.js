@@ -2,6 +2,7 @@
 
 import { readCustomers } from "../customers.js";
 import { h } from "../dom.js";
+import { called } from "../words.js";
 
 const MOST = 20;
 const TYPING_MS = 150;
@@ -19,7 +20,7 @@ export function suggestionsOf(id) {
   let typing = null;
   const fill = async (text) => {
     const { items } = await readCustomers({ search: text.trim(), size: MOST });
-    element.replaceChildren(...items.map(({ customerId, ref, name }) => h("option", { value: ref ?? customerId }, name ?? ref)));
+    element.replaceChildren(...items.map((each) => h("option", { value: each.ref ?? each.customerId }, called(each))));
   };
   const suggest = (text) => {
     clearTimeout(typing);

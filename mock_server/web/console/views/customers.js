@@ -4,7 +4,7 @@ import { keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
 import { actionForm, attempt, button, h, oneAtATime } from "../dom.js";
 import { useKeys } from "../keys.js";
-import { clipped, counted, nameOf, plural } from "../words.js";
+import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
 import { newCustomer } from "./newcustomer.js";
 
@@ -151,7 +151,7 @@ async function reveal(nodes, id) {
 /** Make a customer of the tree; its children are read when it is opened. */
 function node(customer, nodes) {
   const below = h("ul", { hidden: true });
-  const label = clipped(customer.name) || customer.ref || customer.customerId;
+  const label = called(customer) ?? customer.customerId;
   const toggle = customer.children > 0 ? button("▸", () => show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
   let reading = null;
 
@@ -173,7 +173,7 @@ function node(customer, nodes) {
 
 function linkTo({ customerId, ref, name, status }, ...more) {
   return h("a", { href: `#customers/${customerId}`, "data-ids": [customerId, ref].filter(Boolean).join(" ") },
-    clipped(name) || ref || customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
+    called({ name, ref }) ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
 /** Add a page of a customer's children, and what reads the next one; returns true. */

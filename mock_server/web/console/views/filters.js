@@ -43,12 +43,10 @@ export function makeFilters({ rows, change }) {
 
   function chooser({ name, filter, fact, word = String }) {
     const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
-    const chosen = [state[name], counts.get(state[name]) ?? 0];
-    if (state[name]) counts.delete(state[name]); // it comes first: it is offered however rare it is
-    const others = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
-    const offered = state[name] ? [chosen, ...others] : others;
+    const chosen = state[name] ? [[state[name], counts.get(state[name]) ?? 0]] : []; // it is offered however rare it is
+    const others = [...counts].filter(([value]) => value !== state[name]).sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
     const select = h("select", { value: state[name] ?? "", onchange: () => change({ [name]: select.value }) },
-      options([["", "any"], ...offered.map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
+      options([["", "any"], ...[...chosen, ...others].map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
     return field(filter, select);
   }
 
