@@ -40,7 +40,7 @@ def test_a_body_with_long_names_is_judged_in_few_bytes() -> None:
     rule = next(rule for rule in told.json["rules"] if rule["id"] == "null-id")
     long, short = (finding["says"] for finding in rule["findings"])
     assert len(long) < 500
-    assert short == "entry 2 has no id where one belongs: None at /id, 'undefined' at /k/id"
+    assert short == "entry 2 has no id where one belongs: null at /id, 'undefined' at /k/id"
 
 
 def work_to_judge(addresses: int) -> int:

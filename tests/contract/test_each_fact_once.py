@@ -25,7 +25,6 @@ PLACES = {
     "sandbox/ground/address.py": "which sandbox a call is for",
     "calibration/traffic.py": "what a recording shows depends on the operation",
     "embedding/place.py": "which sandbox a call is for",
-    "embedding/transports/aiohttp_session.py": "which sandbox a call is for",
     "embedding/calls.py": "a control call of the same name",
 }
 """The modules that may spell such a name, and why."""
