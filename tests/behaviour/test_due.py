@@ -2,7 +2,7 @@
 
 from math import inf
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
@@ -18,6 +18,7 @@ SEQUENCES = st.integers(1, 12)
     steps=st.lists(st.tuples(STEPS, INSTANTS, SEQUENCES), max_size=60),
     most_empty=st.integers(0, 2),
 )
+@example([("add", 1, 1), ("discard", 1, 2)], 0)  # of one that is not there, beside one that is
 def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]], most_empty: int) -> None:
     queue, plain = DueQueue(block=3, most_empty=most_empty), set[Due]()
     for step, due_ms, sequence in steps:
