@@ -66,9 +66,9 @@ _USUAL: Final = re.compile(
 )
 """A head as clients usually write it; its groups are the values of the fields that have a meaning.
 
-Each of these occurs once. The fields that most clients send, and that have none, come first: a
-third of the time goes into telling others apart. A head with a rare field that has a meaning, or
-with unusual spacing, does not match: `read_head` takes it, which is slower.
+Each of these occurs once. The fields that most clients send, and that have none, come first, since
+telling others apart takes longer. A head with a rare field that has a meaning, or with unusual
+spacing, does not match: `read_head` takes it, which is slower.
 """
 
 
