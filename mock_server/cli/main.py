@@ -69,11 +69,11 @@ def _run(words: Sequence[str]) -> int:
     namespace.parser.refuse_unknown(unknown)
     try:
         find_target(namespace, os.environ)
-        code: int = import_module(COMMANDS[namespace.command].module).run(namespace)
+        code: int | None = import_module(COMMANDS[namespace.command].module).run(namespace)
     except SettingError as error:
         return complain(str(error), MISUSED)
     except CommandError as error:
         return complain(str(error), error.code)
     except UnicodeEncodeError as error:  # words hold any bytes; those for a server are texts
         return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
-    return code
+    return code or DONE

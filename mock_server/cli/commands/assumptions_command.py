@@ -4,13 +4,12 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mock_server.cli.exits import DONE
 from mock_server.cli.language_tables import brief, cell
 from mock_server.cli.terminal import write_document, write_lines
 from mock_server.server.shipped import documents
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     register = documents().assumptions
     if arguments.json or arguments.format == "json":
         write_document(register)
@@ -18,7 +17,6 @@ def run(arguments: argparse.Namespace) -> int:
         write_lines(_as_markdown(register))
     else:
         write_lines(_as_text(register))
-    return DONE
 
 
 def _as_text(register: Mapping[str, Any]) -> Iterator[str]:

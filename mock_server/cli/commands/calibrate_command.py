@@ -8,7 +8,7 @@ from typing import Final
 
 from mock_server.calibration import calibrate
 from mock_server.cli.calibration_formats import FORMATS
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
 from mock_server.cli.terminal import write_out
 from mock_server.cli.treating import look_through, requester_names
@@ -24,7 +24,7 @@ _OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")
 
 
 @refusing(RecordingError, ScenarioFileError, NotWritableError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Calibrate, with progress on stderr."""
     if (arguments.recording is None) == (arguments.probe is None):
         text = "calibrate needs RECORDING or --probe URL, one of the two"
@@ -34,7 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     found = calibrate(recording.calls, documents(), by_hand, _tell)
     write_out(FORMATS[arguments.format](found))
-    return DONE
 
 
 def _read(arguments: argparse.Namespace) -> Recording:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, reason_of, refusing
+from mock_server.cli.exits import MISUSED, CommandError, reason_of, refusing
 from mock_server.cli.quick_start import no_authorities
 from mock_server.cli.terminal import tell
 from mock_server.contract.texts.printable import printable
@@ -19,16 +19,17 @@ from mock_server.server.step_reports import StepReport, bundle_name, certificate
 
 
 @refusing(NotWritableError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Certify a client, or with --verify hold a report against its bundles."""
     if arguments.verify:
-        return _verify(Path(arguments.plan), arguments.words)
-    if not arguments.report:
+        _verify(Path(arguments.plan), arguments.words)
+    elif arguments.report:
+        _certify(arguments, Path(arguments.report))
+    else:
         raise CommandError("--report DIR is missing: where is the report to go?", MISUSED)
-    return _certify(arguments, Path(arguments.report))
 
 
-def _certify(arguments: argparse.Namespace, folder: Path) -> int:
+def _certify(arguments: argparse.Namespace, folder: Path) -> None:
     """Have the steps taken, write the report, and fail unless the client is certified."""
     try:
         plan = read_plan(arguments.plan)
@@ -48,7 +49,6 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> int:
         listed = ", ".join(f"{step['id']} ({step['verdict']})" for step in missed)
         raise CommandError(f"not certified: {listed}; see {folder / REPORT_HTML}")
     tell([f"certified; see {folder / REPORT_HTML}"])
-    return DONE
 
 
 def _reported(
@@ -68,7 +68,7 @@ def _reported(
     return told
 
 
-def _verify(report: Path, bundles: Sequence[str]) -> int:
+def _verify(report: Path, bundles: Sequence[str]) -> None:
     """Say how a report differs from its bundles, and what they cannot show."""
     try:
         found = check_report(report, map(Path, bundles))
@@ -80,4 +80,3 @@ def _verify(report: Path, bundles: Sequence[str]) -> int:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
         raise CommandError(f"{report} is not what its bundles show:{lines}")
     tell(["everything that rests on calls is as the report says"])
-    return DONE

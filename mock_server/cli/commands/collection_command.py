@@ -10,7 +10,7 @@ from mock_server.cli.collections.collected import BASE_URL, Collection, collect
 from mock_server.cli.collections.http_collection import http_files
 from mock_server.cli.collections.hurl_collection import hurl_files
 from mock_server.cli.collections.postman_collection import postman_files
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.remote import Remote
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.target import DEFAULT_URL
@@ -30,7 +30,7 @@ _FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
 
 
 @refusing(ScenarioFileError, NotWritableError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print a collection, or write its file, or its files into a folder."""
     if arguments.url:
         collection = _remote(arguments.remote)
@@ -44,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         for name, text in files.items():
             path = Path(arguments.out, name) if len(files) > 1 else Path(arguments.out)
             write_file(path, text.encode(), is_private=has_key)
-    return DONE
 
 
 def _print(files: Mapping[str, str], form: str) -> None:

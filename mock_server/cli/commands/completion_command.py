@@ -12,7 +12,6 @@ from typing import Final
 import shtab
 
 from mock_server.cli.command_line import CommandLine, make_parser
-from mock_server.cli.exits import DONE
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.verbs.body_builders import ANY_OPERATION
 from mock_server.contract.names import OPERATIONS
@@ -39,7 +38,7 @@ end""",
 """How each shell completes a scenario: with the shipped names, and with files."""
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print the script for a shell, for the name by which this process was started."""
     parser = make_parser()
     name = Path(sys.argv[0]).name
@@ -50,7 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
     preamble = _PREAMBLES[arguments.shell].format(name=_SCENARIOS, words=words)
     text: str = shtab.complete(parser, shell=arguments.shell, preamble=preamble)
     write_lines([text.rstrip("\n")])
-    return DONE
 
 
 def _actions(parser: CommandLine) -> Iterator[argparse.Action]:

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.cli.exits import DONE, CommandError, refusing
+from mock_server.cli.exits import CommandError, refusing
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.texts.printable import printable
@@ -22,7 +22,7 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 
 
 @refusing(BundleError, OSError, SettingError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print how clients behave; with --fail-on, fail if it is not as it should be."""
     report = _of_bundle(arguments.bundle) if arguments.bundle else _of_sandbox(arguments)
     with nullcontext() if arguments.bundle else arguments.remote.reading():
@@ -33,7 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
         write_out(written)
     if broken:
         raise CommandError(printable(f"broken rules of conduct: {', '.join(broken)}"))
-    return DONE
 
 
 def _of_sandbox(arguments: argparse.Namespace) -> Any:

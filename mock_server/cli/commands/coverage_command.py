@@ -2,13 +2,13 @@
 
 import argparse
 
-from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.exits import CommandError
 from mock_server.cli.terminal import though_unread, write_out
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.record.partial import with_doubt
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     path = "/_sandbox/coverage?format="
     report = arguments.remote.look(path + arguments.format)
     with arguments.remote.reading():
@@ -20,4 +20,3 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {percent:g} % is under {arguments.fail_under:g} %"
         raise CommandError(with_doubt(text, is_partial=is_partial))
-    return DONE

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.exits import CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
 from mock_server.contract.texts.printable import printable
@@ -26,7 +26,7 @@ _TOO_LARGE: Final = (
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Write the scenario to stdout; list on stderr what it cannot express."""
     export = export_scenario(restored(arguments.remote))
     customers, unsaid = _sayable(export.source.get("customers", ()))
@@ -41,7 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
     except ScenarioFileError:  # what we write is too large at worst
         raise CommandError(_TOO_LARGE) from None
     write_out(file)
-    return DONE
 
 
 def _sayable(

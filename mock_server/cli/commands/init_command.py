@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.exits import CommandError
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
@@ -20,7 +20,7 @@ _SCHEMA: Final = "scenario.schema.json"
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Write both files, unless one of them exists."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
@@ -36,4 +36,3 @@ def run(arguments: argparse.Namespace) -> int:
             file.write(content)
     serve = shlex.join(["customer-sandbox", "serve", str(folder / _NAME), "--watch"])
     write_lines([*map(str, contents), f"try: {serve}"])
-    return DONE

@@ -2,7 +2,7 @@
 
 import argparse
 
-from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.values.exact_json import dumps
 from mock_server.scenario_file import ScenarioFileError
@@ -10,7 +10,7 @@ from mock_server.server.loading import load_scenario
 
 
 @refusing(ScenarioFileError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     rows = [
         {"customerId": customer_id, "operation": operation, "step": step.said}
         for customer_id, steps in load_scenario(arguments.scenario).magic.items()
@@ -18,9 +18,8 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     if arguments.format == "json":
         write_document(rows)
-        return DONE
-    write_lines(
-        f"{row['customerId']}  {row['operation']:<14}  {dumps(row['step']).decode()}"
-        for row in rows
-    )
-    return DONE
+    else:
+        write_lines(
+            f"{row['customerId']}  {row['operation']:<14}  {dumps(row['step']).decode()}"
+            for row in rows
+        )

@@ -3,11 +3,11 @@
 import argparse
 import sys
 
-from mock_server.cli.exits import DONE, CommandError
+from mock_server.cli.exits import CommandError
 from mock_server.embedding.extras import missing
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Serve the tools until the agent closes the input."""
     try:
         from mock_server.cli.agents.tool_server import serve_tools
@@ -16,4 +16,3 @@ def run(arguments: argparse.Namespace) -> int:
     if sys.stdin.isatty():
         sys.stderr.write("an agent starts this command and speaks to it; Ctrl-C ends it\n")
     serve_tools(arguments.remote)
-    return DONE

@@ -2,7 +2,7 @@
 
 import argparse
 
-from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_document
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
@@ -12,7 +12,7 @@ from mock_server.server.shipped import documents
 
 
 @refusing(ScenarioFileError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print the document of the interface under a scenario's assumptions, or of the control API."""
     shipped = documents()
     if arguments.control:
@@ -24,4 +24,3 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         document = load_scenario(arguments.scenario).contract.published
     write_document(document)
-    return DONE

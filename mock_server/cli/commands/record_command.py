@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.listening import explained
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
@@ -23,7 +23,7 @@ from mock_server.server.left_files import NotWritableError
 
 
 @refusing(RecordingError, NotWritableError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Record until told to stop, or make a recording of another one."""
     if arguments.out is None:
         raise CommandError("record needs --out FILE; see customer-sandbox record --help", MISUSED)
@@ -39,7 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         text = "record needs --target URL or --from FILE; see customer-sandbox record --help"
         raise CommandError(text, MISUSED)
-    return DONE
 
 
 def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) -> None:

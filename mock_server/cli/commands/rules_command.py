@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Final
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError
+from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.server.shipped import Rule, rules
@@ -12,7 +12,7 @@ from mock_server.server.shipped import Rule, rules
 _SHOWN: Final = ("name", "severity", "what", "why", "right")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     known = rules()
     for name in arguments.rules:
         if name not in known:
@@ -22,11 +22,10 @@ def run(arguments: argparse.Namespace) -> int:
     asked = [known[name] for name in arguments.rules or known]
     if arguments.format == "json":
         write_document([{name: getattr(rule, name) for name in _SHOWN} for rule in asked])
-        return DONE
+        return
     for number, rule in enumerate(asked):
         write_lines([""] if number else [])
         write_lines(_explained(rule))
-    return DONE
 
 
 def _explained(rule: Rule) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.cli.exits import DONE, MISUSED, CommandError, refusing
+from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.terminal import write_document, write_lines, write_out
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
@@ -21,7 +21,7 @@ _PAGE_SIZE: Final = 1000
 
 
 @refusing(ScenarioFileError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print a number of different customers, the same each time."""
     if arguments.url and arguments.seed is not None:
         text = "--seed goes without --url: a running sandbox has a seed already"
@@ -33,7 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
         )
     chosen = islice(customers, arguments.count)
     _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
-    return DONE
 
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_out
 from mock_server.cli.treating import refuse_unkeyed, tell_left_out, treatment_of
 from mock_server.recordings import RecordingError, named, read_recording
@@ -17,7 +17,7 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 
 
 @refusing(RecordingError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Write the scenario to stdout; list on stderr what it lacks."""
     treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
     recording = read_recording(Path(arguments.recording))
@@ -30,4 +30,3 @@ def run(arguments: argparse.Namespace) -> int:
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     tell_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())
-    return DONE

@@ -12,7 +12,7 @@ from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
     # Until the event loop handles signals: the first process of a container ignores others.
@@ -24,4 +24,3 @@ def run(arguments: argparse.Namespace) -> int:
             from mock_server.cli.event_loop import run_server
         with explained("cannot serve", settings.bind_host, settings.port):
             run_server(settings)
-    return DONE

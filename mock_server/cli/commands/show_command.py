@@ -2,7 +2,7 @@
 
 import argparse
 
-from mock_server.cli.exits import DONE, refusing
+from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import ScenarioFileError
@@ -11,10 +11,9 @@ from mock_server.server.loading import load_scenario
 
 
 @refusing(ScenarioFileError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     source = load_scenario(arguments.file).source
     if arguments.format == "json":
         write_document(as_written(source))
     else:
         write_out(scenario_text(source).encode())
-    return DONE

@@ -18,7 +18,7 @@ from mock_server.store.store_errors import StoreError
 
 
 @refusing(StoreError, NotWritableError)
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int | None:
     return _ACTIONS[arguments.action](arguments)
 
 
@@ -36,17 +36,16 @@ def _check(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _compact(arguments: argparse.Namespace) -> int:
+def _compact(arguments: argparse.Namespace) -> None:
     """Compact the store, and report its size before and after."""
     open_store(arguments.store, only_reads=True).close()  # so that none is created
     with closing(open_store(arguments.store)) as store:
         before = store.size()
         store.compact()
         write_lines([f"{before} bytes before, {store.size()} after"])
-    return DONE
 
 
-def _export(arguments: argparse.Namespace) -> int:
+def _export(arguments: argparse.Namespace) -> None:
     """Print everything as lines of JSON, or write it to a file that only its owner can read."""
     with closing(open_store(arguments.store, only_reads=True)) as store:
         lines = export_store(store)
@@ -58,10 +57,9 @@ def _export(arguments: argparse.Namespace) -> int:
             raise NotWritableError(Path(output), "it is a file of the store")
         else:
             write_pieces(Path(output), lines, is_private=True)
-    return DONE
 
 
-_ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+_ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int | None]]] = {
     "check": _check,
     "compact": _compact,
     "export": _export,

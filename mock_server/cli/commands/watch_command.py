@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
-from mock_server.cli.exits import DONE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
 from mock_server.contract.texts.entry_number import entry_number
@@ -27,7 +26,7 @@ _NOTES: Final = {
 }
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Print what happens until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     said = {name: getattr(arguments, name) for name in _FILTERS}
@@ -36,7 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
         with remote.reading():
             for line in _lines(event, arguments):
                 _show(line)
-    return DONE
 
 
 def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
