@@ -5,12 +5,13 @@ replayed. What a recording shows directly (`reading_off.py`) has none.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from mock_server.calibration.stories import is_reading
 from mock_server.calibration.traffic import ACCEPTING, CREATE, MODIFY, STATUS, ServiceCall
+from mock_server.contract.values.walk import every
 from mock_server.domain.merge import ENTRY_ARRAYS
 
 Touches: TypeAlias = Callable[[ServiceCall], bool]
@@ -28,23 +29,8 @@ class Deciding:
     touches: Touches | None = None
 
 
-def members_of(value: Any) -> Iterator[str]:
-    """Yield the names of all members in a body, however deep."""
-    if isinstance(value, Mapping):
-        for name, member in value.items():
-            yield name
-            yield from members_of(member)
-    elif isinstance(value, list):
-        for entry in value:
-            yield from members_of(entry)
-
-
 def _has_empty(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return not value or any(map(_has_empty, value.values()))
-    if isinstance(value, list):
-        return any(map(_has_empty, value))
-    return value is None or value == ""
+    return any(each in (None, "", {}) for each in every(value))
 
 
 def _any(_: ServiceCall) -> bool:
@@ -72,16 +58,14 @@ def _modifies_any_of(*names: str) -> Touches:
     wanted = frozenset(names)
 
     def touches(call: ServiceCall) -> bool:
-        return _modifies(call) and not wanted.isdisjoint(members_of(call.sent))
+        objects = (each for each in every(call.sent) if isinstance(each, dict))
+        return _modifies(call) and not all(map(wanted.isdisjoint, objects))
 
     return touches
 
 
 def _shows_invoice(call: ServiceCall) -> bool:
-    if _modifies(call):
-        return True
-    told = call.told
-    return told is not None and is_reading(call) and "invoiceConfiguration" in told.result
+    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.result)
 
 
 def _has_upper_case(call: ServiceCall) -> bool:

@@ -3,9 +3,9 @@
 Instants show it: a modify that waits begins when the first one has ended.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from mock_server.calibration.traffic import MODIFY, STATUS, ServiceCall
 from mock_server.contract.texts.times import parse_instant
@@ -42,9 +42,9 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
     seen: set[str] = set()
     for call in calls:
         first = accepted.get(call.request_id or "")
-        if call.operation != STATUS or call.told is None or first is None:
+        if call.operation != STATUS or first is None:
             continue
-        span = _span(call, call.told.result)
+        span = _span(call)
         if first.operation == MODIFY and span is not None and first.minted not in seen:
             seen.add(first.minted)
             by_customer.setdefault(str(first.customer), []).append(span)
@@ -71,8 +71,8 @@ def _decided(overlapping: Iterable[tuple[_Span, _Span]], duration_ms: int) -> Wa
     return None
 
 
-def _span(call: ServiceCall, result: Mapping[str, Any]) -> _Span | None:
-    began, ended = result.get("createdAt"), result.get("completedAt")
+def _span(call: ServiceCall) -> _Span | None:
+    began, ended = call.result.get("createdAt"), call.result.get("completedAt")
     if not (isinstance(began, str) and isinstance(ended, str)):
         return None
     try:

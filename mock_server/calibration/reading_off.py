@@ -31,24 +31,22 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
     found: dict[str, str] = {}
     for call in traffic.calls:
         status = _status(call)
-        if call.operation == STATUS and call.told is not None and status is not None:
-            found.setdefault(_state_of(call.told.result, status, default), status)
-    names = ("in progress", "successful", "failed")
-    spelled = [found.get(name, usual) for name, usual in zip(names, default, strict=True)]
-    return Spelling(*spelled)
+        if call.operation == STATUS and status is not None:
+            found.setdefault(_state_of(call.result, status, default), status)
+    return Spelling(*default)._replace(**found)
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
     """Return the state that a status means, judging by the rest of the reply or by its words."""
     if status in default:
-        return ("in progress", "successful", "failed")[list(default).index(status)]
+        return Spelling._fields[default.index(status)]
     if result.get("errorCode"):
         return "failed"
     if "completedAt" in result:
-        return "in progress" if result["completedAt"] is None else "successful"
+        return "in_progress" if result["completedAt"] is None else "successful"
     if _FAILED.search(status):
         return "failed"
-    return "in progress" if _IN_PROGRESS.search(status) else "successful"
+    return "in_progress" if _IN_PROGRESS.search(status) else "successful"
 
 
 def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
@@ -171,7 +169,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
-        invoice = call.told.result.get("invoiceConfiguration") if call.told is not None else None
+        invoice = call.result.get("invoiceConfiguration")
         if isinstance(invoice, Mapping):
             if DUE_UNITS in invoice:
                 usual.append(call)
@@ -256,7 +254,7 @@ def _may_be_due(
 
 
 def _status(call: ServiceCall) -> str | None:
-    status = None if call.told is None else call.told.result.get("status")
+    status = call.result.get("status")
     return status if isinstance(status, str) else None
 
 

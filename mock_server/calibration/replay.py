@@ -57,7 +57,6 @@ class _Pending:
 
     own_id: str
     life: StoryLife
-    number: int
 
 
 class Replay:
@@ -145,7 +144,7 @@ class Replay:
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
             life = self._story.lives[call.minted]
-            self._pending[call.minted] = _Pending(own_id, life, call.number)
+            self._pending[call.minted] = _Pending(own_id, life)
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
@@ -202,7 +201,7 @@ class Replay:
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
         others = [each for each in self._may_settle(call) if each != pending]
-        earlier = [each for each in others if each.number < pending.number]
+        earlier = [each for each in others if each.life.accepted < pending.life.accepted]
         if not self._finish(pending):
             for each in earlier:
                 self._finish(each)

@@ -7,7 +7,7 @@ was last shown in progress, when it was first shown settled, and how it ended.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
 
@@ -85,23 +85,19 @@ def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, St
     for call in calls:
         if call.is_accepted:
             lives.setdefault(call.minted, StoryLife(call.number, call.number))
-        elif call.operation == STATUS and call.told is not None and call.told.result:
-            life = lives.get(call.request_id or "")
-            if life is not None:
-                _note(life, call, call.told.result, spelling)
+        elif call.operation == STATUS and (life := lives.get(call.request_id or "")) is not None:
+            _note(life, call, spelling)
     return lives
 
 
-def _note(
-    life: StoryLife, call: ServiceCall, result: Mapping[str, Any], spelling: Spelling
-) -> None:
-    status = result.get("status")
+def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
+    status = call.result.get("status")
     if status == spelling.in_progress:
         life.pending_until = max(life.pending_until, call.number)
     elif status in (spelling.successful, spelling.failed) and life.settled_at == NEVER:
         life.settled_at = call.number
         life.ending = "successful" if status == spelling.successful else "failed"
-        code = result.get("errorCode")
+        code = call.result.get("errorCode")
         life.code = code if isinstance(code, str) else ""
 
 
@@ -151,5 +147,5 @@ def is_reading(call: ServiceCall) -> bool:
         and call.method == "GET"
         and call.told is not None
         and call.told.is_success
-        and bool(call.told.result)
+        and bool(call.result)
     )

@@ -68,19 +68,24 @@ class ServiceCall:
     told: Told | None = field(repr=False)
 
     @property
+    def result(self) -> Mapping[str, Any]:
+        """The only object of the reply's content; empty if there is none."""
+        return {} if self.told is None else self.told.result
+
+    @property
     def is_accepted(self) -> bool:
         """Whether the service accepted work for this call."""
         return (
             self.operation in ACCEPTING
             and self.told is not None
             and self.told.is_success
-            and isinstance(self.told.result.get("requestId"), str)
+            and isinstance(self.result.get("requestId"), str)
         )
 
     @property
     def minted(self) -> str:
         """The requestId that the service answered, in lower case; empty if none."""
-        minted = "" if self.told is None else self.told.result.get("requestId", "")
+        minted = self.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
 
