@@ -14,7 +14,7 @@ from mock_server.cli.agents.tool_table import SANDBOX, AgentTool
 from mock_server.cli.catalogue import ACTION
 from mock_server.contract.names import CONTROL_CALLS, OPERATIONS
 from mock_server.contract.publication import publish_control
-from mock_server.contract.values.walk import every, resolve, with_each
+from mock_server.contract.values.walk import references, resolve, with_each
 from mock_server.sandbox.control.table import body_schema
 from mock_server.server.shipped import documents
 
@@ -195,18 +195,12 @@ def _definitions(schema: Schema) -> Schema:
     found: dict[str, Any] = {}
     waiting = [schema]
     while waiting:
-        for node in every(waiting.pop()):
-            name = _reference(node)
-            if name is not None and name not in found:
-                found[name] = resolve(_control(), f"{_COMPONENTS}{name}")
+        for reference in references(waiting.pop()):
+            name = reference.removeprefix(_COMPONENTS)
+            if name not in found:
+                found[name] = resolve(_control(), reference)
                 waiting.append(found[name])
     return {"$defs": _for_tools(found)} if found else {}
-
-
-def _reference(node: Any) -> str | None:
-    if isinstance(node, Mapping) and isinstance(node.get("$ref"), str):
-        return str(node["$ref"]).removeprefix(_COMPONENTS)
-    return None
 
 
 def _for_tools(schema: Any) -> Any:
@@ -214,8 +208,8 @@ def _for_tools(schema: Any) -> Any:
     match schema:
         case Mapping():
             kept = {name: each for name, each in schema.items() if not str(name).startswith("x-")}
-            name = _reference(kept)
-            moved = {} if name is None else {"$ref": f"#/$defs/{name}"}
-            return {**with_each(kept, _for_tools), **moved}
+            if isinstance(reference := kept.get("$ref"), str):
+                kept["$ref"] = reference.replace(_COMPONENTS, "#/$defs/")
+            return with_each(kept, _for_tools)
         case _:
             return with_each(schema, _for_tools)
