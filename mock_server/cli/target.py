@@ -56,13 +56,12 @@ def add_access(parser: argparse.ArgumentParser) -> None:
 
 
 def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
-    """Put `remote` into the arguments of a command that is about a running sandbox.
-
-    `url` and `token` are replaced with their final values.
+    """Put `remote` into the arguments of a command: the sandbox that it is about, None if none.
 
     Raises:
         SettingError: when a token cannot be read, or no sandbox or two are named.
     """
+    arguments.remote = None
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if name == "":
         raise SettingError("--sandbox needs a name; did it come from an empty variable?")
@@ -81,7 +80,6 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
         remote = remote.sandbox(name)
     if key is None or arguments.token is not None or arguments.token_file is not None:
         key = read_control_token(arguments.token, arguments.token_file, environ)
-    arguments.url, arguments.token = remote.url, key
     arguments.remote = remote._replace(token=key)
 
 

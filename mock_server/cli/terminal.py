@@ -1,9 +1,10 @@
 """Prints answers of a server: exactly, but on a terminal without control characters."""
 
 import codecs
+import csv
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Any, Final
@@ -49,6 +50,20 @@ def write_out(said: bytes) -> None:
         return
     lines = said.decode("utf-8", "replace").split("\n")
     sys.stdout.write("\n".join(map(printable, lines)))
+
+
+def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print a table as CSV."""
+    table = csv.DictWriter(_Output(), columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+
+
+class _Output:
+    """Standard output as a file in UTF-8, whatever its encoding: programs read it."""
+
+    def write(self, text: str) -> None:
+        write_out(text.encode())
 
 
 def write_lines(lines: Iterable[str]) -> None:

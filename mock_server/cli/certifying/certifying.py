@@ -36,7 +36,7 @@ def certifying(
             cannot be started.
         NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
     """
-    remote = getattr(arguments, "remote", None)
+    remote = arguments.remote
     port = arguments.port or 0
     sandboxes = own_sandbox(port) if remote is None else sandbox_at(remote, folder)
     with _ended_by_signals(), sandboxes as sandbox:

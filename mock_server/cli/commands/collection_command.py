@@ -32,7 +32,7 @@ _FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
 @refusing(ScenarioFileError, NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
     """Print a collection, or write its file, or its files into a folder."""
-    if arguments.url:
+    if arguments.remote:
         collection = _remote(arguments.remote)
     else:
         collection = collect(load_scenario(arguments.scenario), DEFAULT_URL)

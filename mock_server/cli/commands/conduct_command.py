@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _of_sandbox(arguments: argparse.Namespace) -> Any:
-    if not arguments.url:  # so that it is the usual one
+    if arguments.remote is None:  # so that it is the usual one
         arguments.is_remote = True
         find_target(arguments, os.environ)
     with arguments.remote.reading():

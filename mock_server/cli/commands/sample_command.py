@@ -1,14 +1,14 @@
 """`sample`: print customers for load tests, of a scenario or a running server."""
 
 import argparse
-import csv
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
 from mock_server.cli.exits import MISUSED, CommandError, refusing
-from mock_server.cli.terminal import write_document, write_lines, write_out
+from mock_server.cli.remote import Remote
+from mock_server.cli.terminal import write_document, write_lines, write_out, write_table
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
@@ -23,10 +23,10 @@ _PAGE_SIZE: Final = 1000
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
     """Print a number of different customers, the same each time."""
-    if arguments.url and arguments.seed is not None:
+    if arguments.remote and arguments.seed is not None:
         text = "--seed goes without --url: a running sandbox has a seed already"
         raise CommandError(text, MISUSED)
-    total, customers = _remote(arguments) if arguments.url else _local(arguments)
+    total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
     if total < arguments.count:
         raise CommandError(
             f"{there_are(total, 'customer')} to choose from; ask for at most as many"
@@ -46,22 +46,22 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
     return len(ids), map(nutshell, found)
 
 
-def _remote(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
+def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return the number of customers of a running sandbox, and the customers, page by page."""
-    first = _page(arguments, 0)
+    first = _page(remote, 0)
 
     def customers() -> Iterator[dict[str, Any]]:
         yield from first["items"]
         for number in range(1, -(-first["total"] // _PAGE_SIZE)):
-            yield from _page(arguments, number)["items"]
+            yield from _page(remote, number)["items"]
 
     return first["total"], customers()
 
 
-def _page(arguments: argparse.Namespace, number: int) -> dict[str, Any]:
+def _page(remote: Remote, number: int) -> dict[str, Any]:
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
-    with arguments.remote.reading():
-        page = loads(arguments.remote.look(path), max_values=None)
+    with remote.reading():
+        page = loads(remote.look(path), max_values=None)
         rows = [{name: row.get(name) for name in NUTSHELL} for row in page["items"]]
         return {"items": rows, "total": int(page["total"])}
 
@@ -71,18 +71,9 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
     return {name: value and printable(str(value)) for name, value in customer.items()}
 
 
-class _Output:
-    """Standard output as a file in UTF-8, whatever its encoding: programs read it."""
-
-    def write(self, text: str) -> None:
-        write_out(text.encode())
-
-
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        table = csv.DictWriter(_Output(), NUTSHELL, lineterminator="\n")
-        table.writeheader()
-        table.writerows(customers)
+        write_table(NUTSHELL, customers)
     elif form == "json":
         write_document(list(customers))
     elif form in _IDS:

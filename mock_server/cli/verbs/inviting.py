@@ -4,8 +4,6 @@ Nothing is printed until all of them are made. If one of them fails, or this is 
 keys cannot be printed, they are removed: nobody has their keys.
 """
 
-import csv
-import io
 import sys
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -13,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
-from mock_server.cli.terminal import write_document, write_out
+from mock_server.cli.terminal import write_document, write_table
 from mock_server.cli.verbs.showing import page_url
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import address_of
@@ -52,7 +50,7 @@ def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
     if form == "json":
         write_document({"items": rows})
     else:
-        write_out(_as_csv(rows).encode())
+        write_table(_COLUMNS, rows)
     sys.stdout.flush()
 
 
@@ -123,11 +121,3 @@ def _row(made: Mapping[str, Any]) -> Mapping[str, str]:
     keys, url = made["keys"], made["baseUrl"]
     values = (made["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
     return dict(zip(_COLUMNS, map(str, values), strict=True))
-
-
-def _as_csv(rows: Sequence[Mapping[str, str]]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
