@@ -149,10 +149,11 @@ class _Builder:
         self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
     ) -> None:
         self._seen = seen
-        self._hand = by_hand
+        self._hand = _NOTHING_BY_HAND if by_hand is None else by_hand.base
+        self._tokens: Mapping[str, str] = {} if by_hand is None else by_hand.requesters
         self._is_flat = is_flat
         self._has_taken = has_taken
-        self._parents: dict[str, str | None] = {}
+        self._parents = {each: known.parent_id for each, known in self._hand.customers.items()}
         self._requesters: dict[str, str] = {}
         self._notes: list[str] = []
 
@@ -161,21 +162,16 @@ class _Builder:
         self._place_customers(root_id)
         base = Base(
             customers={each: self._customer(each) for each in self._in_order()},
-            offers={**self._seen.offers, **(self._hand.base.offers if self._hand else {})},
+            offers={**self._seen.offers, **self._hand.offers},
             packages=self._packages(),
             root_id=self._anonymous(root_id),
-            populations=self._hand.base.populations if self._hand else (),
+            populations=self._hand.populations,
         )
         return ImpliedWorld(base, self._requesters, self._notes)
 
     def _place_requesters(self) -> str:
         """Give each requester a customer that it acts for; return the root customer."""
-        hand = self._hand
-        if hand is not None:
-            self._parents |= {
-                each.customer_id: each.parent_id for each in hand.base.customers.values()
-            }
-        root_id = (hand.base.root_id if hand else None) or derive_uuid(0, "above-all", "")
+        root_id = self._hand.root_id or derive_uuid(0, "above-all", "")
         self._parents.setdefault(root_id, None)
         named = [name for name in self._seen.reach if name is not None]
         if not named:
@@ -186,10 +182,8 @@ class _Builder:
         return root_id
 
     def _place_requester(self, name: str, root_id: str) -> str:
-        hand, reach = self._hand, self._seen.reach[name]
-        known = None
-        if hand is not None:
-            known = hand.requesters.get(name) or hand.base.id_of(name)
+        reach = self._seen.reach[name]
+        known = self._tokens.get(name) or self._hand.id_of(name)
         if known is None and is_uuid(name):
             known = name.lower()
         own = sorted(reach.own - reach.changed)
@@ -206,7 +200,7 @@ class _Builder:
     def _anonymous(self, root_id: str) -> str:
         """Return for whom calls without credentials act: a requester that reaches as much."""
         reach = self._seen.reach
-        if self._hand is not None or None not in reach:
+        if self._hand.root_id is not None or None not in reach:
             return root_id
         own = [
             (-len(reach[name].reached), self._requesters[name])
@@ -232,7 +226,7 @@ class _Builder:
     def _place_customers(self, root_id: str) -> None:
         reaches = self._seen.reach
         for customer_id in self._known_ids():
-            if customer_id in self._parents or self._is_of_population(customer_id):
+            if customer_id in self._parents or customer_id in self._hand:
                 continue
             fitting = [
                 own
@@ -243,10 +237,10 @@ class _Builder:
             self._parents[customer_id] = chosen
         for customer_id in self._seen.forbidden:
             outside = derive_uuid(0, "outside", "")
-            if customer_id not in self._parents and not self._is_of_population(customer_id):
+            if customer_id not in self._parents and customer_id not in self._hand:
                 self._parents.setdefault(outside, None)
                 self._parents[customer_id] = outside
-        if self._hand is None:
+        if self._hand.root_id is None:
             self._place_eligible()
 
     def _place_eligible(self) -> None:
@@ -274,9 +268,6 @@ class _Builder:
             customer_id = self._parents.get(customer_id)
         return False
 
-    def _is_of_population(self, customer_id: str) -> bool:
-        return self._hand is not None and customer_id in self._hand.base
-
     def _known_ids(self) -> Iterable[str]:
         """Return the customers that calls have shown to exist."""
         reached = (each for reach in self._seen.reach.values() for each in sorted(reach.reached))
@@ -295,18 +286,17 @@ class _Builder:
         return placed
 
     def _customer(self, customer_id: str) -> Customer:
-        fields = self._seen.fields.get(customer_id)
+        shown: Fields = {**_MANDATORY, "customerId": customer_id}
         ref = None
-        hand = self._hand.base.customer(customer_id) if self._hand else None
-        if hand is not None:
-            fields, ref = fields or hand.fields, hand.ref
-        shown = fields or {**_MANDATORY, "customerId": customer_id}
-        return Customer(customer_id, self._parents[customer_id], ref, shown)
+        if (hand := self._hand.customer(customer_id)) is not None:
+            shown, ref = hand.fields, hand.ref
+        fields = self._seen.fields.get(customer_id) or shown
+        return Customer(customer_id, self._parents[customer_id], ref, fields)
 
     def _packages(self) -> Mapping[str, Package]:
         """Return the packages that exist before the first call."""
-        if self._hand is not None:
-            return self._hand.base.packages
+        if self._hand.root_id is not None:
+            return self._hand.packages
         packages = {}
         for owner, name in self._seen.taken:
             is_shared = any(each == name for _, each in self._seen.created)
@@ -318,6 +308,8 @@ class _Builder:
                 )
         return packages
 
+
+_NOTHING_BY_HAND: Final = Base(customers={}, offers={}, packages={}, root_id=None)
 
 _MANDATORY: Final[Mapping[str, Any]] = {
     "status": "ACTIVE",

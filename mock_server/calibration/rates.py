@@ -31,17 +31,16 @@ class _RateSpan:
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
     """Return what the recorded calls show of a rate limit."""
     windows = _windows(calls)
-    full = [window for window in windows if window.limited is not None]
+    full = [(each.passed, each.limited) for each in windows if each.limited is not None]
     if not full:
         most = max((window.passed for window in windows), default=0)
         return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
-    passed = Counter(window.passed for window in full)
     evidence = [
-        Evidence.of(window.limited, f"limited after {counted(window.passed, 'call')} in a second")
-        for window in full[:MOST_EVIDENCE]
-        if window.limited is not None
+        Evidence.of(limited, f"limited after {counted(passed, 'call')} in a second")
+        for passed, limited in full[:MOST_EVIDENCE]
     ]
-    return Ruling("contradicted", max(1, passed.most_common(1)[0][0]), evidence)
+    ((usual, _),) = Counter(passed for passed, _ in full).most_common(1)
+    return Ruling("contradicted", max(1, usual), evidence)
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: int | None) -> frozenset[int]:
