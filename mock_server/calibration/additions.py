@@ -63,8 +63,6 @@ class _Known:
 
     def unknown(self, verdict: ReplyVerdict) -> Iterator[tuple[str, str]]:
         told, expected = verdict.call.told, verdict.expected
-        if told is None:
-            return
         message = (told.document or {}).get("errorMessage")
         if expected is not None and is_general(told, expected):
             text = (
@@ -83,10 +81,9 @@ class _Known:
             yield "field", f"{name}: {value!r}" if value is not ABSENT else name
 
     def _of_customer(self, verdict: ReplyVerdict) -> Iterator[tuple[str, Any]]:
-        told = verdict.call.told
-        if told is None or verdict.call.operation != READ:
+        if verdict.call.operation != READ:
             return
-        for name, value in told.result.items():
+        for name, value in verdict.call.told.result.items():
             if name not in self._fields:
                 yield name, ABSENT
             elif name in self._enums and value is not None and value not in self._enums[name]:

@@ -95,12 +95,12 @@ def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT
     for call in calls:
-        if call.operation != STATUS or call.told is None or call.request_id not in accepted:
+        if call.operation != STATUS or call.request_id not in accepted:
             continue
         age_ms = call.at_ms - accepted[call.request_id]
         if call.told.is_success:
             known = max(known, age_ms)
-        else:
+        elif call.told.is_recorded:
             unknown = min(unknown, age_ms)
     if unknown == _LONGEST_INT or unknown <= known:
         return []

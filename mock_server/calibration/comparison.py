@@ -143,10 +143,9 @@ def _statuses_shown(
 
 def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
     """Return a verdict that also considers the headers, if everything else matches."""
-    told = verdict.call.told
-    if verdict.kind != "match" or told is None or verdict.expected is None:
+    if verdict.kind != "match" or verdict.expected is None:
         return verdict
-    found = tuple(compare_headers(told, verdict.expected, base))
+    found = tuple(compare_headers(verdict.call.told, verdict.expected, base))
     return replace(verdict, kind="differs", differences=found) if found else verdict
 
 
@@ -154,7 +153,7 @@ def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict
     """Yield the verdicts on calls that the service limited by rate."""
     predicted = limited_by(calls, None if limit == "none" else limit)
     for call in calls:
-        if not is_limited(call) or call.told is None:
+        if not is_limited(call):
             continue
         if call.number in predicted:
             yield ReplyVerdict(call, "match")

@@ -50,8 +50,7 @@ def _sends(call: ServiceCall) -> bool:
 
 
 def _fails(call: ServiceCall) -> bool:
-    told = call.told
-    return told is not None and (not told.is_success or call.operation == STATUS)
+    return call.told.is_recorded and (not call.told.is_success or call.operation == STATUS)
 
 
 def _modifies_any_of(*names: str) -> Touches:
@@ -65,7 +64,7 @@ def _modifies_any_of(*names: str) -> Touches:
 
 
 def _shows_invoice(call: ServiceCall) -> bool:
-    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.result)
+    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.told.result)
 
 
 def _has_upper_case(call: ServiceCall) -> bool:

@@ -49,11 +49,12 @@ class ReplyDifference:
         return _INDEX.sub("/*", self.pointer)
 
 
-def compare(call: ServiceCall, told: Told, expected: Told) -> tuple[ReplyDifference, ...]:
-    """Return how a recorded reply differs from the expected one; empty if it does not."""
+def compare(call: ServiceCall, expected: Told) -> tuple[ReplyDifference, ...]:
+    """Return how the recorded reply differs from the expected one; empty if it does not."""
+    told = call.told
     if told.status == expected.status and told.body == expected.body:
         return ()
-    return tuple(islice(_differences(call, told, expected), _MOST))
+    return tuple(islice(_differences(call, expected), _MOST))
 
 
 def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDifference]:
@@ -91,7 +92,8 @@ def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
         yield ReplyDifference(_part(pointer), pointer, expected, came)
 
 
-def _differences(call: ServiceCall, told: Told, expected: Told) -> Iterator[ReplyDifference]:
+def _differences(call: ServiceCall, expected: Told) -> Iterator[ReplyDifference]:
+    told = call.told
     if is_general(told, expected):
         return
     if told.status != expected.status:

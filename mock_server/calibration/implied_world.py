@@ -88,7 +88,7 @@ class _Seen:
 
     def _look(self, call: ServiceCall) -> None:
         told = call.told
-        if told is None or call.customer is None or is_unauthenticated(told):
+        if not told.is_recorded or call.customer is None or is_unauthenticated(told):
             return
         reach = self.reach.setdefault(call.requester, _Reach())
         if is_reading(call):
@@ -134,8 +134,7 @@ class _Seen:
             if isinstance(name, str):
                 self.created.add((owner, name))
         elif (
-            told is not None
-            and isinstance(name, str)
+            isinstance(name, str)
             and (told.status == _CONFLICT or told.code == "SANDBOX_DUPLICATE_NAME")
             and (owner, name) not in self.created
         ):

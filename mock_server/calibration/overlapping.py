@@ -72,7 +72,8 @@ def _decided(overlapping: Iterable[tuple[_Span, _Span]], duration_ms: int) -> Wa
 
 
 def _span(call: ServiceCall) -> _Span | None:
-    began, ended = call.result.get("createdAt"), call.result.get("completedAt")
+    result = call.told.result
+    began, ended = result.get("createdAt"), result.get("completedAt")
     if not (isinstance(began, str) and isinstance(ended, str)):
         return None
     try:

@@ -32,7 +32,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
     for call in traffic.calls:
         status = _status(call)
         if call.operation == STATUS and status is not None:
-            found.setdefault(_state_of(call.result, status, default), status)
+            found.setdefault(_state_of(call.told.result, status, default), status)
     return Spelling(*default)._replace(**found)
 
 
@@ -66,7 +66,7 @@ def _statuses_seen(
     seen: dict[str, Counter[int]] = {}
     for call in calls:
         told = call.told
-        if told is None or call.method == "HEAD":
+        if call.method == "HEAD":
             continue
         outcome = told.code
         if told.is_success and call.operation is None:
@@ -112,7 +112,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     evidence: list[Evidence] = []
     for call in calls:
         carried = _carried(call)
-        if carried and call.told is not None and not is_unauthenticated(call.told):
+        if carried and call.told.is_recorded and not is_unauthenticated(call.told):
             setting |= {"scheme": carried[0], "header": carried[1]}
             evidence.append(Evidence.of(call, f"{carried[1]} carries {carried[0]} credentials"))
             break
@@ -120,7 +120,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
         return undecided("credentials")
     bare = [call for call in calls if call.requester is None and not _carried(call)]
     for call in bare[:1]:
-        if call.told is not None:
+        if call.told.is_recorded:
             setting["required"] = is_unauthenticated(call.told)
             says = "refused" if setting["required"] else "answered"
             evidence.append(Evidence.of(call, f"{says} without credentials"))
@@ -169,7 +169,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
-        invoice = call.result.get("invoiceConfiguration")
+        invoice = call.told.result.get("invoiceConfiguration")
         if isinstance(invoice, Mapping):
             if DUE_UNITS in invoice:
                 usual.append(call)
@@ -187,7 +187,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
     """Judge pageable by the paging of successful calls."""
-    told = [call for call in calls if call.told is not None and call.told.is_success]
+    told = [call for call in calls if call.told.is_success]
     odd = [call for call in told if _paging(call) != default]
     if odd:
         return Ruling("contradicted", NOTHING, _evidence(odd, lambda each: f"{_paging(each)}"))
@@ -197,13 +197,12 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
 
 
 def _paging(call: ServiceCall) -> Any:
-    document = None if call.told is None else call.told.document
-    return None if document is None else document.get("pageable")
+    return (call.told.document or {}).get("pageable")
 
 
 def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     """Judge general-errors by the codes of failures that the interface document does not list."""
-    failed = [(call.told.code, call) for call in calls if call.told is not None and call.told.code]
+    failed = [(call.told.code, call) for call in calls if call.told.code]
     shown = [(Evidence.of(call, f"the code is {code}"), code) for code, call in failed]
     ours = [each for each, code in shown if code.startswith("SANDBOX_")]
     other = [each for each, code in shown if code not in _CODES]
@@ -225,7 +224,7 @@ def judge_retry_after(
     seconds: dict[int, list[ServiceCall]] = {}
     for call in calls:
         life = lives.get(call.minted) if call.is_accepted else None
-        if life is None or life.accepted != call.number or call.told is None:
+        if life is None or life.accepted != call.number:
             continue
         text = call.told.headers.get("retry-after", "")
         if _SECONDS.fullmatch(text) and not _may_be_due(int(text), call, life, by_number):
@@ -254,7 +253,7 @@ def _may_be_due(
 
 
 def _status(call: ServiceCall) -> str | None:
-    status = call.result.get("status")
+    status = call.told.result.get("status")
     return status if isinstance(status, str) else None
 
 

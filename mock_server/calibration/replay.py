@@ -74,8 +74,8 @@ class Replay:
         self._lost: dict[str, str] = {}
         self._written: set[str] = set()
         self._now_ms = story.calls[0].at_ms
-        if begins is not None and begins.told is not None:
-            self._adopt(begins, begins.told)
+        if begins is not None:
+            self._adopt(begins)
 
     def verdicts(self) -> Iterator[ReplyVerdict]:
         """Yield the verdict on each call, in order."""
@@ -86,8 +86,7 @@ class Replay:
     # ── One call ─────────────────────────────────────────────────────────────────────────────
 
     def _verdict(self, call: ServiceCall) -> ReplyVerdict:
-        told = call.told
-        if told is None:
+        if not call.told.is_recorded:
             if call.operation in ACCEPTING and call.customer is not None:
                 self._lost[call.customer] = call.place
             return ReplyVerdict(call, "not comparable", why="no reply was recorded")
@@ -95,13 +94,13 @@ class Replay:
         may_settle = self._may_settle(call)
         is_read = call.operation in (READ, STATUS)
         before = self._sandbox.simulation.copy() if may_settle and not is_read else None
-        expected = self._ask(call, told)
-        differences = compare(call, told, expected)
+        expected = self._ask(call)
+        differences = compare(call, expected)
         if may_settle and any(each.part != "status" for each in differences):
             expected, differences = self._try_settling(
-                call, told, may_settle, (expected, differences), before
+                call, may_settle, (expected, differences), before
             )
-        why = self._explained(call, told, expected) if differences else ""
+        why = self._explained(call, expected) if differences else ""
         self._follow(call, expected)
         outcome = _outcome(call, expected, self._operations)
         if not differences:
@@ -109,13 +108,13 @@ class Replay:
                 self._written.discard(call.customer or "")
             return ReplyVerdict(call, "match", outcome=outcome, expected=expected)
         if is_reading(call):
-            self._adopt(call, told)
+            self._adopt(call)
         kind: Kind = "not comparable" if why else "differs"
         return ReplyVerdict(call, kind, differences, why, outcome, expected)
 
-    def _ask(self, call: ServiceCall, told: Told) -> Told:
+    def _ask(self, call: ServiceCall) -> Told:
         """Return the sandbox's reply to a call."""
-        fault = self._fault(call, told)
+        fault = self._fault(call)
         path = call.path
         if call.request_id in self._ids:
             written = path[path.lower().index(str(call.request_id)) :][: len(str(call.request_id))]
@@ -126,13 +125,13 @@ class Replay:
         if fault is not None:
             headers[FAULT] = "given"
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        return self._replies.read(self._sandbox.handle(request, self._now_ms), told)
+        return self._replies.read(self._sandbox.handle(request, self._now_ms), call.told)
 
-    def _fault(self, call: ServiceCall, told: Told) -> Mapping[str, str] | None:
+    def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
         """Return the fault that explains a recorded failure that any call may meet."""
-        operation = self._operations.get(call.operation or "")
-        if told.code in _UNAVAILABLE and operation and told.code in operation.legal_codes:
-            return {"error": told.code}
+        operation, code = self._operations.get(call.operation or ""), call.told.code
+        if code in _UNAVAILABLE and operation and code in operation.legal_codes:
+            return {"error": code}
         return None
 
     def _follow(self, call: ServiceCall, expected: Told) -> None:
@@ -153,10 +152,10 @@ class Replay:
         elif is_accepted_here:
             self._settle(own_id, "failed", "")
 
-    def _explained(self, call: ServiceCall, told: Told, expected: Told) -> str:
+    def _explained(self, call: ServiceCall, expected: Told) -> str:
         """Return why a difference contradicts nothing; empty if it does contradict."""
         if call.request_id is not None:
-            return self._explained_query(call.request_id, told)
+            return self._explained_query(call.request_id, call.told)
         customer = call.customer or ""
         first_read = self._story.first_read.get(customer, NEVER)
         if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
@@ -183,11 +182,11 @@ class Replay:
             return "no recorded call has changed the customer"
         return ""
 
-    def _adopt(self, call: ServiceCall, told: Told) -> None:
+    def _adopt(self, call: ServiceCall) -> None:
         """Set a customer to what the recording shows."""
         customer = str(call.customer)
         self._written.discard(customer)
-        shown = canonical(told.result, self._replies.due_units_key)
+        shown = canonical(call.told.result, self._replies.due_units_key)
         if self._control("PUT", f"/_sandbox/customers/{customer}", shown):
             self._lost.pop(customer, None)
         else:
@@ -218,7 +217,6 @@ class Replay:
     def _try_settling(
         self,
         call: ServiceCall,
-        told: Told,
         may_settle: Sequence[_Pending],
         found: tuple[Told, tuple[ReplyDifference, ...]],
         before: Any,
@@ -236,8 +234,8 @@ class Replay:
             is_there = False
             for each, ending in endings:
                 self._finish(each, ending)
-            expected = self._ask(call, told)
-            differences = compare(call, told, expected)
+            expected = self._ask(call)
+            differences = compare(call, expected)
             if not differences:
                 return expected, ()
         self._resume(after, pending)

@@ -76,7 +76,7 @@ def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
 def is_limited(call: ServiceCall) -> bool:
     """Return whether the service refused a call because of its rate."""
     told = call.told
-    return told is not None and (told.status == _LIMITED or told.code == "SANDBOX_RATE_LIMITED")
+    return told.status == _LIMITED or told.code == "SANDBOX_RATE_LIMITED"
 
 
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
@@ -91,13 +91,13 @@ def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, St
 
 
 def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
-    status = call.result.get("status")
+    status = call.told.result.get("status")
     if status == spelling.in_progress:
         life.pending_until = max(life.pending_until, call.number)
     elif status in (spelling.successful, spelling.failed) and life.settled_at == NEVER:
         life.settled_at = call.number
         life.ending = "successful" if status == spelling.successful else "failed"
-        code = call.result.get("errorCode")
+        code = call.told.result.get("errorCode")
         life.code = code if isinstance(code, str) else ""
 
 
@@ -145,7 +145,6 @@ def is_reading(call: ServiceCall) -> bool:
     return (
         call.operation == READ
         and call.method == "GET"
-        and call.told is not None
         and call.told.is_success
-        and bool(call.result)
+        and bool(call.told.result)
     )

@@ -50,6 +50,11 @@ class Told:
         self.document, self.code, self.result = envelope.document, envelope.code, envelope.result
 
     @property
+    def is_recorded(self) -> bool:
+        """Whether the recording has a reply."""
+        return self is not UNTOLD
+
+    @property
     def is_success(self) -> bool:
         """Whether the call was carried out or accepted, by the envelope."""
         return self.document is not None and not self.code
@@ -71,6 +76,9 @@ def envelope_of(body: bytes) -> ToldEnvelope:
 
 
 _NONE: Final = ToldEnvelope(None, "", {})
+
+UNTOLD: Final = Told(0, {}, b"", _NONE)
+"""The reply to a call without a recorded reply: it says nothing."""
 
 
 def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any]:

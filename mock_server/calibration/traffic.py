@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from mock_server.calibration.told import Told, ToldEnvelope, envelope_of, is_unauthenticated
+from mock_server.calibration.told import UNTOLD, Told, ToldEnvelope, envelope_of, is_unauthenticated
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
@@ -47,7 +47,7 @@ class ServiceCall:
         version: The version of the interface in the address; empty if there is none.
         headers: Those that the service reads, without credentials; names in lower case.
         sent: The body as JSON, None if it is not JSON.
-        told: The reply; None if none was recorded.
+        told: The reply; `UNTOLD` if none was recorded.
     """
 
     number: int
@@ -65,27 +65,21 @@ class ServiceCall:
     all_headers: Mapping[str, str]
     body: bytes
     sent: Any = field(repr=False)
-    told: Told | None = field(repr=False)
-
-    @property
-    def result(self) -> Mapping[str, Any]:
-        """The only object of the reply's content; empty if there is none."""
-        return {} if self.told is None else self.told.result
+    told: Told = field(repr=False)
 
     @property
     def is_accepted(self) -> bool:
         """Whether the service accepted work for this call."""
         return (
             self.operation in ACCEPTING
-            and self.told is not None
             and self.told.is_success
-            and isinstance(self.result.get("requestId"), str)
+            and isinstance(self.told.result.get("requestId"), str)
         )
 
     @property
     def minted(self) -> str:
         """The requestId that the service answered, in lower case; empty if none."""
-        minted = self.result.get("requestId", "")
+        minted = self.told.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
 
@@ -135,12 +129,11 @@ def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
     owners = {call.minted: str(call.customer) for call in calls if call.is_accepted}
     queried: dict[str, set[str]] = {}
     for call in calls:
-        told = call.told
         if call.operation != STATUS or call.requester is None:
             continue
-        if told is not None and not is_unauthenticated(told):
+        if call.told.is_recorded and not is_unauthenticated(call.told):
             known = queried.setdefault(call.requester, set())
-            if told.is_success and call.request_id in owners:
+            if call.told.is_success and call.request_id in owners:
                 known.add(owners[call.request_id])
     return queried
 
@@ -176,7 +169,7 @@ class _TrafficReader:
             all_headers=headers,
             body=call.body,
             sent=loads_or_none(call.body),
-            told=None if call.reply is None else self._told(call.reply),
+            told=UNTOLD if call.reply is None else self._told(call.reply),
         )
 
     def _count(self, call: RecordedCall) -> None:
@@ -223,7 +216,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
             for found in _ANY_UUID.finditer(call.path):
                 if found[0].lower() in minted:
                     queried[_template(call.path, found)] += 1
-        if call.is_accepted and call.told is not None and "location" in call.told.headers:
+        if call.is_accepted and "location" in call.told.headers:
             path = local_path(call.told.headers["location"], base)
             for found in _ANY_UUID.finditer(path):
                 if path.startswith("/") and found[0].lower() == call.minted:
