@@ -71,9 +71,9 @@ class Keeper:
                 yield made.sandbox
                 if self._is_calling:
                     made.raise_bug()
-                    made.judge(self._config)
+                    made.judge()
             except (Exception, pytest.fail.Exception):
-                self._told.append(tell(self._config, self._test, made))
+                self._told.append(tell(self._test, made))
                 raise
             finally:
                 self._others.remove(made)
@@ -106,12 +106,12 @@ class Keeper:
             self._is_calling = False
         self._raise_bugs()
         for each in self._alive():
-            each.judge(self._config)
+            each.judge()
 
     def sections(self) -> list[Section]:
         """Return the report of a failure: about the test's sandbox, and others that it called."""
         alive = [each for each in self._alive() if each is self._own or each.has_news()]
-        return [*self._told, *(tell(self._config, self._test, each) for each in alive)]
+        return [*self._told, *(tell(self._test, each) for each in alive)]
 
     def _shared(
         self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish

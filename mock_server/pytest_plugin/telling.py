@@ -6,8 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.embedding.answers import FaultPlan, JournalEntry
@@ -23,7 +21,7 @@ _SHOWN_BODY: Final = 200
 _GOES_WRONG: Final = 400
 
 
-def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
+def tell(test: str, watch: Watched) -> tuple[str, str]:
     """Return a heading and a description of what happened: calls, plans, and how to replay it.
 
     `test` is the node id of the failed test. Calls from before it began are left out.
@@ -41,7 +39,7 @@ def tell(config: pytest.Config, test: str, watch: Watched) -> tuple[str, str]:
     except SandboxError as error:
         return heading, f"its calls cannot be read: {error}"
     try:
-        told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(config, test, bundle))
+        told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(watch.config, test, bundle))
     except OSError as error:
         told.append(f"its bundle cannot be kept: {error}")
     return heading, "\n".join(told)

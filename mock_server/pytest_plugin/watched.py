@@ -45,6 +45,7 @@ class Watched:
     responsible.
     """
 
+    config: pytest.Config
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
     last: tuple[EntryNumber, datetime] | None = None
@@ -90,15 +91,15 @@ class Watched:
         brought = self.sandbox.scenario().get("faults", ()) if unused else ()
         return [plan for plan in unused if plan.said not in brought]
 
-    def judge(self, config: pytest.Config) -> None:
+    def judge(self) -> None:
         """Fail the current test for its plans and its client, unless it has dropped the sandbox."""
         with suppress(NotFoundError):  # where its next use does not create it again
-            self._judge_plans(config)
-            self._judge_conduct(config)
+            self._judge_plans()
+            self._judge_conduct()
 
-    def _judge_plans(self, config: pytest.Config) -> None:
+    def _judge_plans(self) -> None:
         """Fail the current test for plans that never fired, or warn about them."""
-        how = config.getoption("sandbox_unused_faults")
+        how = self.config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
             return
         plans = "\n".join(f"  {plan.name}: {dict(plan.said)}" for plan in unused)
@@ -107,12 +108,12 @@ class Watched:
             pytest.fail(text, pytrace=False)
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
-    def _judge_conduct(self, config: pytest.Config) -> None:
+    def _judge_conduct(self) -> None:
         """Fail the test under way for how its client behaves, or warn of it.
 
         A rule whose severity is `warning` fails no test.
         """
-        how = config.getoption("sandbox_conduct")
+        how = self.config.getoption("sandbox_conduct")
         if how == "off" or not self.sandbox.name:
             return
         broken = self.sandbox.conduct().broken
@@ -158,7 +159,7 @@ def watch(
         text = f"the sandbox of the test cannot be made: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
     try:
-        yield Watched(server=server, sandbox=sandbox)
+        yield Watched(config=config, server=server, sandbox=sandbox)
     finally:
         _drop(config, sandbox)
 
