@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.cli.exits import MISUSED, CommandError, refusing
@@ -49,13 +49,8 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return the number of customers of a running sandbox, and the customers, page by page."""
     first = _page(remote, 0)
-
-    def customers() -> Iterator[dict[str, Any]]:
-        yield from first["items"]
-        for number in range(1, -(-first["total"] // _PAGE_SIZE)):
-            yield from _page(remote, number)["items"]
-
-    return first["total"], customers()
+    others = (_page(remote, number) for number in range(1, -(-first["total"] // _PAGE_SIZE)))
+    return first["total"], (row for page in chain([first], others) for row in page["items"])
 
 
 def _page(remote: Remote, number: int) -> dict[str, Any]:

@@ -39,18 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     except WordError as error:
         return complain(f"{verb.name}: {error}; see customer-sandbox {verb.name} --help", MISUSED)
     with arguments.remote.reading():
-        _carry_out(arguments.remote, route, said, body, arguments.format)
+        if route.repeated:
+            invite(arguments.remote.server, said, body, arguments.format)
+        else:
+            _answer(arguments.remote, route, said, body, arguments.format)
     return DONE
-
-
-def _carry_out(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
-    """Make a call as often as its verb makes it."""
-    if route.repeated:
-        invite(remote.server, said, body, form)
-        return
-    if route.unless_known and "replace" not in said:
-        refuse_known(remote.server, said[_NAME], "--replace begins it anew, with the keys it has")
-    _answer(remote, route, said, body, form)
 
 
 def choose(verb: Command, said: Given) -> VerbRoute:
@@ -102,6 +95,8 @@ def _body(route: VerbRoute, said: Given) -> bytes:
 def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
     if not route.makes:
         remote.refuse_unknown()
+    if route.unless_known and "replace" not in said:
+        refuse_known(remote.server, said[_NAME], "--replace begins it anew, with the keys it has")
     method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
     if is_of_server(path):
         remote = remote.server
