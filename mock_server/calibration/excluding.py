@@ -107,8 +107,8 @@ class Judge:
             found = islice(self._trials.against(world, settings, at), most)
             trial.against += [(at, number) for number in found if number in matching]
         for at in sorted(touched & self._differing.keys()):
-            one = self._trials.outcome(self._search.world, self._settings, at)
-            other = self._trials.outcome(self._search.world, settings, at)
+            one = self._trials.outcome(world, self._settings, at)
+            other = self._trials.outcome(world, settings, at)
             trial.against += [(at, number) for number in sorted(one.matching & other.differing)]
             trial.in_favour += [(at, number) for number in sorted(other.matching & one.differing)]
         return trial
@@ -155,10 +155,8 @@ class Judge:
         self, settings: Mapping[str, Any], world: int, stories: Sequence[int], *names: str
     ) -> bool:
         """Tell whether all calls still agree that agree under what was found."""
-        first = dict.fromkeys(stories)
-        touched = frozenset().union(*(self._trials.touched(name) for name in names))
-        others = range(len(self._trials.stories)) if world != self._search.world else touched
-        for at in (*first, *sorted(set(others) - first.keys())):
+        others = self._search.affected(world, names).difference(stories)
+        for at in (*stories, *sorted(others)):
             allowed = self._trials.outcome(self._search.world, self._settings, at).differing
             differing = self._trials.against(world, settings, at)
             if any(number not in allowed for number in differing):

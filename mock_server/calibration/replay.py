@@ -281,14 +281,14 @@ class Replies:
         body = outcome.body
         headers = {name.lower(): value for name, value in outcome.headers.items()}
         if body == told.body:
-            return Told(outcome.status, headers, body, told.envelope)
+            return Told(outcome.status, headers, body, told.document, told.code, told.result)
         if body not in self._envelopes:
             self._kept_bytes += len(body)
             if self._kept_bytes > _MOST_KEPT_BYTES:
                 self._envelopes.clear()
                 self._kept_bytes = len(body)
             self._envelopes[body] = envelope_of(body)
-        return Told(outcome.status, headers, body, self._envelopes[body])
+        return Told(outcome.status, headers, body, *self._envelopes[body])
 
 
 _MOST_KEPT_BYTES: Final = 1 << 24

@@ -52,6 +52,12 @@ class Search:
         }
         return {at: calls for at, calls in found.items() if calls}
 
+    def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
+        """Return the stories to which it may matter that a world or some assumptions change."""
+        if world != self.world:
+            return frozenset(range(len(self.trials.stories)))
+        return frozenset[int]().union(*map(self.trials.touched, assumptions))
+
     def _choose_world(self) -> None:
         """Choose the first world in which the fewest calls differ."""
 
@@ -142,22 +148,12 @@ class Search:
             len(calls) - len(self.trials.outcome(world, settings, at).differing)
             for at, calls in differing.items()
         )
-        others = self._others(change, world, differing)
-        for at in others:
+        others = self.affected(world, [each.assumption for each in change]) - differing.keys()
+        for at in sorted(others):
             if gain <= at_least:
                 return 0
             gain -= len(self.trials.outcome(world, settings, at).differing)
         return gain if gain > at_least else 0
-
-    def _others(
-        self, change: Sequence[Candidate], world: int, differing: Mapping[int, frozenset[int]]
-    ) -> Iterator[int]:
-        """Yield the stories that agree now and may cease to after a change."""
-        if world != self.world:
-            yield from (at for at in range(len(self.trials.stories)) if at not in differing)
-            return
-        touched = frozenset().union(*(self.trials.touched(each.assumption) for each in change))
-        yield from sorted(touched - differing.keys())
 
     def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
         """Add the values that replies show where they differ."""

@@ -4,8 +4,8 @@ Nothing here judges a reply; a body may be something else than an envelope of se
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
@@ -15,8 +15,7 @@ MOST_VALUES: Final = 200_000
 """The most values of a reply that is read; a customer has a few hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldEnvelope:
+class ToldEnvelope(NamedTuple):
     """The body of a reply, read once.
 
     Attributes:
@@ -40,14 +39,9 @@ class Told:
     status: int
     headers: Mapping[str, str]
     body: bytes
-    envelope: ToldEnvelope
-    document: Mapping[str, Any] | None = field(init=False)
-    code: str = field(init=False)
-    result: Mapping[str, Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        envelope = self.envelope
-        self.document, self.code, self.result = envelope.document, envelope.code, envelope.result
+    document: Mapping[str, Any] | None
+    code: str
+    result: Mapping[str, Any]
 
     @property
     def is_recorded(self) -> bool:
@@ -77,7 +71,7 @@ def envelope_of(body: bytes) -> ToldEnvelope:
 
 _NONE: Final = ToldEnvelope(None, "", {})
 
-UNTOLD: Final = Told(0, {}, b"", _NONE)
+UNTOLD: Final = Told(0, {}, b"", *_NONE)
 """The reply to a call without a recorded reply: it says nothing."""
 
 

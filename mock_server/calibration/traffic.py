@@ -186,7 +186,7 @@ class _TrafficReader:
         if reply.body not in self._envelopes:
             self._envelopes[reply.body] = envelope_of(reply.body)
         headers = {name.lower(): value for name, value in reply.headers}
-        return Told(reply.status, headers, reply.body, self._envelopes[reply.body])
+        return Told(reply.status, headers, reply.body, *self._envelopes[reply.body])
 
 
 def _operation(method: str, found: re.Match[str]) -> str | None:
