@@ -175,7 +175,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
         verdict, difference = group[0]
         call = verdict.call
         yield Group(
-            operation=call.operation or "",
+            operation=call.operation,
             where=f"{difference.part} {difference.place}".strip(),
             by=(causes.of if number < _MOST_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
@@ -195,11 +195,11 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
     told = [each for each in verdict.differences if each.part in ("status", "code")]
     if outcomes:
         shown = [f"{each.expected} {each.came}" for each in told]
-        return {(str(call.operation), outcomes[0].part, *shown): outcomes[0]}
+        return {(call.operation, outcomes[0].part, *shown): outcomes[0]}
     found: dict[tuple[str, ...], ReplyDifference] = {}
     for each in verdict.differences:
         member = "/".join(each.place.split("/")[:_MEMBER])
-        found.setdefault((str(call.operation), each.part, member, *_shown(each)), each)
+        found.setdefault((call.operation, each.part, member, *_shown(each)), each)
     return found
 
 
@@ -258,4 +258,4 @@ def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
     is_general = difference.part == "code" and str(difference.expected).startswith("SANDBOX_")
     if is_general and call.operation != STATUS:
         return "assumption general-errors"
-    return _PARTS.get(difference.part) or _SECTIONS.get(call.operation or "", "section 4")
+    return _PARTS.get(difference.part) or _SECTIONS.get(call.operation, "section 4")

@@ -88,7 +88,7 @@ class _Seen:
 
     def _look(self, call: ServiceCall) -> None:
         told = call.told
-        if not told.is_recorded or call.customer is None or is_unauthenticated(told):
+        if not (told.is_recorded and call.customer) or is_unauthenticated(told):
             return
         reach = self.reach.setdefault(call.requester, _Reach())
         if is_reading(call):
@@ -125,7 +125,7 @@ class _Seen:
             self.offers.setdefault(offer_id, Offer(offer_id, None, offer_id))
 
     def _look_at_package(self, call: ServiceCall, sent: Mapping[str, Any]) -> None:
-        owner, name = str(call.customer), sent.get("name")
+        owner, name = call.customer, sent.get("name")
         told = call.told
         if call.is_accepted:
             self._know_offers(each for each in _texts(sent.get("nestedOffers")) if is_uuid(each))

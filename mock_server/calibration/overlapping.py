@@ -41,13 +41,13 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
     accepted = {call.minted: call for call in calls if call.is_accepted}
     seen: set[str] = set()
     for call in calls:
-        first = accepted.get(call.request_id or "")
+        first = accepted.get(call.request_id)
         if call.operation != STATUS or first is None:
             continue
         span = _span(call)
         if first.operation == MODIFY and span is not None and first.minted not in seen:
             seen.add(first.minted)
-            by_customer.setdefault(str(first.customer), []).append(span)
+            by_customer.setdefault(first.customer, []).append(span)
     alone: set[int] = set()
     overlapping: list[tuple[_Span, _Span]] = []
     for spans in by_customer.values():

@@ -54,7 +54,7 @@ def _windows(calls: Sequence[ServiceCall]) -> list[_RateSpan]:
     windows: list[_RateSpan] = []
     running: dict[str | None, _RateSpan] = {}
     for call in calls:
-        if call.operation is None or not call.told.is_recorded or is_unauthenticated(call.told):
+        if not (call.operation and call.told.is_recorded) or is_unauthenticated(call.told):
             continue
         window = running.get(call.requester)
         if window is None or call.at_ms >= window.began_ms + _WINDOW_MS:

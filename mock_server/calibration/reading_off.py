@@ -69,7 +69,7 @@ def _statuses_seen(
         if call.method == "HEAD":
             continue
         outcome = told.code
-        if told.is_success and call.operation is None:
+        if told.is_success and not call.operation:
             continue  # at an address that the sandbox refuses, for which the service has no status
         if told.is_success:
             outcome = "accepted" if call.operation in ACCEPTING else "read"

@@ -87,7 +87,7 @@ class Replay:
 
     def _verdict(self, call: ServiceCall) -> ReplyVerdict:
         if not call.told.is_recorded:
-            if call.operation in ACCEPTING and call.customer is not None:
+            if call.operation in ACCEPTING:
                 self._lost[call.customer] = call.place
             return ReplyVerdict(call, "not comparable", why="no reply was recorded")
         self._settle_shown(call)
@@ -105,7 +105,7 @@ class Replay:
         outcome = _outcome(call, expected, self._operations)
         if not differences:
             if is_reading(call):
-                self._written.discard(call.customer or "")
+                self._written.discard(call.customer)
             return ReplyVerdict(call, "match", outcome=outcome, expected=expected)
         if is_reading(call):
             self._adopt(call)
@@ -116,9 +116,9 @@ class Replay:
         """Return the sandbox's reply to a call."""
         fault = self._fault(call)
         path = call.path
-        if call.request_id in self._ids:
-            written = path[path.lower().index(str(call.request_id)) :][: len(str(call.request_id))]
-            path = path.replace(written, self._ids[str(call.request_id)])
+        if call.request_id and call.request_id in self._ids:
+            written = path[path.lower().index(call.request_id) :][: len(call.request_id)]
+            path = path.replace(written, self._ids[call.request_id])
         headers = dict(call.headers)
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
@@ -129,14 +129,14 @@ class Replay:
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
         """Return the fault that explains a recorded failure that any call may meet."""
-        operation, code = self._operations.get(call.operation or ""), call.told.code
+        operation, code = self._operations.get(call.operation), call.told.code
         if code in _UNAVAILABLE and operation and code in operation.legal_codes:
             return {"error": code}
         return None
 
     def _follow(self, call: ServiceCall, expected: Told) -> None:
         """Keep both sides in step after a call that was to change something."""
-        if call.operation not in ACCEPTING or call.customer is None:
+        if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
         is_accepted_here = expected.is_success and bool(own_id)
@@ -154,13 +154,12 @@ class Replay:
 
     def _explained(self, call: ServiceCall, expected: Told) -> str:
         """Return why a difference contradicts nothing; empty if it does contradict."""
-        if call.request_id is not None:
+        if call.request_id:
             return self._explained_query(call.request_id, call.told)
-        customer = call.customer or ""
-        first_read = self._story.first_read.get(customer, NEVER)
+        first_read = self._story.first_read.get(call.customer, NEVER)
         if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
-            if customer in self._lost:
-                return f"{FOLLOWS}{self._lost[customer]}"
+            if call.customer in self._lost:
+                return f"{FOLLOWS}{self._lost[call.customer]}"
             if call.operation == MODIFY and call.number < first_read:
                 return "the customer had not been read before"
         if not is_reading(call) or not expected.is_success:
@@ -184,19 +183,18 @@ class Replay:
 
     def _adopt(self, call: ServiceCall) -> None:
         """Set a customer to what the recording shows."""
-        customer = str(call.customer)
-        self._written.discard(customer)
+        self._written.discard(call.customer)
         shown = canonical(call.told.result, self._replies.due_units_key)
-        if self._control("PUT", f"/_sandbox/customers/{customer}", shown):
-            self._lost.pop(customer, None)
+        if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
+            self._lost.pop(call.customer, None)
         else:
-            self._lost[customer] = call.place
+            self._lost[call.customer] = call.place
 
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
     def _settle_shown(self, call: ServiceCall) -> None:
         """Settle a request when a status query first shows it settled."""
-        pending = self._pending.get(call.request_id or "")
+        pending = self._pending.get(call.request_id)
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
         others = [each for each in self._may_settle(call) if each != pending]
@@ -306,7 +304,7 @@ def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, st
 def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -> str:
     if not expected.is_success:
         return expected.code
-    operation = operations.get(call.operation or "")
+    operation = operations.get(call.operation)
     return str(operation.outcome) if operation is not None else ""
 
 

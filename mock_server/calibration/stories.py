@@ -68,7 +68,7 @@ def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
     told: dict[str, list[ServiceCall]] = {}
     for call in traffic.calls:
         if not is_limited(call):
-            name = accepted.get(call.request_id or "") or _subject(call)
+            name = accepted.get(call.request_id) or _subject(call)
             told.setdefault(name, []).append(call)
     return [_story(name, calls, lives) for name, calls in told.items()]
 
@@ -85,7 +85,7 @@ def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, St
     for call in calls:
         if call.is_accepted:
             lives.setdefault(call.minted, StoryLife(call.number, call.number))
-        elif call.operation == STATUS and (life := lives.get(call.request_id or "")) is not None:
+        elif call.operation == STATUS and (life := lives.get(call.request_id)) is not None:
             _note(life, call, spelling)
     return lives
 
@@ -111,7 +111,7 @@ def _subject(call: ServiceCall) -> str:
 def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:
     own = {call.minted: lives[call.minted] for call in calls if call.minted in lives}
     readings = filter(is_reading, reversed(calls))  # the first of a customer overrides later ones
-    first_read = {call.customer: call.number for call in readings if call.customer is not None}
+    first_read = {call.customer: call.number for call in readings}
     return Story(name, calls, own, first_read)
 
 
@@ -125,7 +125,7 @@ def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
     calls = story.calls[: at + 1]
     whole = replace(story, calls=calls)
     accepted = {each.minted: each for each in calls if each.is_accepted}
-    first = accepted.get(calls[-1].request_id or "", calls[-1])
+    first = accepted.get(calls[-1].request_id, calls[-1])
     if first.operation == CREATE:
         return whole, None
     lives = [life for name, life in story.lives.items() if name in accepted]

@@ -41,9 +41,9 @@ class ServiceCall:
         number: Its position among all calls, in the order in which they were sent.
         place: Where it stands in the recording.
         path: Without the base path and the query.
-        operation: The operation id, None if the interface does not have the address.
-        customer: The customer in the address, in lower case; None if there is none.
-        request_id: The request in the address of a status query, in lower case.
+        operation: The operation id; empty if the interface does not have the address.
+        customer: The customer in the address, in lower case; empty if there is none.
+        request_id: The request in the address of a status query, in lower case; empty elsewhere.
         version: The version of the interface in the address; empty if there is none.
         headers: Those that the service reads, without credentials; names in lower case.
         sent: The body as JSON, None if it is not JSON.
@@ -56,9 +56,9 @@ class ServiceCall:
     took_ms: int
     method: str
     path: str
-    operation: str | None
-    customer: str | None
-    request_id: str | None
+    operation: str
+    customer: str
+    request_id: str
     version: str
     requester: str | None
     headers: Mapping[str, str]
@@ -126,7 +126,7 @@ def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
 
     Somebody whom the service did not know has made none.
     """
-    owners = {call.minted: str(call.customer) for call in calls if call.is_accepted}
+    owners = {call.minted: call.customer for call in calls if call.is_accepted}
     queried: dict[str, set[str]] = {}
     for call in calls:
         if call.operation != STATUS or call.requester is None:
@@ -160,9 +160,9 @@ class _TrafficReader:
             took_ms=call.took_ms or 0,
             method=call.method,
             path=path,
-            operation=None if found is None else _operation(call.method, found),
-            customer=None if found is None else found["id"].lower(),
-            request_id=None,
+            operation="" if found is None else _operation(call.method, found),
+            customer="" if found is None else found["id"].lower(),
+            request_id="",
             version="" if found is None else found["version"],
             requester=call.requester,
             headers={name: headers[name] for name in _PASSED_ON if name in headers},
@@ -189,14 +189,14 @@ class _TrafficReader:
         return Told(reply.status, headers, reply.body, *self._envelopes[reply.body])
 
 
-def _operation(method: str, found: re.Match[str]) -> str | None:
+def _operation(method: str, found: re.Match[str]) -> str:
     known = {
         ("GET", False): READ,
         ("HEAD", False): READ,
         ("PATCH", False): MODIFY,
         ("POST", True): CREATE,
     }
-    return known.get((method, found["package"] is not None))
+    return known.get((method, found["package"] is not None), "")
 
 
 def _base_of(calls: Sequence[RecordedCall]) -> str:
@@ -212,7 +212,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
     queried: Counter[str] = Counter()
     told: Counter[str] = Counter()
     for call in calls:
-        if call.method == "GET" and call.operation is None:
+        if call.method == "GET" and not call.operation:
             for found in _ANY_UUID.finditer(call.path):
                 if found[0].lower() in minted:
                     queried[_template(call.path, found)] += 1
@@ -233,8 +233,8 @@ def _template(path: str, found: re.Match[str]) -> str:
 
 def _with_request(call: ServiceCall, shape: re.Pattern[str]) -> ServiceCall:
     """Return a call as a status query, if its address is that of one."""
-    found = shape.fullmatch(call.path) if call.operation is None else None
+    found = None if call.operation else shape.fullmatch(call.path)
     if found is None:
         return call
-    operation = STATUS if call.method in ("GET", "HEAD") else None
+    operation = STATUS if call.method in ("GET", "HEAD") else ""
     return replace(call, operation=operation, request_id=found[1].lower())
