@@ -1,7 +1,6 @@
 """Contract coverage of a whole run, summed over its sandboxes and over xdist's workers."""
 
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,13 +41,13 @@ class Covering:
     def add(self, report: CoverageReport) -> None:
         """Add what one sandbox has met."""
         self._is_partial |= report.partial
-        self._add((item.kind, item.operation, item.result, item.count) for item in report.items)
+        self._met.update({(row.kind, row.operation, row.result): row.count for row in report.items})
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Add what a worker of xdist has met."""
         rows, is_partial = getattr(node, "workeroutput", {}).get(_KEY, ((), False))
-        self._add(rows)
+        self._met.update({(kind, op, result): times for kind, op, result, times in rows})
         self._is_partial |= is_partial
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -81,10 +80,6 @@ class Covering:
             terminalreporter.line(with_doubt(text, is_partial=self._is_partial), red=True)
         for text in self._unwritten:
             terminalreporter.line(text, red=True)
-
-    def _add(self, rows: Iterable[Any]) -> None:
-        for kind, operation, result, times in rows:
-            self._met[kind, operation, result] += times
 
     def _rows(self) -> list[Row]:
         return [Row(*item, times) for item, times in self._met.items()]

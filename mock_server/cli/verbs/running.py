@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -162,13 +163,11 @@ def _note_partial(document: Mapping[str, Any]) -> None:
 
 
 def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool) -> Iterator[Page]:
-    number = 0
-    while True:
+    for number in count():
         asked = query if is_one else {**query, "page": str(number), "size": str(_PAGE_SIZE)}
         page: Page = loads(remote.control("GET", f"{path}?{urlencode(asked)}"), max_values=None)
         yield page
-        number += 1
-        if is_one or number * _PAGE_SIZE >= page["total"]:
+        if is_one or (number + 1) * _PAGE_SIZE >= page["total"]:
             return
 
 
@@ -177,16 +176,16 @@ def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
 
     A page that was asked for stays as it is.
     """
-    count, rest = 0, {}
+    written, rest = 0, {}
     for number, page in enumerate(pages):
         if not number:
             write_out(b'{"items": [')
         for item in page["items"]:
-            write_out((b",\n  " if count else b"\n  ") + dumps(item))
-            count += 1
+            write_out((b",\n  " if written else b"\n  ") + dumps(item))
+            written += 1
         rest = {name: value for name, value in page.items() if name != "items"}
     if not is_one:
-        rest = {**rest, "page": 0, "size": count}
+        rest = {**rest, "page": 0, "size": written}
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
     )
