@@ -31,10 +31,12 @@ def run(arguments: argparse.Namespace) -> None:
     remote: Remote = arguments.remote
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
+    screen = Screen(sys.stdout)
     for event in _follow(remote, query):
         with remote.reading():
             for line in _lines(event, arguments):
-                _show(line)
+                screen.write(line)
+                sys.stdout.flush()
 
 
 def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
@@ -127,8 +129,3 @@ def _reasons(remote: Remote, entry: str) -> list[str]:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):
         return []
-
-
-def _show(line: Line) -> None:
-    Screen(sys.stdout).write(line)
-    sys.stdout.flush()
