@@ -1,18 +1,14 @@
 """A server run by others: a container, a shared sandbox, or the real service."""
 
-from dataclasses import dataclass
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import built_scenario
-from mock_server.embedding.remote_carrier import RemoteCarrier
+from mock_server.embedding.remote_carrier import RemoteCarrier, misled_by
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
-from mock_server.sandbox.ground.address import ONE_SANDBOX
-from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.permits import has_key, without_keys
+from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.web.connections.request_building import make_request
 from mock_server.web.server_status import LIVE
 
@@ -35,13 +31,11 @@ class RemoteServer(ServerHandles):
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        unknown = RemoteCarrier(url)  # the token is only for a sandbox
         # Only a sandbox has this call, which requires no token; it may not be ready yet.
-        outcome = unknown.carry(make_request("GET", "/_live"))
+        outcome = RemoteCarrier(url).carry(make_request("GET", "/_live"))
         self.is_sandbox = outcome.status == HTTPStatus.OK and outcome.body == LIVE
-        self._carrier: Carrier = (
-            RemoteCarrier(url, token) if self.is_sandbox else _RealService(unknown, unknown.url)
-        )
+        own = token if self.is_sandbox else None  # it is of no use to anybody else
+        self._carrier = RemoteCarrier(url, own, is_sandbox=self.is_sandbox)
         self._has_token = token is not None
 
     def raise_bug(self, name: str) -> None:
@@ -67,29 +61,6 @@ class RemoteServer(ServerHandles):
         return name if self.is_sandbox else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _RealService:
-    """Delivers calls of the interface to a service that is not a sandbox."""
-
-    _remote: RemoteCarrier
-    url: str
-
-    def carry(self, request: Request) -> Outcome:
-        """Return the service's reply."""
-        return self._remote.carry(self._understood(request))
-
-    async def carry_async(self, request: Request) -> Outcome:
-        """Return the service's reply, requested in a thread."""
-        return await self._remote.carry_async(self._understood(request))
-
-    def _understood(self, request: Request) -> Request:
-        """Return a call; refuse what only a sandbox understands."""
-        if request.address.is_control:
-            nothing = f"is not a sandbox: nothing there answers {request.path}"
-            raise NoControlError(f"{without_keys(self.url)} {_misled(self.url) or nothing}")
-        return request
-
-
 def refuse_part(url: str) -> None:
     """Refuse the URL of one sandbox of a server where that of the server is meant.
 
@@ -98,14 +69,6 @@ def refuse_part(url: str) -> None:
     Raises:
         NoControlError: if it is one.
     """
-    misled = _misled(url)
+    misled = misled_by(url)
     if misled and not has_key(url):
         raise NoControlError(f"{url} {misled}")
-
-
-def _misled(url: str) -> str:
-    """Say what to give instead of the URL of one sandbox; nothing of any other URL."""
-    if ONE_SANDBOX.search(urlsplit(url).path) is None:
-        return ""
-    key = ", and the key of the owner as the token" if has_key(url) else ""
-    return f"is one sandbox of a server; give the URL of the server{key}"

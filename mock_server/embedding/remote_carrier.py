@@ -7,9 +7,16 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.contract.headers import KEY
 from mock_server.contract.texts.raw_text import received_header, sendable_header, unescape_header
-from mock_server.embedding.errors import SpellingError, UnreachableError, concerns_the_caller
+from mock_server.embedding.errors import (
+    NoControlError,
+    SandboxError,
+    SpellingError,
+    UnreachableError,
+    concerns_the_caller,
+)
+from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
-from mock_server.sandbox.sandboxes.permits import without_keys
+from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 
 __tracebackhide__ = concerns_the_caller
 _TIMEOUT_SECONDS: Final = 90
@@ -25,20 +32,25 @@ class RemoteCarrier:
     Args:
         url: the server's URL, including a base path.
         token: the control token, if required; calls of the interface send it as a key.
+        is_sandbox: False for the real service, which gets no control calls.
 
     Raises:
         SpellingError: if no header may hold the token.
     """
 
-    def __init__(self, url: str, token: str | None = None) -> None:
+    def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
         if token is not None and not token.isprintable():
             raise SpellingError("the token has characters that no header may hold")
         self.url = url.rstrip("/")
         self._where = _split(url)
         self._token = token
+        self._is_sandbox = is_sandbox
 
     def carry(self, request: Request) -> Outcome:
         """Return the server's reply."""
+        if request.address.is_control and not self._is_sandbox:
+            nothing = f"is not a sandbox: nothing there answers {request.path}"
+            raise NoControlError(f"{without_keys(self.url)} {misled_by(self.url) or nothing}")
         connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
         path = self._where.path.rstrip("/") + request.address.whole + query
@@ -61,7 +73,7 @@ class RemoteCarrier:
         """Return the server's reply, requested in a thread."""
         try:
             return await asyncio.to_thread(self.carry, request)
-        except UnreachableError as error:
+        except SandboxError as error:
             raise error.with_traceback(None) from None  # the caller does not see the thread
 
     def _connect(self) -> http.client.HTTPConnection:
@@ -81,6 +93,14 @@ class RemoteCarrier:
         elif self._token is not None:
             headers.setdefault(KEY, self._token)
         return {name: sendable_header(text) for name, text in headers.items()}
+
+
+def misled_by(url: str) -> str:
+    """Say what to give instead of the URL of one sandbox; nothing of any other URL."""
+    if ONE_SANDBOX.search(urlsplit(url).path) is None:
+        return ""
+    key = ", and the key of the owner as the token" if has_key(url) else ""
+    return f"is one sandbox of a server; give the URL of the server{key}"
 
 
 def _split(url: str) -> SplitResult:
