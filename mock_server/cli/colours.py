@@ -1,7 +1,6 @@
 """Colours on a terminal, unless NO_COLOR or TERM=dumb turn them off."""
 
 import os
-from collections.abc import Mapping
 from typing import Final, TextIO
 
 _CODES: Final = {
@@ -16,11 +15,10 @@ _CODES: Final = {
 """The styles that are used, with their numbers in the escape sequence `ESC [ N m`."""
 
 
-def are_wanted(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+def are_wanted(stream: TextIO) -> bool:
     """Say whether output to a stream may be coloured."""
-    if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
-        return False
-    return stream.isatty()
+    are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not are_forbidden and stream.isatty()
 
 
 def painted(text: str, style: str, *, is_wanted: bool) -> str:
