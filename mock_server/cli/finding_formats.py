@@ -39,7 +39,6 @@ def as_json(checked: Sequence[Checked]) -> str:
 
 def as_sarif(checked: Sequence[Checked]) -> str:
     """Write a log of SARIF 2.1.0 (OASIS), which code scanners read."""
-    numbers = {name: number for number, name in enumerate(rules())}
     driver = {
         "name": "customer-sandbox",
         "version": __version__,
@@ -48,9 +47,7 @@ def as_sarif(checked: Sequence[Checked]) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [
-            _sarif_result(found, numbers[found.rule]) for file in checked for found in file.findings
-        ],
+        "results": [_sarif_result(found) for file in checked for found in file.findings],
     }
     document = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
     return f"{dumps_indented(document).decode()}\n"
@@ -90,10 +87,10 @@ def _sarif_rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _sarif_result(found: LocatedFinding, rule_index: int) -> dict[str, Any]:
+def _sarif_result(found: LocatedFinding) -> dict[str, Any]:
     return {
         "ruleId": found.rule,
-        "ruleIndex": rule_index,
+        "ruleIndex": [*rules()].index(found.rule),
         "level": rules()[found.rule].severity,
         "message": {"text": found.message},
         "locations": [
