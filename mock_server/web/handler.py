@@ -72,8 +72,7 @@ class Handler:
     ) -> None:
         self.engine: Engine | None = None
         self.audit: AuditLog | None = None
-        self.express = Express(base_path, guard)
-        self.express.now_ms = now_ms
+        self.express = Express(base_path, guard, now_ms)
         self._now_ms = now_ms
         self._uploads = uploads
         self._guard = guard
@@ -111,13 +110,7 @@ class Handler:
             engine.quotas.usual = USUAL
         engine.quotas.spares_operator = self._guard.control_token is not None
         sandboxes.taken = engine.quotas.use
-        self.express.quotas = engine.quotas
-        self.express.decline = engine.decline
-        self.express.note_bug = engine.answers.note_bug
-        self.express.note_refused = engine.answers.notices.note_refused
-        if not self._guard.cors:  # whose headers are the handler's business
-            self.express.ask = partial(engine.receive, begins=False)
-            self.express.turn_away = engine.turn_away
+        self.express.engine = engine
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""

@@ -5,7 +5,7 @@ import gc
 import json
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.engine import Engine
+from mock_server.web.engine import Asked, Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import House
 
@@ -116,8 +116,7 @@ class Office:
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
-        if handler.express.ask is not None:
-            handler.express.ask = self._noting(self.engine)
+        handler.express.engine = cast("Engine", Reception(self))
         self.house = House(handler, handler.express if express else None)
 
     def connect(self, ear: Ear) -> Connection:
@@ -145,13 +144,22 @@ class Office:
         await self.house.close()
         return b"\r\n".join(line for line in ear.said.split(b"\r\n") if line[:6] != b"Date: ")
 
-    def _noting(self, engine: Engine) -> Callable[[Request], Answered]:
-        def ask(call: Request) -> Answered:
-            self.taken.append(call.path)
-            self.at_each()
-            return self.replies.pop() if self.replies else engine.answers.ask(call)
 
-        return ask
+class Reception:
+    """The engine of an office, which notes the calls that it receives."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    def receive(self, call: Request, *, begins: bool) -> Asked:
+        self._office.taken.append(call.path)
+        self._office.at_each()
+        if self._office.replies:
+            return self._office.replies.pop()
+        return self._office.engine.receive(call, begins=begins)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._office.engine, name)
 
 
 async def settle() -> None:

@@ -23,9 +23,9 @@ from mock_server.web.answering.answering import plain
 from mock_server.web.answering.replies import MAX_PLAIN, written
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
-from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace, Quotas
+from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
 from mock_server.web.connections.heads import Head, read_head, read_usual, readable_path
-from mock_server.web.engine import Asked
+from mock_server.web.engine import Asked, Engine
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
@@ -44,6 +44,7 @@ class Begun(NamedTuple):
 class Pending(NamedTuple):
     """A call that is written down before it is answered, and what its answer is waited for with."""
 
+    engine: Engine
     call: Request
     waited: asyncio.Future[Answered]
 
@@ -51,23 +52,17 @@ class Pending(NamedTuple):
 class Express:
     """Answers plain calls of the interface.
 
-    `ask` answers calls; while it is None, every call goes the ordinary way. `turn_away` refuses
-    calls that can be refused without their bodies, `decline` answers flawed calls, and `note_bug`
-    reports replies that cannot be written. `quotas` refuse calls of a sandbox that takes too
-    much, `now_ms` is the wall clock, by which keys end.
+    `engine` answers them; while it is None, every call goes the ordinary way, as all those do to a
+    server with CORS headers, which are the handler's business. Keys end by the wall clock `now_ms`.
     """
 
-    def __init__(self, base_path: str, guard: Guard) -> None:
-        self.ask: Callable[[Request], Asked] | None = None
-        self.turn_away: Callable[[Request], Reply | None] | None = None
-        self.decline: Callable[[Request], Reply] | None = None
-        self.note_bug: Callable[[Request, Exception], Reply] | None = None
-        self.note_refused: Callable[[Request, Reply], object] = lambda *_: None
-        self.quotas: Quotas | None = None
-        self.now_ms: Callable[[], int] = lambda: 0
+    def __init__(self, base_path: str, guard: Guard, now_ms: Callable[[], int] = lambda: 0) -> None:
+        self.engine: Engine | None = None
         self._base_path = base_path
         self._guard = guard
+        self._now_ms = now_ms
         self._is_open = guard.control_token is None
+        self._takes_usual = self._is_open and not guard.cors
 
     def read(
         self, data: bytes, end: int, connection: int | None = None
@@ -81,7 +76,7 @@ class Express:
             MalformedError: if it is malformed.
         """
         raw = data[:end]
-        usual = read_usual(raw) if self._is_open and self.ask is not None else None
+        usual = read_usual(raw) if self._takes_usual and self.engine is not None else None
         if usual is not None:
             method, target, meant = usual
             path, _, query = target.partition("?")
@@ -97,7 +92,8 @@ class Express:
         """Do the same for a head that is not usual, or whose caller is to be admitted."""
         head = read_head(raw)
         if (
-            self.ask is None
+            self.engine is None
+            or self._guard.cors
             or head.method not in _METHODS
             or not head.is_plain
             or head.length is None
@@ -115,7 +111,7 @@ class Express:
         ):
             return head._replace(address=address)
         try:
-            caller = self._guard.admit(head.method, head.headers, address, now_ms=self.now_ms())
+            caller = self._guard.admit(head.method, head.headers, address, now_ms=self._now_ms())
         except (Refusal, Problem, WrongKeyError):
             return head._replace(address=address)
         call, end = _call(head.method, address, query, head.headers, data, raw, connection)
@@ -127,54 +123,54 @@ class Express:
 
     def is_worth_waiting_for(self, call: Request) -> bool:
         """Return whether the answer to a call depends on its body, which has not arrived yet."""
-        return self.turn_away is None or self.turn_away(call) is None
+        return self.engine is None or self.engine.turn_away(call) is None
 
     def answer(self, call: Request) -> bytes | Begun | Pending | None:
         """Return the bytes of a reply that is available at once, otherwise what was begun.
 
         None means that the server no longer answers calls here.
         """
-        if self.ask is None:
+        engine = self.engine
+        if engine is None:
             return None
-        if self.quotas is not None and self.quotas.concern(call):
-            refused = self.quotas.refusal(call)
+        if engine.quotas.concern(call):
+            refused = engine.quotas.refusal(call)
             if refused is not None:
-                self.note_refused(call, refused)
+                engine.answers.notices.note_refused(call, refused)
                 return written(refused)
-        asked = self.ask(call if call.address.key is None else call.without_key())
+        bare = call if call.address.key is None else call.without_key()
+        asked = engine.receive(bare, begins=False)
         if isinstance(asked, Answered):
-            return self._told(call, asked)
-        return Pending(call, asked)
+            return _told(engine, call, asked)
+        return Pending(engine, call, asked)
 
     def take_up(self, pending: Pending) -> bytes | Begun:
         """Return the bytes of a reply, as `answer` does, to a call that was written into a log."""
-        call, waited = pending
+        engine, call, waited = pending
         if waited.exception() is None:
-            return self._told(call, waited.result())
-        return Begun(call, waited, self._hold(call))
-
-    def _told(self, call: Request, answered: Answered) -> bytes | Begun:
-        outcome, address = answered.outcome, call.address
-        if not isinstance(outcome, Reply):
-            return Begun(call.without_key(), answered, self._hold(call))
-        try:
-            whole = written(outcome if address.key is None else keyed(outcome, address))
-        except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
-            whole = None if self.note_bug is None else written(self.note_bug(call, error))
-        return whole or Begun(call.without_key(), answered, NOT_COUNTED)
-
-    def _hold(self, call: Request) -> HeldPlace:
-        return NOT_COUNTED if self.quotas is None else self.quotas.hold(call)
+            return _told(engine, call, waited.result())
+        return Begun(call, waited, engine.quotas.hold(call))
 
     def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to a malformed head, in the form that suits its address."""
         path = readable_path(data)
-        if path is None or self.decline is None:
+        if path is None or self.engine is None:
             return plain(HTTPStatus.BAD_REQUEST)
         call = Request("", read_address(path, self._base_path), flaw=why)
-        reply = self.decline(call)
-        self.note_refused(call, reply)
+        reply = self.engine.decline(call)
+        self.engine.answers.notices.note_refused(call, reply)
         return reply
+
+
+def _told(engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
+    outcome, address = answered.outcome, call.address
+    if not isinstance(outcome, Reply):
+        return Begun(call.without_key(), answered, engine.quotas.hold(call))
+    try:
+        whole = written(outcome if address.key is None else keyed(outcome, address))
+    except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+        whole = written(engine.answers.note_bug(call, error))
+    return whole or Begun(call.without_key(), answered, NOT_COUNTED)
 
 
 def _call(
