@@ -3,7 +3,7 @@
 An engine looks up the sandboxes of the names, has each draft placed, and writes the result.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -76,7 +76,7 @@ class Life:
 class Placing:
     """The placing of one batch.
 
-    `living` holds every existing sandbox whose name is in the batch, `change` is the number of the
+    `living` are all existing sandboxes whose names are in the batch, `change` is the number of the
     latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
     clock that counts. The results to be written are `entries`, `beginnings` (snapshots from which
     sandboxes begin), `uses` (scenarios that sandboxes have or had, and those that calls name), the
@@ -85,7 +85,7 @@ class Placing:
     """
 
     def __init__(
-        self, living: Mapping[str, KeptSandbox], change: int, now_ms: int | None = None
+        self, living: Iterable[KeptSandbox], change: int, now_ms: int | None = None
     ) -> None:
         self.change = change
         self.entries: list[LogRow] = []
@@ -94,7 +94,7 @@ class Placing:
         self.touched: list[Life] = []
         self.spent: list[Home] = []
         self.purged: list[Home] = []
-        self._living = living
+        self._living = {kept.home.name: kept for kept in living}
         self._now_ms = now_ms
         self._lives: dict[str, Life | None] = {}
         self._founded: LogPlace | Fenced | None = None

@@ -126,7 +126,7 @@ class PostgresqlStore:
             rows, [count] = self._begin(
                 connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
             )
-            placing = Placing({kept.home.name: kept for kept in map(read_row, rows)}, *count)
+            placing = Placing(map(read_row, rows), *count)
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)

@@ -1,21 +1,17 @@
-"""SQLite behind the port: one file, one server, and readers beside it.
-
-The registry of living sandboxes is in memory as well: nobody else changes it.
-"""
+"""SQLite behind the port: one file, one server, and readers beside it."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mock_server.store import sqlite_documents, sqlite_rows
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
-from mock_server.store.intact import bytes_in, is_number
+from mock_server.store.intact import bytes_in
 from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import Placing
+from mock_server.store.placing import Placing, names_of
 from mock_server.store.port import (
     NO_SCENARIOS,
     CallDraft,
@@ -47,10 +43,8 @@ class SqliteStore:
     def __init__(
         self, path: Path, *, most_bytes: int | None = None, only_reads: bool = False
     ) -> None:
-        self._access = FileAccess(path, self._read_registry, only_reads=only_reads)
+        self._access = FileAccess(path, only_reads=only_reads)
         self._most_bytes = most_bytes
-        self._living: dict[str, KeptSandbox] = {}
-        self._change = 0
         self._batch = 0
         self._digests: dict[int, bytes] = {}
         self._used: dict[Home, int] = {}
@@ -74,7 +68,8 @@ class SqliteStore:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
-            placing = Placing(self._living, self._change)
+            living = sqlite_rows.read_living(connection, names_of(drafts))
+            placing = Placing(living, sqlite_rows.latest_change(connection))
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
@@ -83,10 +78,8 @@ class SqliteStore:
                 place = (self._batch % BATCHES, write_places(drafts, results))
                 connection.execute("REPLACE INTO batches VALUES (?, ?)", place)
         self._batch += 1
-        self._change = placing.change
-        for life in placing.touched:
-            self._remember(life.as_kept())
-        self._forget_notes()
+        self._used.clear()
+        self._digests.clear()
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -100,12 +93,10 @@ class SqliteStore:
         return found
 
     def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
-        """Return how far logs go, from memory."""
-        found = {home: self._living.get(home.name) for home in homes}
+        with self._access.reading() as connection:
+            living = sqlite_rows.read_living(connection, {home.name for home in homes})
         return {
-            home: LogHead(kept.head, kept.head_ms)
-            for home, kept in found.items()
-            if kept is not None and kept.home == home
+            kept.home: LogHead(kept.head, kept.head_ms) for kept in living if kept.home in homes
         }
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
@@ -139,11 +130,11 @@ class SqliteStore:
         after_ms: int | None = None,
         alone_with: bytes | None = None,
     ) -> bool:
-        with self._access.writing() as connection:  # which may have to be opened anew
-            kept = self._living.get(home.name)
-            if kept is None or kept.home != home:
-                return False
-            if after_ms not in (None, sqlite_rows.instant_of(connection, home, snapshot.number)):
+        with self._access.writing() as connection:
+            living = sqlite_rows.read_living(connection, {home.name})
+            kept = next((kept for kept in living if kept.home == home), None)
+            instant_ms = sqlite_rows.instant_of(connection, home, snapshot.number)
+            if kept is None or after_ms not in (None, instant_ms):
                 return False
             before = sqlite_documents.read_snapshots(connection, home)
             if not sqlite_documents.write_snapshot(connection, home, snapshot):
@@ -157,7 +148,6 @@ class SqliteStore:
                 sqlite_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
             grown = bytes_of(sqlite_documents.read_snapshots(connection, home)) - bytes_of(before)
             sqlite_rows.resize(connection, home.generation, grown)
-        self._remember(replace(kept, size=kept.size + grown))
         return True
 
     def scenario(self, digest: bytes) -> bytes | None:
@@ -199,10 +189,9 @@ class SqliteStore:
     def sweep(self) -> bool:
         with self._access.writing() as connection:
             wasted = sqlite_rows.next_waste(connection)
-            freed = 0 if wasted is None else sqlite_rows.sweep_piece(connection, *wasted)
+            if wasted is not None:
+                sqlite_rows.sweep_piece(connection, *wasted)
             is_more = wasted is not None or sqlite_documents.sweep_document(connection)
-        if wasted is not None and freed:
-            self._shrink(wasted[0], freed)
         return is_more or self._give_back()
 
     def forget_scenarios(self, seconds: int) -> None:
@@ -230,33 +219,6 @@ class SqliteStore:
             return [str(error)]
         return [found for (found,) in rows if found != "ok"]
 
-    def _read_registry(self, connection: sqlite3.Connection) -> None:
-        """Load the registry into memory.
-
-        Raises:
-            UnreadableError: when it is damaged.
-        """
-        found = connection.execute("SELECT change FROM store").fetchall()
-        change: Any = found[0][0] if found else None
-        rows = sqlite_rows.read_homes(connection, "TRUE")
-        if not is_number(change, max((kept.change for kept in rows), default=0)):
-            raise UnreadableError("the number of the latest change is damaged")
-        self._change = change
-        self._living = {kept.home.name: kept for kept in rows if not kept.is_over}
-
-    def _remember(self, kept: KeptSandbox) -> None:
-        if not kept.is_over:
-            self._living[kept.home.name] = kept
-        elif self._living.get(kept.home.name, kept).home == kept.home:
-            self._living.pop(kept.home.name, None)
-
-    def _shrink(self, generation: int, freed: int) -> None:
-        """Note that a sandbox takes fewer bytes, unless it has ended."""
-        for kept in self._living.values():
-            if kept.home.generation == generation:
-                self._remember(replace(kept, size=kept.size - freed))
-                return
-
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
         """Refuse drafts if there is no room, and drop documents written for them."""
         if self._most_bytes is not None and self.size() >= self._most_bytes:
@@ -271,14 +233,6 @@ class SqliteStore:
                 "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ? AND NOT is_over",
                 (used_ms, home.generation),
             )
-
-    def _forget_notes(self) -> None:
-        for home, used_ms in self._used.items():
-            kept = self._living.get(home.name)
-            if kept is not None and kept.home == home:
-                self._remember(replace(kept, used_ms=max(kept.used_ms, used_ms)))
-        self._used.clear()
-        self._digests.clear()
 
     def _give_back(self) -> bool:
         """Give some pages back if many are unused; return whether there are more."""

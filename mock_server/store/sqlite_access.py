@@ -5,11 +5,12 @@ it.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mock_server.store.sqlite_file import code_of, judge_file, lock_file, open_file, read_file, why
+from mock_server.store.sqlite_rows import expect_registry
 from mock_server.store.store_errors import (
     StoreError,
     UnavailableStoreError,
@@ -21,16 +22,12 @@ from mock_server.store.store_errors import (
 class FileAccess:
     """Opens a file, locks other servers out, and closes it.
 
-    If it `only_reads`, it locks nobody out: it shows the file as it is when opened. `when_open` is
-    called with each new connection, so that it can load what is kept in memory.
+    If it `only_reads`, it locks nobody out: it shows the file as it is when opened.
     """
 
-    def __init__(
-        self, path: Path, when_open: Callable[[sqlite3.Connection], None], *, only_reads: bool
-    ) -> None:
+    def __init__(self, path: Path, *, only_reads: bool) -> None:
         self.path = path.absolute()
         self.only_reads = only_reads
-        self._when_open = when_open
         self._connection: sqlite3.Connection | None = None
         self._lock: sqlite3.Connection | None = None
         self._file = (0, 0)
@@ -109,7 +106,7 @@ class FileAccess:
     def _connect(self) -> sqlite3.Connection:
         connection = read_file(self.path) if self.only_reads else open_file(self.path)
         try:
-            self._when_open(connection)
+            expect_registry(connection)
         except (sqlite3.Error, UnreadableError) as error:
             connection.close()
             raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None

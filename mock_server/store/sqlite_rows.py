@@ -1,11 +1,11 @@
 """The rows of a store in SQLite: what is written for a batch, and what is swept."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from mock_server.store.intact import entry_of, in_order
+from mock_server.store.intact import entry_of, in_order, is_number
 from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
@@ -20,7 +20,7 @@ from mock_server.store.port import Home, KeptSandbox, LogEntry
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
-from mock_server.store.store_errors import UnavailableStoreError
+from mock_server.store.store_errors import UnavailableStoreError, UnreadableError
 
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
@@ -33,6 +33,29 @@ def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequ
     """Return the rows of sandboxes that fulfil a condition."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
+
+
+def read_living(connection: sqlite3.Connection, names: Collection[str]) -> Sequence[KeptSandbox]:
+    """Return the rows of the sandboxes of these names that have not ended."""
+    marks = ", ".join("?" * len(names))
+    return read_homes(connection, f"name IN ({marks}) AND NOT is_over", *names)
+
+
+def latest_change(connection: sqlite3.Connection) -> Any:
+    """Return the number of the latest change of the registry."""
+    row = connection.execute("SELECT change FROM store").fetchone()
+    return None if row is None else row[0]
+
+
+def expect_registry(connection: sqlite3.Connection) -> None:
+    """Read the whole registry, to find out whether it is damaged.
+
+    Raises:
+        UnreadableError: when it is.
+    """
+    latest = max((kept.change for kept in read_homes(connection, "TRUE")), default=0)
+    if not is_number(latest_change(connection), latest):
+        raise UnreadableError("the number of the latest change is damaged")
 
 
 def read_entries(
@@ -151,19 +174,18 @@ def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
     connection.execute("REPLACE INTO waste VALUES (?, ?)", (home.generation, number))
 
 
-def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) -> int:
-    """Free some of the entries of a sandbox up to a number; return how many bytes they had."""
+def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) -> None:
+    """Free some of the entries of a sandbox up to a number."""
     first = generation << NUMBER_BITS
     gone = connection.execute(
         "DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id BETWEEN ? AND ?"
         " ORDER BY id LIMIT ?) RETURNING id, length(text)",
         (first, first | number, SWEPT),
     ).fetchall()
-    freed: int = ENTRY * len(gone) + sum(size for _, size in gone)
     if gone:
         last, _ = max(gone)
         connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", (first, last))
-        resize(connection, generation, -freed)
+        resize(connection, generation, -ENTRY * len(gone) - sum(size for _, size in gone))
     if len(gone) < SWEPT:
         connection.execute("DELETE FROM waste WHERE generation = ?", (generation,))
         if number == LAST:
@@ -175,7 +197,6 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
                 " AND generation NOT IN (SELECT generation FROM waste)",
                 (TOLD,),
             )
-    return freed
 
 
 def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:
