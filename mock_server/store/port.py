@@ -263,8 +263,9 @@ class Store(Protocol):
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        A fenced one prevents no other. Notes are written with them, and `scenarios`, by digest,
-        which may be kept already. All are refused if one founds a sandbox on half a document.
+        A fenced one prevents no other. Digests that were noted are written with them, and
+        `scenarios`, by digest, which may be kept already. All are refused if one founds a sandbox
+        on half a document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -329,7 +330,7 @@ class Store(Protocol):
         """Note the digests of replies; written with the next batch, or on closing."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Note when sandboxes were last used; written with the next batch, or on closing."""
+        """Keep when sandboxes were last used."""
 
     def purge(self, home: Home) -> None:
         """Let go at once of what had the name of a sandbox before it."""

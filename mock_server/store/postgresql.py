@@ -10,7 +10,6 @@ readers no writing. What a server locks is free again as soon as its connection 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from itertools import islice
 from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
@@ -58,7 +57,7 @@ _MEASURED: Final = 100
 """After so many batches it is asked how much all servers have kept."""
 
 _MOST_USED: Final = 100
-"""Sandboxes whose use is kept with one batch: each is locked for it."""
+"""Sandboxes whose use is kept at once: each is locked for it."""
 
 
 class PostgresqlStore:
@@ -87,7 +86,6 @@ class PostgresqlStore:
         self._measured = 0
         self._digests: dict[tuple[Home, int], bytes] = {}
         self._noted_in = 0
-        self._used: dict[Home, int] = {}
 
     def open(self) -> None:
         try:
@@ -105,7 +103,7 @@ class PostgresqlStore:
     def close(self) -> None:
         if not self._only_reads:
             with suppress(UnavailableStoreError, UnreadableError):
-                while self._digests or self._used:
+                if self._digests:
                     self.append(())
                 with self._access.using() as connection:
                     connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
@@ -116,21 +114,22 @@ class PostgresqlStore:
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
-        used = dict(islice(self._used.items(), _MOST_USED))
-        names = names_of(drafts).union(home.name for home in used)
         with self._access.transaction() as connection:
             if self._noted_in != self.session:  # which may lack the entries of earlier ones
                 self._noted_in = self.session
                 self._digests.clear()
             is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(
-                connection, names, self._own_key, asks=_COUNT_ON if is_counted else _COUNT
+                connection,
+                names_of(drafts),
+                self._own_key,
+                asks=_COUNT_ON if is_counted else _COUNT,
             )
             placing = Placing(map(read_row, rows), *count)
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
-            postgresql_rows.write_notes(connection, self._digests, used)
+            postgresql_rows.write_digests(connection, self._digests)
             if drafts:
                 connection.execute(
                     "INSERT INTO batches VALUES (%s, %s, now(), %s)"
@@ -142,8 +141,6 @@ class PostgresqlStore:
         self._measured += sum(len(row.text) + ENTRY for row in placing.entries)
         self._measured += sum(map(len, scenarios.values()))
         self._digests.clear()
-        for home in used:
-            del self._used[home]
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -255,7 +252,12 @@ class PostgresqlStore:
             self._digests[home, number] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        self._used.update(used)
+        homes = [*used]
+        for begins in range(0, len(homes), _MOST_USED):
+            some = homes[begins : begins + _MOST_USED]
+            with self._access.transaction() as connection:
+                self._begin(connection, {home.name for home in some})
+                postgresql_rows.write_used(connection, {home: used[home] for home in some})
 
     def purge(self, home: Home) -> None:
         with self._access.transaction() as connection:

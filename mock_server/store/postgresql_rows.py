@@ -205,17 +205,18 @@ def hasten_waste(connection: Connection) -> None:
     connection.execute("UPDATE waste SET number = %s WHERE number < 0", (_LAST,))
 
 
-def write_notes(
-    connection: Connection, digests: Mapping[tuple[Home, int], bytes], used: Mapping[Home, int]
-) -> None:
-    """Write the notes."""
+def write_digests(connection: Connection, digests: Mapping[tuple[Home, int], bytes]) -> None:
+    """Write the digests of replies."""
     if digests:
         generations = [home.generation for home, _ in digests]
         numbers = [number for _, number in digests]
         connection.execute(_WRITE_DIGESTS, (generations, numbers, [*digests.values()]))
-    if used:
-        generations = [home.generation for home in used]
-        connection.execute(_WRITE_USED, (generations, [*used.values()]))
+
+
+def write_used(connection: Connection, used: Mapping[Home, int]) -> None:
+    """Write when sandboxes were last used."""
+    generations = [home.generation for home in used]
+    connection.execute(_WRITE_USED, (generations, [*used.values()]))
 
 
 def note_waste(connection: Connection, generation: int, number: int) -> None:

@@ -1,6 +1,5 @@
 """SQLite behind the port: one file, one server, and readers beside it."""
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -47,13 +46,12 @@ class SqliteStore:
         self._most_bytes = most_bytes
         self._batch = 0
         self._digests: dict[int, bytes] = {}
-        self._used: dict[Home, int] = {}
 
     def open(self) -> None:
         self._access.open()
 
     def close(self) -> None:
-        if self._digests or self._used:
+        if self._digests:
             with suppress(UnavailableStoreError):
                 self.append(())
         self._access.close()
@@ -73,12 +71,11 @@ class SqliteStore:
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
-            self._write_notes(connection)
+            connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
             if drafts:
                 place = (self._batch % BATCHES, write_places(drafts, results))
                 connection.execute("REPLACE INTO batches VALUES (?, ?)", place)
         self._batch += 1
-        self._used.clear()
         self._digests.clear()
         return results
 
@@ -175,7 +172,8 @@ class SqliteStore:
             self._digests[id_of(home, number)] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        self._used.update(used)
+        with self._access.writing() as connection:
+            sqlite_rows.write_used(connection, used)
 
     def purge(self, home: Home) -> None:
         with self._access.writing() as connection:
@@ -225,14 +223,6 @@ class SqliteStore:
             with self._access.writing() as connection:
                 sqlite_documents.let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
-
-    def _write_notes(self, connection: sqlite3.Connection) -> None:
-        connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
-        for home, used_ms in self._used.items():
-            connection.execute(
-                "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ? AND NOT is_over",
-                (used_ms, home.generation),
-            )
 
     def _give_back(self) -> bool:
         """Give some pages back if many are unused; return whether there are more."""

@@ -123,6 +123,14 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     let_go_of_former(connection, placing.spent, placing.purged)
 
 
+def write_used(connection: sqlite3.Connection, used: Mapping[Home, int]) -> None:
+    """Write when sandboxes were last used."""
+    connection.executemany(
+        "UPDATE homes SET used_ms = max(used_ms, ?) WHERE generation = ? AND NOT is_over",
+        [(used_ms, home.generation) for home, used_ms in used.items()],
+    )
+
+
 def let_go_of_former(
     connection: sqlite3.Connection, spent: Sequence[Home], purged: Sequence[Home]
 ) -> None:

@@ -376,32 +376,32 @@ def test_digests_are_kept_with_the_next_batch(store: Store) -> None:
     assert [entry.digest for entry in log(store, home)] == [b"digest 1", None, None]
 
 
-def test_notes_are_kept_on_closing(place: Place) -> None:
+def test_digests_are_kept_on_closing(place: Place) -> None:
     store = place.store()
     store.open()
     home = found(store, "a")
     at = placed(store.append([call(home, b"text", 2000)])[0])
     store.note_digests([(home, 1, b"digest 1")])
-    later = store.registry()[0].used_ms + 7000
-    store.note_used({home: later, Home("b", 77): 1})
     again = reopened(place, store)
     assert again.entries(home, 0) == [LogEntry(1, at.wall_ms, b"text", b"digest 1")]
-    assert again.registry()[0].used_ms == later
-    again.note_used({home: 1})
-    again.append([call(home)])
-    assert again.registry()[0].used_ms == later
     again.close()
 
 
-def test_the_use_of_many_sandboxes_is_kept(place: Place) -> None:
-    store = place.store()
-    store.open()
+def test_a_use_is_kept_at_once_and_never_an_earlier_one_after_it(store: Store) -> None:
+    home = found(store, "a")
+    later = store.registry()[0].used_ms + 7000
+    store.note_used({home: later, Home("b", 77): 1})
+    assert store.registry()[0].used_ms == later
+    store.note_used({home: 1})
+    store.append([call(home)])
+    assert store.registry()[0].used_ms == later
+
+
+def test_the_use_of_many_sandboxes_is_kept(store: Store) -> None:
     store.append([founding(f"s{number}") for number in range(250)])
     later = max(kept.used_ms for kept in store.registry()) + 1000
     store.note_used({kept.home: later for kept in store.registry()})
-    again = reopened(place, store)
-    assert {kept.used_ms for kept in again.registry()} == {later}
-    again.close()
+    assert {kept.used_ms for kept in store.registry()} == {later}
 
 
 def test_scenarios_are_kept_by_their_digests(store: Store) -> None:
@@ -502,7 +502,7 @@ def test_a_store_whose_registry_is_damaged_meanwhile_can_be_closed(place: Place)
     store = place.store()
     store.open()
     home = found(store, "a")
-    store.note_used({home: 5})
+    store.note_digests([(home, 1, b"digest 1")])
     place.run_sql("UPDATE homes SET head_ms = -1")
     store.close()
     with (

@@ -238,6 +238,8 @@ class Troubled:
         self._store.note_digests(digests)
 
     def note_used(self, used: Mapping[Home, int]) -> None:
+        if self.is_down:
+            raise UnavailableStoreError("the disk is full")
         self._store.note_used(used)
 
     def purge(self, home: Home) -> None:

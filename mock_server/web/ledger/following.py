@@ -319,8 +319,8 @@ class Follower:
     async def _follow_awaited(self) -> None:
         awaited = [
             log
-            for log in self._residence.loaded()
-            if log.tenancy is not None and self._answers.notices.is_awaited(log.tenancy)
+            for log, tenancy in self._residence.loaded()
+            if self._answers.notices.is_awaited(tenancy)
         ]
         await asyncio.gather(*map(self.look, awaited))
         for log in awaited:

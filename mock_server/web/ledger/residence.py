@@ -64,12 +64,12 @@ class Residence:
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
 
-    def loaded(self) -> Iterator[SandboxLog]:
-        """Yield the logs of the sandboxes that are in memory: few, however many are kept."""
+    def loaded(self) -> Iterator[tuple[SandboxLog, Tenancy]]:
+        """Yield the sandboxes that are in memory, and their logs: few, however many are kept."""
         for tenancy in self._sandboxes:
             log = self.logs.get(tenancy.name)
             if log is not None and log.tenancy is tenancy:
-                yield log
+                yield log, tenancy
 
     def new_log(
         self,

@@ -5,7 +5,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.store.port import Store
+from mock_server.store.port import Home, Store
 from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
@@ -57,20 +57,20 @@ class Upkeep:
         await self._note_uses()
         await self._others.learn_anew()  # other servers may have used them
         await self._residence.end_forgotten(self._answers.now_ms())
-        for log in self._residence.loaded():
+        for log, _ in self._residence.loaded():
             self._residence.trimming.note_applied(log)
         self._residence.trimming.tidy()
         await self._thread.submit(self._store.forget_scenarios, _UNUSED_SECONDS)
 
-    async def _note_uses(self) -> None:
-        used = {}
-        for log in self._residence.loaded():
-            if log.tenancy is not None and log.home is not None:
-                log.used_ms = used[log.home] = log.tenancy.used_ms
+    async def _note_uses(self, *, once_more: bool = False) -> None:
+        """Have kept when sandboxes were used since the last time; or of all, kept or not."""
+        used: dict[Home, int] = {}
+        for log, tenancy in self._residence.loaded():
+            if log.home is not None and (once_more or tenancy.used_ms > log.used_ms):
+                log.used_ms = used[log.home] = tenancy.used_ms
         await self._thread.submit(self._store.note_used, used)
 
     async def _try_store(self) -> None:
         """Test whether the store accepts writes again."""
-        await self._note_uses()
-        await self._thread.submit(self._store.append, ())
+        await self._note_uses(once_more=True)
         self._writer.note_answer()
