@@ -25,6 +25,9 @@ class Home(NamedTuple):
     generation: int
 
 
+NO_DIGESTS: Final[Mapping[tuple[Home, int], bytes]] = MappingProxyType({})
+
+
 class Document(NamedTuple):
     """The content of a snapshot: 16 bytes that identify it, and its length in bytes.
 
@@ -259,13 +262,16 @@ class Store(Protocol):
         """Close the store; whoever opens it next finds everything that was appended."""
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 
-        A fenced one prevents no other. Digests that were noted are written with them, and
-        `scenarios`, by digest, which may be kept already. All are refused if one founds a sandbox
-        on half a document.
+        A fenced one prevents no other. With them are written `scenarios`, by digest, which may be
+        kept already, and the `digests` of replies to earlier entries, unless a session begins in
+        which these may be others. All are refused if one founds a sandbox on half a document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -325,9 +331,6 @@ class Store(Protocol):
 
     def serve(self, scenario: bytes) -> None:
         """Record which scenario is in use; it succeeds the one before in former sandboxes."""
-
-    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        """Note the digests of replies; written with the next batch, or on closing."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         """Keep when sandboxes were last used."""

@@ -19,6 +19,7 @@ from mock_server.store.documents import beginnings_of, bytes_of, most_with_piece
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
+    NO_DIGESTS,
     NO_SCENARIOS,
     CallDraft,
     Draft,
@@ -84,8 +85,6 @@ class PostgresqlStore:
         self._own_key = int.from_bytes(self._writer[:8], "big", signed=True)
         self._batch = 0
         self._measured = 0
-        self._digests: dict[tuple[Home, int], bytes] = {}
-        self._noted_in = 0
 
     def open(self) -> None:
         try:
@@ -94,7 +93,6 @@ class PostgresqlStore:
         except StoreError:
             self._access.close()
             raise
-        self._noted_in = self.session
 
     @property
     def session(self) -> int:
@@ -102,22 +100,20 @@ class PostgresqlStore:
 
     def close(self) -> None:
         if not self._only_reads:
-            with suppress(UnavailableStoreError, UnreadableError):
-                if self._digests:
-                    self.append(())
-                with self._access.using() as connection:
-                    connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
+            with suppress(UnavailableStoreError), self._access.using() as connection:
+                connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
         self._access.close()
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
+        session = self.session
         with self._access.transaction() as connection:
-            if self._noted_in != self.session:  # which may lack the entries of earlier ones
-                self._noted_in = self.session
-                self._digests.clear()
             is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(
                 connection,
@@ -129,7 +125,8 @@ class PostgresqlStore:
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
-            postgresql_rows.write_digests(connection, self._digests)
+            if session == self.session:  # otherwise it may lack the entries
+                postgresql_rows.write_digests(connection, digests)
             if drafts:
                 connection.execute(
                     "INSERT INTO batches VALUES (%s, %s, now(), %s)"
@@ -140,7 +137,6 @@ class PostgresqlStore:
         self._batch += 1
         self._measured += sum(len(row.text) + ENTRY for row in placing.entries)
         self._measured += sum(map(len, scenarios.values()))
-        self._digests.clear()
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -246,10 +242,6 @@ class PostgresqlStore:
             self._begin(connection, (), asks=_COUNT_ON)
             postgresql_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = %s", (scenario,))
-
-    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        for home, number, digest in digests:
-            self._digests[home, number] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         homes = [*used]

@@ -1,7 +1,6 @@
 """SQLite behind the port: one file, one server, and readers beside it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +11,7 @@ from mock_server.store.intact import bytes_in
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing, names_of
 from mock_server.store.port import (
+    NO_DIGESTS,
     NO_SCENARIOS,
     CallDraft,
     Draft,
@@ -25,7 +25,6 @@ from mock_server.store.port import (
     Snapshot,
 )
 from mock_server.store.sqlite_access import FileAccess
-from mock_server.store.sqlite_tables import id_of
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
 
 _PAGES: Final = 250
@@ -45,15 +44,11 @@ class SqliteStore:
         self._access = FileAccess(path, only_reads=only_reads)
         self._most_bytes = most_bytes
         self._batch = 0
-        self._digests: dict[int, bytes] = {}
 
     def open(self) -> None:
         self._access.open()
 
     def close(self) -> None:
-        if self._digests:
-            with suppress(UnavailableStoreError):
-                self.append(())
         self._access.close()
 
     @property
@@ -61,7 +56,10 @@ class SqliteStore:
         return 0
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
@@ -71,12 +69,11 @@ class SqliteStore:
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
-            connection.executemany("REPLACE INTO digests VALUES (?, ?)", self._digests.items())
+            sqlite_rows.write_digests(connection, digests)
             if drafts:
                 place = (self._batch % BATCHES, write_places(drafts, results))
                 connection.execute("REPLACE INTO batches VALUES (?, ?)", place)
         self._batch += 1
-        self._digests.clear()
         return results
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -166,10 +163,6 @@ class SqliteStore:
         with self._access.writing() as connection:
             sqlite_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = ?", (scenario,))
-
-    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        for home, number, digest in digests:
-            self._digests[id_of(home, number)] = digest
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         with self._access.writing() as connection:

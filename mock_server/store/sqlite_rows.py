@@ -123,6 +123,16 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     let_go_of_former(connection, placing.spent, placing.purged)
 
 
+def write_digests(
+    connection: sqlite3.Connection, digests: Mapping[tuple[Home, int], bytes]
+) -> None:
+    """Write the digests of replies."""
+    connection.executemany(
+        "REPLACE INTO digests VALUES (?, ?)",
+        [(id_of(*entry), digest) for entry, digest in digests.items()],
+    )
+
+
 def write_used(connection: sqlite3.Connection, used: Mapping[Home, int]) -> None:
     """Write when sandboxes were last used."""
     connection.executemany(

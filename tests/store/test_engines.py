@@ -33,7 +33,6 @@ from mock_server.store.port import (
     Founding,
     Home,
     KeptSandbox,
-    LogEntry,
     LogHead,
     LogPlace,
     Store,
@@ -368,22 +367,15 @@ def test_drafts_of_the_latest_batches_are_found(store: Store) -> None:
     assert store.find(known) == known
 
 
-def test_digests_are_kept_with_the_next_batch(store: Store) -> None:
-    home = found(store, "a")
-    store.append([call(home), call(home)])
-    store.note_digests([(home, 1, b"digest 1")])
-    store.append([call(home)])
-    assert [entry.digest for entry in log(store, home)] == [b"digest 1", None, None]
-
-
-def test_digests_are_kept_on_closing(place: Place) -> None:
+def test_digests_are_kept_with_a_later_batch_or_with_none(place: Place) -> None:
     store = place.store()
     store.open()
     home = found(store, "a")
-    at = placed(store.append([call(home, b"text", 2000)])[0])
-    store.note_digests([(home, 1, b"digest 1")])
+    store.append([call(home), call(home)])
+    store.append([call(home)], digests={(home, 1): b"digest 1"})
+    store.append((), digests={(home, 3): b"digest 3"})
     again = reopened(place, store)
-    assert again.entries(home, 0) == [LogEntry(1, at.wall_ms, b"text", b"digest 1")]
+    assert [entry.digest for entry in log(again, home)] == [b"digest 1", None, b"digest 3"]
     again.close()
 
 
@@ -445,7 +437,7 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     home, other = found(store, "a"), found(store, "b")
     store.append([call(home, b"x" * 1000) for _ in range(1200)])
     store.append([call(other, b"kept")])
-    store.note_digests((home, number, b"digest--") for number in range(1, 1201))
+    store.append((), digests={(home, number): b"digest--" for number in range(1, 1201)})
     snapped(store, home, 1, bytes(500_000))
     full = store.size()
     store.append([ending(home)])
@@ -501,8 +493,7 @@ def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> 
 def test_a_store_whose_registry_is_damaged_meanwhile_can_be_closed(place: Place) -> None:
     store = place.store()
     store.open()
-    home = found(store, "a")
-    store.note_digests([(home, 1, b"digest 1")])
+    found(store, "a")
     place.run_sql("UPDATE homes SET head_ms = -1")
     store.close()
     with (

@@ -16,7 +16,16 @@ from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
-from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, Founding, LogPlace, Store
+from mock_server.store.port import (
+    NO_DIGESTS,
+    NO_SCENARIOS,
+    Draft,
+    Fenced,
+    Founding,
+    Home,
+    LogPlace,
+    Store,
+)
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.connections.request_building import make_request
@@ -174,12 +183,15 @@ class Late(Troubled):
         self.is_asked, self.may_go = Event(), Event()
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
             self.is_asked.set()
             self.may_go.wait(PATIENCE_SECONDS)
-        return super().append(drafts, scenarios)
+        return super().append(drafts, scenarios, digests)
 
 
 @pytest.mark.parametrize("said", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])

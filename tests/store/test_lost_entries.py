@@ -11,7 +11,7 @@ from support.lasting import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace, call
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, Home, LogEntry, LogPlace
+from mock_server.store.port import NO_DIGESTS, NO_SCENARIOS, Draft, Fenced, Home, LogEntry, LogPlace
 from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -61,9 +61,12 @@ class Losing(Troubled):
         self._home: Home | None = None
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
-        placed = super().append(drafts, scenarios)
+        placed = super().append(drafts, scenarios, digests)
         if self.takes is not None and drafts:
             self._home = placed[0].home
             if not self.is_fetched:

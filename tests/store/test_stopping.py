@@ -16,7 +16,7 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, LogPlace
+from mock_server.store.port import NO_DIGESTS, NO_SCENARIOS, Draft, Fenced, Home, LogPlace
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 
@@ -39,11 +39,14 @@ class Slow(Troubled):
         self.may_go_on.set()
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         self.has_begun.set()
         self.may_go_on.wait()
-        return super().append(drafts, scenarios)
+        return super().append(drafts, scenarios, digests)
 
 
 async def test_a_call_that_is_being_written_is_answered_and_none_after_it(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
 from mock_server.store.port import (
+    NO_DIGESTS,
     NO_SCENARIOS,
     Draft,
     Fenced,
@@ -166,7 +167,10 @@ class Troubled:
         self._store = store
 
     def append(
-        self, drafts: Sequence[Draft], scenarios: Mapping[bytes, bytes] = NO_SCENARIOS
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
         self.is_asked.set()
         self.answers.wait(PATIENCE_SECONDS)
@@ -177,10 +181,10 @@ class Troubled:
         if self.loses_answers and drafts:
             self.loses_answers -= 1
             if not self.forgets:
-                self._store.append(drafts, scenarios)
+                self._store.append(drafts, scenarios, digests)
             what = "the answer got lost; whether the call was written is not known yet"
             raise UnavailableStoreError(what, is_unknown=True)
-        return self._store.append(drafts, scenarios)
+        return self._store.append(drafts, scenarios, digests)
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
         if self.is_silent:
@@ -233,9 +237,6 @@ class Troubled:
 
     def serve(self, scenario: bytes) -> None:
         self._store.serve(scenario)
-
-    def note_digests(self, digests: Iterable[tuple[Home, int, bytes]]) -> None:
-        self._store.note_digests(digests)
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         if self.is_down:

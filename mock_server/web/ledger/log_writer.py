@@ -9,7 +9,7 @@ appended before an entry is fetched, and applied before it.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from functools import partial
+from contextlib import suppress
 from itertools import count, zip_longest
 from os import urandom
 from typing import Any, Final, TypeAlias, TypeVar
@@ -27,7 +27,8 @@ from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
 T = TypeVar("T")
-Digest: TypeAlias = tuple[int | None, Home, int, bytes]
+_Entry: TypeAlias = tuple[int | None, Home, int]
+"""An entry, by the session with the store in which it has its number."""
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -61,7 +62,7 @@ class LogWriter:
         self._waiting: list[Written] = []
         self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._digests: list[Digest] = []
+        self._digests: dict[_Entry, bytes] = {}
         self._unsure: UnavailableStoreError | None = None
         self.is_closing = False
         self._prefix = urandom(8)
@@ -73,7 +74,9 @@ class LogWriter:
         self.begin_to_close()
         while self._tasks:
             await asyncio.wait(self._tasks)
-        await self._thread.submit(self._note_digests, self._take_digests())
+        if self._digests:
+            with suppress(StoreError):
+                await self._thread.submit(self._commit, (), self._take_digests(), ())
 
     def begin_to_close(self) -> None:
         """Begin nothing more that takes long, and wait for no store to come back."""
@@ -82,7 +85,7 @@ class LogWriter:
     def note_digest(self, log: SandboxLog, digest: bytes) -> None:
         """Have the digest of the reply to the latest entry of a log kept with the next batch."""
         if log.home is not None:
-            self._digests.append((log.session, log.home, log.number, digest))
+            self._digests[log.session, log.home, log.number] = digest
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task that nobody waits for except `finish`."""
@@ -160,10 +163,11 @@ class LogWriter:
             written.set_off(now_ms, self.named(written.log.name))
         drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
+        digests, kept_scenarios = self._take_digests(), self._not_kept(drafts)
         try:
-            commit = partial(self._commit, drafts, self._take_digests(), self._not_kept(drafts))
-            placed = await self._thread.submit(commit)
+            placed = await self._thread.submit(self._commit, drafts, digests, kept_scenarios)
         except StoreError as error:
+            self._digests = {**digests, **self._digests}
             self._refuse(batch, error)
             if isinstance(error, UnavailableStoreError) and error.is_unknown:
                 placed = await self._placed_after_all(drafts)
@@ -190,14 +194,16 @@ class LogWriter:
     def _commit(
         self,
         drafts: Sequence[Draft],
-        digests: Sequence[Digest],
+        digests: Mapping[_Entry, bytes],
         kept_scenarios: Sequence[KeptScenario],
     ) -> Sequence[LogPlace | Fenced]:
+        """Append drafts, with digests of this session: in another one, others may have a number."""
         self._placed_in = self._store.session
         try:
-            self._note_digests(digests)
             placed = self._store.append(
-                drafts, {each.digest: each.document for each in kept_scenarios}
+                drafts,
+                {each.digest: each.document for each in kept_scenarios},
+                {of[1:]: digest for of, digest in digests.items() if of[0] == self._placed_in},
             )
         except StoreError:
             raise
@@ -207,11 +213,6 @@ class LogWriter:
         for kept in kept_scenarios:
             kept.document = b""
         return placed
-
-    def _note_digests(self, digests: Sequence[Digest]) -> None:
-        """Note the digests of this session; in another one, others may have their numbers."""
-        session = self._store.session
-        self._store.note_digests(each[1:] for each in digests if each[0] == session)
 
     @property
     def failure(self) -> StoreError | None:
@@ -336,8 +337,8 @@ class LogWriter:
         """Return 16 bytes that no other draft has."""
         return self._prefix + next(self._drafts).to_bytes(8)
 
-    def _take_digests(self) -> list[Digest]:
-        digests, self._digests = self._digests, []
+    def _take_digests(self) -> Mapping[_Entry, bytes]:
+        digests, self._digests = self._digests, {}
         return digests
 
 
