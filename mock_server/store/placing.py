@@ -4,7 +4,7 @@ An engine looks up the sandboxes of the names, has each draft placed, and writes
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
@@ -50,29 +50,6 @@ class LogRow(NamedTuple):
     text: bytes
 
 
-@dataclass(slots=True)
-class Life:
-    """What a batch changes in a sandbox; `has_changed` marks a change of the registry."""
-
-    kept: KeptSandbox
-    head: int
-    head_ms: int
-    size: int
-    has_changed: bool
-
-    @classmethod
-    def of(cls, kept: KeptSandbox, *, has_changed: bool = False) -> "Life":
-        """Return the sandbox as it was before the batch."""
-        return cls(kept, kept.head, kept.head_ms, kept.size, has_changed)
-
-    def as_kept(self) -> KeptSandbox:
-        """Return the sandbox as it is after the batch."""
-        before_ms = self.kept.used_ms
-        used_ms = before_ms if self.kept.is_over else max(before_ms, self.head_ms)
-        head, head_ms, size = self.head, self.head_ms, self.size
-        return replace(self.kept, head=head, head_ms=head_ms, size=size, used_ms=used_ms)
-
-
 class Placing:
     """The placing of one batch.
 
@@ -80,8 +57,8 @@ class Placing:
     latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
     clock that counts. The results to be written are `entries`, `beginnings` (snapshots from which
     sandboxes begin), `uses` (scenarios that sandboxes have or had, and those that calls name), the
-    sandboxes that are `touched`, and those that had ended and are kept no longer: `spent`, and all
-    that had the names of those `purged` before them.
+    sandboxes that are `touched`, as they are after the batch, and those that had ended and are kept
+    no longer: `spent`, and all that had the names of those `purged` before them.
     """
 
     def __init__(
@@ -91,12 +68,12 @@ class Placing:
         self.entries: list[LogRow] = []
         self.beginnings: list[tuple[Home, Snapshot]] = []
         self.uses: list[tuple[Home, bytes]] = []
-        self.touched: list[Life] = []
+        self.touched: dict[Home, KeptSandbox] = {}
         self.spent: list[Home] = []
         self.purged: list[Home] = []
+        self._before = change
         self._living = {kept.home.name: kept for kept in living}
         self._now_ms = now_ms
-        self._lives: dict[str, Life | None] = {}
         self._founded: LogPlace | Fenced | None = None
 
     def place(self, draft: Draft) -> LogPlace | Fenced:
@@ -110,6 +87,10 @@ class Placing:
             case Ending() | Succession() | Amendment():
                 return self._change(draft)
 
+    def is_change(self, kept: KeptSandbox) -> bool:
+        """Tell whether the batch changes more of a sandbox than how far its log goes."""
+        return kept.change > self._before
+
     def _call(self, call: CallDraft) -> LogPlace | Fenced:
         home = call.home
         if home is None:
@@ -118,28 +99,28 @@ class Placing:
                     raise ValueError("a call of no sandbox, and none is founded before it")
                 return self._founded
             home = self._founded.home
-        life = self._life(home.name)
-        if life is None or life.kept.home != home:
-            return _fenced(home, life)
-        wall_ms = self._instant(call.wall_ms, life)
-        if call.after not in (None, life.head) or life.kept.is_expired(wall_ms):
+        kept = self._living.get(home.name)
+        if kept is None or kept.home != home:
+            return _fenced(home, kept)
+        wall_ms = self._instant(call.wall_ms, kept)
+        if call.after not in (None, kept.head) or kept.is_expired(wall_ms):
             return Fenced(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))
-        life.head += 1
-        life.size += len(call.text) + ENTRY
-        life.head_ms = wall_ms
-        self.entries.append(LogRow(home, life.head, wall_ms, call.text))
-        return LogPlace(home, life.head, wall_ms)
+        number, size = kept.head + 1, kept.size + len(call.text) + ENTRY
+        used_ms = max(kept.used_ms, wall_ms)
+        self._keep(replace(kept, head=number, head_ms=wall_ms, size=size, used_ms=used_ms))
+        self.entries.append(LogRow(home, number, wall_ms, call.text))
+        return LogPlace(home, number, wall_ms)
 
     def _found(self, founding: Founding) -> LogPlace | Fenced:
-        before = self._life(founding.name)
+        before = self._living.get(founding.name)
         if before is not None and founding.by_use:
-            return Fenced(before.kept.home)
+            return Fenced(before.home)
         wall_ms = self._instant(founding.wall_ms, before)
-        replaces = before is not None and not before.kept.is_expired(wall_ms)
-        permit = before.kept.permit if before is not None and replaces else b""
+        replaces = before is not None and not before.is_expired(wall_ms)
+        permit = before.permit if before is not None and replaces else b""
         if founding.before not in (None, permit) or (founding.is_only_new and replaces):
             return _fenced(Home(founding.name, 0), before)
         if before is not None:
@@ -170,66 +151,61 @@ class Placing:
             self.uses.append((home, founding.successor))
         if founding.snapshot is not None:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
-        self._lives[founding.name] = life = Life.of(kept, has_changed=True)
-        self.touched.append(life)
+        self._keep(kept)
         return LogPlace(home, 0, wall_ms, replaces)
 
     def _change(self, draft: Ending | Succession | Amendment) -> LogPlace | Fenced:
         """Change the registry's record of a sandbox."""
-        life = self._life(draft.home.name)
-        if life is None or life.kept.home != draft.home:
-            return _fenced(draft.home, life)
-        wall_ms = self._instant(draft.wall_ms, life)
+        kept = self._living.get(draft.home.name)
+        if kept is None or kept.home != draft.home:
+            return _fenced(draft.home, kept)
+        wall_ms = self._instant(draft.wall_ms, kept)
         match draft:
             case Ending():
-                if draft.ttl_ms not in (None, life.kept.ttl_ms):
+                if draft.ttl_ms not in (None, kept.ttl_ms):
                     return Fenced(draft.home)
                 if not draft.keeps and draft.ttl_ms is None:
                     self.purged.append(draft.home)
-                self._end(life, wall_ms if draft.keeps else 0)
+                self._end(kept, wall_ms if draft.keeps else 0)
             case Succession():
-                if draft.previous not in (None, life.kept.current, life.kept.successor):
+                if draft.previous not in (None, kept.current, kept.successor):
                     return Fenced(draft.home)
-                self._succeed(life, draft)
+                self._succeed(kept, draft)
             case Amendment():
-                before = life.kept.permit, life.kept.ttl_ms
-                if life.kept.is_expired(wall_ms) or before != (draft.before, draft.before_ttl_ms):
+                before = kept.permit, kept.ttl_ms
+                if kept.is_expired(wall_ms) or before != (draft.before, draft.before_ttl_ms):
                     return Fenced(draft.home)
-                self._rewrite(life, permit=draft.permit, ttl_ms=draft.ttl_ms)
+                self._rewrite(kept, permit=draft.permit, ttl_ms=draft.ttl_ms)
         return LogPlace(draft.home, 0, wall_ms)
 
-    def _end(self, life: Life, used_ms: int) -> None:
+    def _end(self, kept: KeptSandbox, used_ms: int) -> None:
         """Note that a sandbox is over; it is kept for a while if an instant is given."""
-        self._rewrite(life, is_over=True, used_ms=used_ms)
-        self._lives[life.kept.home.name] = None
+        self._rewrite(kept, is_over=True, used_ms=used_ms)
 
-    def _succeed(self, life: Life, draft: Succession) -> None:
-        current = draft.scenario if draft.is_begun else life.kept.current
+    def _succeed(self, kept: KeptSandbox, draft: Succession) -> None:
+        current = draft.scenario if draft.is_begun else kept.current
         successor = None if draft.is_begun else draft.scenario
-        if (current, successor) != (life.kept.current, life.kept.successor):
-            self.uses.append((life.kept.home, draft.scenario))
-            self._rewrite(life, current=current, successor=successor)
+        if (current, successor) != (kept.current, kept.successor):
+            self.uses.append((kept.home, draft.scenario))
+            self._rewrite(kept, current=current, successor=successor)
 
-    def _rewrite(self, life: Life, **fields: Any) -> None:
+    def _rewrite(self, kept: KeptSandbox, **fields: Any) -> None:
         """Note the next change of the registry, of some fields of a sandbox."""
         self.change += 1
-        life.kept = replace(life.kept, change=self.change, **fields)
-        life.has_changed = True
+        self._keep(replace(kept, change=self.change, **fields))
 
-    def _life(self, name: str) -> Life | None:
-        if name in self._lives:
-            return self._lives[name]
-        kept = self._living.get(name)
-        if kept is None:
-            return None
-        self._lives[name] = life = Life.of(kept)
-        self.touched.append(life)
-        return life
+    def _keep(self, kept: KeptSandbox) -> None:
+        """Note what is to be written of a sandbox."""
+        self.touched[kept.home] = kept
+        if kept.is_over:
+            del self._living[kept.home.name]
+        else:
+            self._living[kept.home.name] = kept
 
-    def _instant(self, wall_ms: int, life: Life | None) -> int:
+    def _instant(self, wall_ms: int, kept: KeptSandbox | None) -> int:
         """Return the instant of an entry: never before the previous entry."""
         now_ms = wall_ms if self._now_ms is None else self._now_ms
-        return now_ms if life is None else max(now_ms, life.head_ms)
+        return now_ms if kept is None else max(now_ms, kept.head_ms)
 
 
 def names_of(drafts: Iterable[Draft]) -> set[str]:
@@ -266,5 +242,5 @@ def scenarios_of(drafts: Iterable[Draft]) -> set[bytes]:
     return {digest for digest in named if digest is not None}
 
 
-def _fenced(home: Home, life: Life | None) -> Fenced:
-    return Fenced(Home(home.name, 0) if life is None else life.kept.home)
+def _fenced(home: Home, kept: KeptSandbox | None) -> Fenced:
+    return Fenced(Home(home.name, 0) if kept is None else kept.home)

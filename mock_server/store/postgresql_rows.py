@@ -136,9 +136,8 @@ def instant_of(connection: Connection, home: Home, number: int) -> int | None:
 def write_batch(connection: Connection, placing: Placing) -> None:
     """Write the result of a batch."""
     moved = []
-    for life in placing.touched:  # ended sandboxes come before those that replace them
-        kept = life.as_kept()
-        if not life.has_changed:
+    for kept in placing.touched.values():  # ended ones come before those that replace them
+        if not placing.is_change(kept):
             moved.append((kept.home.generation, kept.head, kept.head_ms, kept.size, kept.used_ms))
             continue
         connection.execute(_WRITE_HOME, write_row(kept))

@@ -88,10 +88,8 @@ def instant_of(connection: sqlite3.Connection, home: Home, number: int) -> Any:
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     """Write the result of a batch."""
-    is_changed = False
-    for life in placing.touched:  # ended sandboxes come before those that replace them
-        kept = life.as_kept()
-        if not life.has_changed:
+    for kept in placing.touched.values():  # ended ones come before those that replace them
+        if not placing.is_change(kept):
             said = (kept.head, kept.head_ms, kept.size, kept.used_ms, kept.home.generation)
             connection.execute(
                 "UPDATE homes SET head = ?, head_ms = ?, size = ?, used_ms = ?"
@@ -99,7 +97,6 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
                 said,
             )
             continue
-        is_changed = True
         connection.execute(
             f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             write_row(kept),
@@ -109,7 +106,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             note_waste(connection, kept.home, -now[0] - KEPT_S)
         elif kept.is_over:
             note_waste(connection, kept.home, LAST)
-    if is_changed:
+    if any(map(placing.is_change, placing.touched.values())):
         connection.execute("UPDATE store SET change = ?", (placing.change,))
     connection.executemany(
         "INSERT INTO entries VALUES (?, ?, ?)",
