@@ -199,9 +199,14 @@ class Written:
 
 
 class Reader(NamedTuple):
-    """A read that is answered once so many entries are applied, at an instant of the engine."""
+    """A caller that waits for what others have appended: a read, or a task, without a request.
 
-    number: int
-    wall_ms: int
+    As soon as the store was asked, it is known how many entries are to be applied before it goes
+    on, and at which instant of the engine it reads.
+    """
+
+    log: SandboxLog
     request: Request | None
     waited: Waited
+    number: int = 0
+    wall_ms: int = 0

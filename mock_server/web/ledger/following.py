@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Request
@@ -49,14 +49,6 @@ _RENEWED_SECONDS: Final = 0.08
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
 
 
-class _Asked(NamedTuple):
-    """A caller that asks how far a log goes: a read, or a task that only waits for that."""
-
-    log: SandboxLog
-    request: Request | None
-    waited: Waited
-
-
 @dataclass(slots=True, eq=False)
 class Follower:
     """Follows the logs of a store that several servers use.
@@ -70,7 +62,7 @@ class Follower:
     _writer: LogWriter
     _answers: Answers
     _reads_local: bool
-    _asked: list[_Asked] = field(default_factory=list)
+    _asked: list[Reader] = field(default_factory=list)
     _asking: asyncio.Task[None] | None = None
     _renewing: set[SandboxLog] = field(default_factory=set)
     registry: FollowedRegistry = field(init=False)
@@ -116,12 +108,12 @@ class Follower:
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         log.open += 1
-        self._queue(_Asked(log, request, waited))
+        self._queue(Reader(log, request, waited))
         return waited
 
-    def _queue(self, asked: _Asked) -> None:
+    def _queue(self, reader: Reader) -> None:
         """Ask in the next round."""
-        self._asked.append(asked)
+        self._asked.append(reader)
         if self._asking is None:
             self._asking = self._writer.spawn(self._ask_rounds())
 
@@ -134,34 +126,36 @@ class Follower:
                 try:
                     await self._ask(asked)
                 except Exception as error:  # noqa: BLE001 - the callers get it; others go on
-                    for log, _, waited in asked:
-                        is_read = any(reader.waited is waited for reader in log.readers)
-                        if not waited.done() and not is_read:  # which its log will answer
-                            _end(log, waited, error)
+                    for reader in asked:
+                        is_read = any(each.waited is reader.waited for each in reader.log.readers)
+                        if not reader.waited.done() and not is_read:  # which its log will answer
+                            _end(reader, error)
         finally:
             self._asking = None
 
-    async def _ask(self, asked: Sequence[_Asked]) -> None:
-        logs = dict.fromkeys(log for log, _, _ in asked)
+    async def _ask(self, asked: Sequence[Reader]) -> None:
+        logs = dict.fromkeys(reader.log for reader in asked)
         try:
             began, (heads, news) = await self._looked(logs)
         except StoreError as error:
             self._writer.note_failure(error, is_read=True)
             unavailable = self._answers.unavailable
-            for log, request, waited in asked:
-                _end(log, waited, error if request is None else unavailable(request, error))
+            for reader in asked:
+                request = reader.request
+                _end(reader, error if request is None else unavailable(request, error))
             return
         self._writer.note_answer(is_read=True)
         for log in logs:
             self._catch_up(log, heads, news)
             log.seen_seconds = began
-        for log, request, waited in asked:
+        for reader in asked:
+            log = reader.log
             head = None if log.home is None else heads.get(log.home)
             if head is None:
                 self._residence.lose(log)
-                _end(log, waited)
+                _end(reader)
             else:
-                log.readers.append(Reader(head.number, head.wall_ms, request, waited))
+                log.readers.append(reader._replace(number=head.number, wall_ms=head.wall_ms))
         slices = Slices(self._answers.pace.further_turn)
         for log in logs:
             self.answer_readers(log)
@@ -222,15 +216,15 @@ class Follower:
             reader = log.readers[0]
             if log.tenancy is None:
                 log.readers.popleft()
-                _end(log, reader.waited)
+                _end(reader)
             elif reader.number > log.known:  # not all of it was fetched at once
                 log.readers.popleft()
-                self._queue(_Asked(log, reader.request, reader.waited))
+                self._queue(reader)
             elif reader.number > log.number:
                 return
             else:
                 log.readers.popleft()
-                self._answer(log, log.tenancy.sandbox, reader)
+                self._answer(reader, log.tenancy.sandbox)
 
     async def _answer_on(self, log: SandboxLog, slices: Slices) -> None:
         try:
@@ -239,14 +233,14 @@ class Follower:
             log.is_answering = False
         self.answer_readers(log)
 
-    def _answer(self, log: SandboxLog, sandbox: Sandbox, reader: Reader) -> None:
-        request, waited = reader.request, reader.waited
+    def _answer(self, reader: Reader, sandbox: Sandbox) -> None:
+        log, request = reader.log, reader.request
         log.see(reader.wall_ms)
         is_over = log.is_expired(reader.wall_ms)
-        if request is None or is_over or waited.done() or sandbox.is_written(request):
-            _end(log, waited)
+        if request is None or is_over or reader.waited.done() or sandbox.is_written(request):
+            _end(reader)
         else:
-            _end(log, waited, self._answers.ask(request, log))
+            _end(reader, self._answers.ask(request, log))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> Written:
         """Return the steps that apply an entry of another server."""
@@ -328,18 +322,18 @@ class Follower:
                 self._answers.broadcast.touch(log.tenancy)
 
 
-def _end(log: SandboxLog, waited: Waited, end: Answered | Exception | None = None) -> None:
+def _end(reader: Reader, end: Answered | Exception | None = None) -> None:
     """Let a caller go on that waits for a log: with an answer, with an error, or to ask again.
 
     It asks again if its sandbox was replaced, or has changed its state.
     """
-    log.open -= 1
-    if waited.done():
+    reader.log.open -= 1
+    if reader.waited.done():
         return
     if isinstance(end, Exception):
-        waited.set_exception(end)
+        reader.waited.set_exception(end)
     else:
-        waited.set_result(end or Answered(None))
+        reader.waited.set_result(end or Answered(None))
 
 
 def _never(**_: object) -> Draft:
