@@ -7,6 +7,7 @@ from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
@@ -56,11 +57,14 @@ class Successions:
         """
         digest = log.successor
         successor = None if digest is None else await self._loader.scenario(digest)
-        if log.tenancy is None or log.successor != digest:
-            return
-        sandbox = log.tenancy.sandbox
-        if self._loader.digest(sandbox.simulation.scenario) == log.current:
-            sandbox.successor = successor
+        if log.successor == digest:
+            self._heed(log, successor)
+
+    def _heed(self, log: SandboxLog, successor: BuiltScenario | None) -> None:
+        if log.tenancy is not None:
+            sandbox = log.tenancy.sandbox
+            if self._loader.digest(sandbox.simulation.scenario) == log.current:
+                sandbox.successor = successor
 
     async def _note_scenario(
         self, log: SandboxLog, digest: bytes, *, is_begun: bool, previous: bytes | None = None
@@ -75,18 +79,16 @@ class Successions:
         scenario = await self._loader.scenario(digest)
 
         def apply(_: LogPlace) -> Answered:
-            sandbox = None if log.tenancy is None else log.tenancy.sandbox
-            log.successor = None if is_begun else digest
-            if is_begun:
-                log.current = digest
-            if sandbox is not None and is_begun:
+            if not is_begun:
+                log.successor = digest
+                self._heed(log, scenario)  # or the registry is told next what has begun
+                return Answered(None)
+            log.current, log.successor = digest, None
+            if log.tenancy is not None:
+                sandbox = log.tenancy.sandbox
                 if sandbox.successor is scenario:
                     sandbox.successor = None
                 self.note_outdated(log, sandbox)
-            elif sandbox is not None:
-                begun = self._loader.digest(sandbox.simulation.scenario)
-                if begun == log.current:  # otherwise the registry is told of that next
-                    sandbox.successor = scenario
             return Answered(None)
 
         try:
