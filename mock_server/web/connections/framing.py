@@ -1,7 +1,7 @@
 """Body framing: strictly determines where a body ends, to prevent request smuggling."""
 
 import re
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _SIZE: Final = re.compile(rb"(0+|0*[1-9a-fA-F][0-9a-fA-F]{0,7})(;%b(=%b)?)*\r\n" % (_TOKEN, _TOKEN))
@@ -33,24 +33,8 @@ class BrokenChunkError(ValueError):
     """Malformed chunks, or too many small ones; the message is the one for the client."""
 
 
-class Body(Protocol):
-    """A body as it arrives; `is_over` is True once it is complete.
-
-    Bytes that do not count yet must be given again, together with those that follow them.
-    """
-
-    is_over: bool
-
-    def follow(self, data: bytes) -> int:
-        """Return how many of the given bytes belong to the body.
-
-        Raises:
-            BrokenChunkError: if a chunk is malformed.
-        """
-
-
 class Measured:
-    """A body of declared length."""
+    """A body of declared length; `is_over` is True once it is complete."""
 
     def __init__(self, length: int) -> None:
         self.is_over = not length
@@ -67,6 +51,7 @@ class Measured:
 class Chunks:
     """A body in chunks, and the trailer fields that may follow them.
 
+    Bytes that do not count yet must be given again, together with those that follow them.
     A chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
     of one byte are allowed, a mebibyte in chunks of 24 bytes, and any length in chunks of 1 KiB.
     """
@@ -144,3 +129,7 @@ class Chunks:
         else:
             self._fields += 1
             self.is_over = found[1] is None
+
+
+Body: TypeAlias = Measured | Chunks
+"""A body as it arrives."""
