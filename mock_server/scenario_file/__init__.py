@@ -5,7 +5,6 @@ This is the only package that parses YAML of users. The sandbox interprets the d
 
 from mock_server.scenario_file.assembling import Surroundings
 from mock_server.scenario_file.document import (
-    Placed,
     ScenarioDocument,
     attempt_scenario,
     locate,
@@ -25,7 +24,6 @@ from mock_server.scenario_file.source import Source, source_from_bytes
 
 __all__ = [
     "LocatedFinding",
-    "Placed",
     "PlainScenario",
     "Position",
     "Reader",

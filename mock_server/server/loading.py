@@ -22,7 +22,6 @@ from mock_server.sandbox.scenario.seats import MOST_BYTES, weigh_customers
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
     LocatedFinding,
-    Placed,
     PlainScenario,
     Reader,
     ScenarioDocument,
@@ -207,7 +206,7 @@ def outlined_scenario(
 
     Its customers may take `most_bytes`. It may be a sketch, to be asked `about` some customers.
     """
-    refuse_heavy(judged, judged.data, most_bytes)
+    _refuse_heavy(judged, most_bytes)
     try:
         return outline_scenario(
             name, judged.data, documents(), seed=seed, contract_of=shared_contract, about=about
@@ -236,13 +235,13 @@ def _refuse_long(document: ScenarioDocument) -> None:
         raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
 
 
-def refuse_heavy(document: Placed, source: Mapping[str, Any], most_bytes: int) -> None:
+def _refuse_heavy(document: ScenarioDocument | PlainScenario, most_bytes: int) -> None:
     """Refuse customers that would take too much, before they are generated.
 
     Raises:
         ScenarioFileError: when they would.
     """
-    weight = weigh_customers(source)
+    weight = weigh_customers(document.data)
     if weight > most_bytes:
         text = f"the customers would take some {weight:,} bytes, of {most_bytes:,} that they may"
         found = Finding("/customers", f"{text}; lower a count", "too-many-customers")
@@ -262,7 +261,7 @@ def build_document(
     Its customers may take `most_bytes`.
     """
     _refuse_long(document)
-    refuse_heavy(document, document.data, most_bytes)
+    _refuse_heavy(document, most_bytes)
     try:
         return build_scenario(
             name, document.data, documents(), seed=seed, contract_of=shared_contract
