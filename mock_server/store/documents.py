@@ -1,6 +1,7 @@
 """Documents in pieces: how large ones are kept, and how they are put together again."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
 from mock_server.store.codec import digest_of
@@ -62,12 +63,13 @@ def bytes_of(snapshots: Iterable[Snapshot]) -> int:
     return sum(snapshot.document.size for snapshot in snapshots)
 
 
-def oldest_needed(
-    snapshots: Sequence[Snapshot], latest: Snapshot, *, is_alone: bool
-) -> Snapshot | None:
-    """Return the snapshot before which nothing is needed any longer; None if everything is.
+def needed_with(
+    latest: Snapshot, before: Iterable[Snapshot], *, is_alone: bool
+) -> Sequence[Snapshot]:
+    """Return which snapshots of a sandbox are needed once the latest is kept, the newest first.
 
-    `snapshots` are those of a sandbox, the newest first; `latest` is the one kept last.
+    Those are two, unless it `is_alone`: then none is needed that is of an earlier entry.
     """
-    needed = [each for each in snapshots[:2] if not is_alone or each.number >= latest.number]
-    return needed[-1] if is_alone or len(needed) > 1 else None
+    others = (each for each in before if each.number != latest.number)
+    newest = sorted((latest, *others), key=attrgetter("number"), reverse=True)[:2]
+    return [each for each in newest if not is_alone or each.number >= latest.number]

@@ -15,7 +15,7 @@ from typing import Any, Final, LiteralString
 
 from mock_server.store import postgresql_documents, postgresql_rows
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, needed_with
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
@@ -211,15 +211,13 @@ class PostgresqlStore:
             before = postgresql_documents.read_snapshots(connection, home)
             if not postgresql_documents.write_snapshot(connection, home, snapshot):
                 return False
-            snapshots = postgresql_documents.read_snapshots(connection, home)
-            oldest = oldest_needed(snapshots, snapshot, is_alone=alone_with is not None)
-            if oldest is not None:
-                postgresql_documents.forget_snapshots(connection, generation, oldest.number)
-                postgresql_rows.note_waste(connection, generation, oldest.number)
-            if alone_with is not None and snapshots[0].number == snapshot.number:
+            needed = needed_with(snapshot, before, is_alone=alone_with is not None)
+            if alone_with is not None or len(needed) > 1:
+                postgresql_documents.forget_snapshots(connection, generation, needed[-1].number)
+                postgresql_rows.note_waste(connection, generation, needed[-1].number)
+            if alone_with is not None and needed[0] == snapshot:
                 postgresql_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
-            after = postgresql_documents.read_snapshots(connection, home)
-            postgresql_rows.grow(connection, generation, bytes_of(after) - bytes_of(before))
+            postgresql_rows.grow(connection, generation, bytes_of(needed) - bytes_of(before))
         return True
 
     def scenario(self, digest: bytes) -> bytes | None:

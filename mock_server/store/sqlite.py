@@ -6,7 +6,7 @@ from typing import Final
 
 from mock_server.store import sqlite_documents, sqlite_rows
 from mock_server.store.codec import digest_of
-from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, oldest_needed
+from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, needed_with
 from mock_server.store.intact import bytes_in
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing, names_of
@@ -133,15 +133,13 @@ class SqliteStore:
             before = sqlite_documents.read_snapshots(connection, home)
             if not sqlite_documents.write_snapshot(connection, home, snapshot):
                 return False
-            snapshots = sqlite_documents.read_snapshots(connection, home)
-            oldest = oldest_needed(snapshots, snapshot, is_alone=alone_with is not None)
-            if oldest is not None:
-                sqlite_documents.forget_snapshots(connection, home, oldest.number)
-                sqlite_rows.note_waste(connection, home, oldest.number)
-            if alone_with is not None and snapshots[0].number == snapshot.number:
+            needed = needed_with(snapshot, before, is_alone=alone_with is not None)
+            if alone_with is not None or len(needed) > 1:
+                sqlite_documents.forget_snapshots(connection, home, needed[-1].number)
+                sqlite_rows.note_waste(connection, home, needed[-1].number)
+            if alone_with is not None and needed[0] == snapshot:
                 sqlite_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
-            grown = bytes_of(sqlite_documents.read_snapshots(connection, home)) - bytes_of(before)
-            sqlite_rows.resize(connection, home.generation, grown)
+            sqlite_rows.resize(connection, home.generation, bytes_of(needed) - bytes_of(before))
         return True
 
     def scenario(self, digest: bytes) -> bytes | None:
