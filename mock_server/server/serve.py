@@ -90,11 +90,9 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             handler.admit(engine)
             _spare_collections()
             _announce(settings, listener, _begun_with(sandboxes, clock.now_ms()), log)
-            if engine.ledger is not None:
-                where = without_password(keeping.url) if keeping else ""
-                log.announce(
-                    f"kept in {where}: {counted(len(engine.ledger.names), 'sandbox', 'sandboxes')}"
-                )
+            if keeping is not None and engine.ledger is not None:
+                names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
+                log.announce(f"kept in {without_password(keeping.url)}: {names}")
             async with _following(Reloader(settings, reader, engine), settings):
                 await stopped.wait()
     if handler.engine is not None and handler.engine.ledger is not None:
@@ -204,7 +202,7 @@ def _spare_collections() -> None:
 
 def _tidying(settings: Settings) -> Tidying:
     """Return what keeps garbage away: calls that are kept in a store may leave some."""
-    return Tidying(spares=Keeping.of(settings) is None and not _end_as_cycles(settings))
+    return Tidying(spares=settings.store is None and not _end_as_cycles(settings))
 
 
 def _end_as_cycles(settings: Settings) -> bool:
