@@ -20,7 +20,6 @@ HELD_BYTES: Final = 4 << 20
 
 _LOOKED_AGAIN_SECONDS: Final = 1.0
 _DROPPED: Final = "%s dropped: they could not be written"
-_NOT_REOPENED: Final = "the log file cannot be reopened: %s"
 _MODE: Final = 0o666
 """Permissions of a new file, before the umask."""
 
@@ -93,8 +92,7 @@ class LineWriter:
         target: where they go.
         gathered_seconds: how long the first line waits for others: waking the thread up for each
             line would cost more than writing it.
-        remarks: what is said about the lines among them; without it, the log says that their file
-            cannot be reopened.
+        remarks: what is said about the lines among them.
     """
 
     def __init__(
@@ -187,11 +185,7 @@ class LineWriter:
         try:
             self._target.reopen()
         except OSError as error:
-            if self._remarks is None:
-                _LOG.error(_NOT_REOPENED, error)
-            else:
-                notice = self._remarks.line(logging.ERROR, _NOT_REOPENED, error)
-                self._target.write([_encoded(notice)])
+            _LOG.error("the log file cannot be reopened: %s", error)
 
     def _look(self) -> bool:
         """Queue the remarks; return whether to check again without new lines."""
