@@ -124,16 +124,10 @@ class Quotas:
         crowded = self._crowded(call, limits)
         if crowded is not None:
             return crowded
-        if CALLS not in limits:
-            use.calls.move(now_ms)
-            use.calls.count += 1
-        else:
-            refused = _counted(use.calls, limits[CALLS], now_ms, "calls a second", CALLS)
-            if refused is not None:  # it is no upload then
-                return refused
+        refused = _counted(use.calls, limits.get(CALLS), now_ms, "calls a second", CALLS)
+        if refused is not None or call.control_id not in _UPLOADED:
+            return refused
         most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
-        if most_uploads is None or call.control_id not in _UPLOADED:
-            return None
         return _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
@@ -181,11 +175,11 @@ class Quotas:
 
 
 def _counted(
-    window: _Window, most: int, now_ms: int, what: str, limit: str
+    window: _Window, most: int | None, now_ms: int, what: str, limit: str
 ) -> NoSandboxError | None:
     """Count one more; return the refusal if it is one too many."""
     window.move(now_ms)
-    if window.count >= most:
+    if most is not None and window.count >= most:
         detail = f"the sandbox accepts {most} {what} (limits.{limit}: {most})"
         return too_many(detail, window.seconds_left(now_ms))
     window.count += 1
