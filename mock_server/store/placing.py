@@ -226,21 +226,5 @@ def scenarios_in_use(
     return [digest for digest in wanted if digest is not None]
 
 
-def scenarios_of(drafts: Iterable[Draft]) -> set[bytes]:
-    """Return the digests of the scenarios that the drafts name."""
-    named: list[bytes | None] = []
-    for draft in drafts:
-        match draft:
-            case CallDraft():
-                named.append(scenario_of(draft.text))
-            case Founding():
-                named += draft.scenario, draft.successor
-            case Succession():
-                named.append(draft.scenario)
-            case Ending() | Amendment():
-                pass
-    return {digest for digest in named if digest is not None}
-
-
 def _fenced(home: Home, kept: KeptSandbox | None) -> Fenced:
     return Fenced(Home(home.name, 0) if kept is None else kept.home)

@@ -55,12 +55,12 @@ async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
 ) -> None:
     async with lasting(tmp_path / "kept.db") as server:
         loader, own = server.ledger.loader, built()
-        digest = loader.digest(own)
-        assert loader.digest_anew(own) == digest
-        assert loader.size(digest) == 0
-        loader.kept_scenarios[digest].made_seconds -= 60
-        assert loader.digest_anew(own) == digest
-        assert loader.size(digest) > 0
+        kept = loader.kept(own)
+        assert loader.kept_anew(own) is kept
+        assert kept.document == b""
+        kept.made_seconds -= 60
+        anew = loader.kept_anew(own)
+        assert (anew.digest, anew.document != b"") == (kept.digest, True)
 
 
 async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of
 from mock_server.store.port import Draft, Fenced, Home, KeptSandbox, LogPlace, Snapshot
+from mock_server.web.answering.kept_scenario import KeptScenario
 
 
 @dataclass(slots=True, eq=False)
@@ -148,6 +149,7 @@ class Written:
     `make` returns the draft of it, given `wall_ms`, the wall instant at which it takes place at the
     earliest, and a `nonce`.
     `apply` does it in its place, and `finish` is called when all steps of that have been taken.
+    `scenarios` are those that the draft names, and that are kept with it if they are not yet.
     `prepare` is there if something is to be fetched or built before it can be applied.
 
     What another server has written has no `waited`: its caller gets the answer there. While it is
@@ -161,6 +163,7 @@ class Written:
     apply: Callable[[LogPlace], Answered]
     waited: Waited | None
     finish: Callable[[Answered], None] = lambda _: None
+    scenarios: Sequence[KeptScenario] = ()
     placed: LogPlace | Fenced | None = None
     prepare: Callable[[], Awaitable[None]] | None = None
     wall_ms: int = 0

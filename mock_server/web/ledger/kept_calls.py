@@ -120,11 +120,9 @@ class KeptCalls:
         if KEY in request.meant:
             request = request.without_header(KEY)
         resolved = _resolved(request, log.tenancy)
-        loader, digest, size = self._residence.loader, None, 0
-        if resolved is not None:
-            digest = loader.digest(resolved)
-            size = loader.size(digest)
-        text = write_call(request, digest)
+        named = [] if resolved is None else [self._residence.loader.kept(resolved)]
+        text = write_call(request, named[0].digest if named else None)
+        size = len(text) + sum(len(kept.document) for kept in named)
         applying = Applying(log, self._answers, request, resolved)
 
         def make(wall_ms: int, nonce: bytes) -> Draft:
@@ -138,8 +136,8 @@ class KeptCalls:
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
             self._residence.successions.note_begun(log, sandbox, is_anew=applying.is_anew)
 
-        apply = partial(applying.begin, size=size + len(text))
-        called = self._writer.write(log, make, apply, finish, request)
+        apply = partial(applying.begin, size=size)
+        called = self._writer.write(log, make, apply, finish, request, named)
         return self._later(request, self._purged(called, applying)) if is_purge(request) else called
 
     async def _purged(self, called: Waited, applying: Applying) -> Answered:
@@ -153,8 +151,8 @@ class KeptCalls:
         """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
         sandboxes = self._answers.switchboard.sandboxes
         scenario = sandboxes.scenario  # there may be a newer one by then
-        digest = self._residence.loader.digest_anew(scenario)
-        log = self._residence.new_log(name, digest, by_use=True)
+        kept = self._residence.loader.kept_anew(scenario)
+        log = self._residence.new_log(name, kept.digest, by_use=True)
         self._residence.note(log)
 
         def place(placed: LogPlace) -> Answered:
@@ -162,7 +160,7 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
-        founded = self._residence.settle_in(log, scenario, place)
+        founded = self._residence.settle_in(log, scenario, [kept], place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded

@@ -51,7 +51,6 @@ class Ledger:
     ) -> None:
         self.loader = loader
         self.writer = writer = LogWriter(store, thread, answers)
-        writer.kept_scenarios = loader.kept_scenarios
         self._store = store
         self._thread = thread
         self._switchboard = answers.switchboard

@@ -32,9 +32,9 @@ from mock_server.store.documents import joined, pieces_of
 from mock_server.store.port import Document, Home, LogEntry, Snapshot, Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.ledger.kept_scenario import KeptScenario
 from mock_server.web.ledger.log_applier import brings_its_own
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
@@ -77,7 +77,6 @@ class Loader:
     `differences` counts the replies that were not what they had been when the call was made: the
     program has changed since then. They are `is_partial` if other servers may answer reads of
     which this one learns nothing. `after_slice` is called after each slice, for periodic work.
-    `kept_scenarios` are those of the scenarios in memory, by digest.
     """
 
     _store: Store
@@ -87,38 +86,35 @@ class Loader:
     differences: int = 0
     is_partial: bool = False
     after_slice: Callable[[], object] = lambda: None
-    kept_scenarios: WeakValueDictionary[bytes, KeptScenario] = field(
-        default_factory=WeakValueDictionary
-    )
     _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
     _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
     _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
         default_factory=WeakKeyDictionary
     )
+    _kept: WeakValueDictionary[bytes, KeptScenario] = field(default_factory=WeakValueDictionary)
 
     def digest(self, scenario: BuiltScenario) -> bytes:
-        """Return the digest of a scenario, which is kept with whatever first names it."""
+        """Return the digest of a scenario."""
+        return self.kept(scenario).digest
+
+    def kept(self, scenario: BuiltScenario) -> KeptScenario:
+        """Return a scenario as it is to be kept with whatever names it."""
         scenario = scenario.written
         kept = self._known.get(scenario)
         if kept is None:
             said = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
             kept = self._know(KeptScenario(*said, stopwatch()), scenario)
-        return kept.digest
+        return kept
 
-    def digest_anew(self, scenario: BuiltScenario) -> bytes:
-        """Return the digest of a scenario with which a sandbox is to begin.
+    def kept_anew(self, scenario: BuiltScenario) -> KeptScenario:
+        """Return a scenario with which a sandbox is to begin, as it is to be kept.
 
         Unless it was new just now, it is kept once more: a store lets go of what nobody uses.
         """
         kept = self._known.get(scenario.written)
         if kept is not None and stopwatch() - kept.made_seconds > _NEW_SECONDS:
             del self._known[scenario.written]
-        return self.digest(scenario)
-
-    def size(self, digest: bytes) -> int:
-        """Return how many bytes of a scenario are still to be kept."""
-        kept = self.kept_scenarios.get(digest)
-        return 0 if kept is None else len(kept.document)
+        return self.kept(scenario)
 
     async def scenario(self, digest: bytes) -> BuiltScenario:
         """Return a kept scenario, built when it is first wanted; once, however many want it."""
@@ -144,8 +140,8 @@ class Loader:
         """Note a scenario, and that it is to be kept once more if it is new."""
         self._built[made.digest] = scenario
         if made.document:
-            self.kept_scenarios[made.digest] = made
-        kept = self._known[scenario] = self.kept_scenarios.setdefault(made.digest, made)
+            self._kept[made.digest] = made
+        kept = self._known[scenario] = self._kept.setdefault(made.digest, made)
         return kept
 
     async def load(self, log: SandboxLog) -> Sandbox:

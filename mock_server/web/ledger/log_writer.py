@@ -16,12 +16,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.placing import scenarios_of
 from mock_server.store.port import Draft, Fenced, Home, LogPlace, Snapshot, Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
+from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
-from mock_server.web.ledger.kept_scenario import KeptScenario
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
@@ -42,10 +41,10 @@ class LogWriter:
     """Appends to a store, and has applied what was appended.
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended, and `named` returns the log of the sandbox that has a name. `kept_scenarios` are
-    those of the scenarios in memory, by digest. `be_sure` learns which sandboxes there are in a new
-    session with the store, once more if there is `doubt` as of what an earlier one had placed, and
-    `fall_back` is called with a log of which it has lost something, and how far it goes by then.
+    appended, and `named` returns the log of the sandbox that has a name. `be_sure` learns which
+    sandboxes there are in a new session with the store, once more if there is `doubt` as of what an
+    earlier one had placed, and `fall_back` is called with a log of which it has lost something, and
+    how far it goes by then.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
@@ -55,7 +54,6 @@ class LogWriter:
         self.doubt: Callable[[], object] = lambda: None
         self.fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
-        self.kept_scenarios: Mapping[bytes, KeptScenario] = {}
         self._store = store
         self._thread = thread
         self._answers = answers
@@ -107,13 +105,14 @@ class LogWriter:
         apply: Callable[[LogPlace], Answered],
         finish: Callable[[Answered], None] = lambda _: None,
         request: Request | None = None,
+        scenarios: Sequence[KeptScenario] = (),
     ) -> Waited:
-        """Write something with the next batch, and apply it.
+        """Write something with the next batch, and the scenarios that it names; and apply it.
 
         `make` returns the draft of it, given its `wall_ms` and a `nonce`.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
-        written = Written(log, request, make, apply, waited, finish)
+        written = Written(log, request, make, apply, waited, finish, scenarios)
         if self._unsure is not None:
             self._refuse([written], self._unsure)
             return waited
@@ -163,9 +162,10 @@ class LogWriter:
             written.set_off(now_ms, self.named(written.log.name))
         drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
         placed: Sequence[LogPlace | Fenced | None] = ()
-        digests, kept_scenarios = self._take_digests(), self._not_kept(drafts)
+        scenarios = [kept for written in batch for kept in written.scenarios if kept.document]
+        digests = self._take_digests()
         try:
-            placed = await self._thread.submit(self._commit, drafts, digests, kept_scenarios)
+            placed = await self._thread.submit(self._commit, drafts, digests, scenarios)
         except StoreError as error:
             self._digests = {**digests, **self._digests}
             self._refuse(batch, error)
@@ -186,23 +186,18 @@ class LogWriter:
         if self._placed_in != self._store.session:
             self.doubt()
 
-    def _not_kept(self, drafts: Sequence[Draft]) -> Sequence[KeptScenario]:
-        """Return those of the scenarios that drafts name which are not kept yet."""
-        found = map(self.kept_scenarios.get, scenarios_of(drafts))
-        return [kept for kept in found if kept is not None and kept.document]
-
     def _commit(
         self,
         drafts: Sequence[Draft],
         digests: Mapping[_Entry, bytes],
-        kept_scenarios: Sequence[KeptScenario],
+        scenarios: Sequence[KeptScenario],
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts, with digests of this session: in another one, others may have a number."""
         self._placed_in = self._store.session
         try:
             placed = self._store.append(
                 drafts,
-                {each.digest: each.document for each in kept_scenarios},
+                {kept.digest: kept.document for kept in scenarios},
                 {of[1:]: digest for of, digest in digests.items() if of[0] == self._placed_in},
             )
         except StoreError:
@@ -210,7 +205,7 @@ class LogWriter:
         except Exception as error:
             _LOG.exception("a bug in the store")
             raise _lost() from error
-        for kept in kept_scenarios:
+        for kept in scenarios:
             kept.document = b""
         return placed
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -20,6 +20,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import permit_of, write_permit
 from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
+from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited
 from mock_server.web.ledger.loader import Loader
@@ -112,13 +113,15 @@ class Residence:
         self,
         log: SandboxLog,
         served: BuiltScenario,
+        kept: Sequence[KeptScenario],
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
     ) -> Waited:
         """Write that a sandbox begins, and register it; nothing if the founding is fenced.
 
-        The `founding` makes its draft, and knows what is said of it beside what its log has. What
-        was made of the scenario that was `served` is outdated if there is a newer version by now.
+        The `founding` makes its draft, and knows what is said of it beside what its log has, which
+        names scenarios that are `kept`. What was made of the scenario that was `served` is outdated
+        if there is a newer version by now.
         """
         make = partial(
             founding,
@@ -153,7 +156,7 @@ class Residence:
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
-        waited = self._writer.write(log, make, apply)
+        waited = self._writer.write(log, make, apply, scenarios=kept)
         waited.add_done_callback(lambda _: log.be_ready())
         return waited
 

@@ -163,13 +163,15 @@ class SandboxCalls:
             return self._residence.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = founded.scenario or served
+        kept = [loader.kept_anew(scenario)]
         log = self._residence.new_log(
-            founded.name, loader.digest_anew(scenario), ttl_ms=founded.ttl_ms, permit=founded.permit
+            founded.name, kept[0].digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
             if founded.fork.successor is not None:
-                log.successor = loader.digest_anew(founded.fork.successor)
+                kept.append(loader.kept_anew(founded.fork.successor))
+                log.successor = kept[1].digest
             snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
@@ -186,7 +188,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        return await self._residence.settle_in(log, served, place, founding)
+        return await self._residence.settle_in(log, served, kept, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

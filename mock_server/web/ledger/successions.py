@@ -93,6 +93,6 @@ class Successions:
 
         try:
             make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
-            await self._writer.write(log, make, apply)
+            await self._writer.write(log, make, apply, scenarios=[self._loader.kept(scenario)])
         finally:
             log.is_noting = False
