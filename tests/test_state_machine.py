@@ -161,15 +161,19 @@ class SandboxMachine(RuleBasedStateMachine):
 
     def answer(self, request: Request) -> Any:
         """Answer a call in the same way."""
-        if self.sandbox.routed(request).to_build is not None:
-            request = request.but(upload=Restoration(loads(request.body), self.scenario))
         self.sandbox.simulation.advance(self.sandbox.simulation.clock.at(self.now_ms))
         before = self.state()
-        outcome = self.sandbox.handle(request, self.now_ms)
+        outcome = self.sandbox.handle(self.built(request), self.now_ms)
         self.log.append((request, self.now_ms, outcome))
         if self.documented.is_refusal(request, outcome):
             assert self.state() == before
         return loads(outcome.body) if outcome.body else None
+
+    def built(self, request: Request) -> Request:
+        """A call, whose body is built as a server would; what is built can be used once."""
+        if self.sandbox.routed(request).to_build is None:
+            return request
+        return request.but(upload=Restoration.of(loads(request.body), self.scenario))
 
     def state(self) -> bytes:
         """The exported state, without what counts calls: rate limit, entries, fault plans."""
@@ -369,7 +373,7 @@ class SandboxMachine(RuleBasedStateMachine):
         """Replay the log on a fresh sandbox, and the bundle: the same bytes."""
         fresh = begun(self.scenario)
         for request, now_ms, outcome in self.log:
-            assert fresh.handle(request, now_ms) == outcome
+            assert fresh.handle(self.built(request), now_ms) == outcome
         assert replay(self.written_bundle())[1] is None
 
     def written_bundle(self) -> Bundle:

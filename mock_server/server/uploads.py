@@ -25,6 +25,7 @@ from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,
     customers_named_in,
+    refused_restoration,
 )
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -202,13 +203,14 @@ class UploadReader:
         name = str(document.get("name", "state"))
         about = customers_named_in(document)
         outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes, about=about)
-        restoration = Restoration(document, outlined.scenario)
-        if outlined.is_promising and restoration.judge().is_refused:
-            return restoration
+        if outlined.is_promising:
+            refused = refused_restoration(document, outlined.scenario)
+            if refused is not None:
+                return refused
         if outlined.is_promising and outlined.is_sketch:
             outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
         completed = completed_scenario(outlined, judged)
-        return Restoration(document, completed).prepare()
+        return Restoration.of(document, completed)
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:

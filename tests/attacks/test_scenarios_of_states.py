@@ -17,6 +17,7 @@ from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,
     customers_named_in,
+    refused_restoration,
 )
 from mock_server.scenario_file import judge_plain
 from mock_server.server.loading import load_alone, outlined_scenario, scenario_language
@@ -218,7 +219,7 @@ def test_a_state_that_names_one_of_very_many_customers_is_not_refused() -> None:
     judged = judge_plain("state", document["scenario"], scenario_language())
     outlined = outlined_scenario(judged, name="state", about=customers_named_in(document))
     assert outlined.is_sketch
-    assert not Restoration(document, outlined.scenario).judge().is_refused
+    assert refused_restoration(document, outlined.scenario) is None
     assert outlined.scenario.base.customer(last) is not None
 
 

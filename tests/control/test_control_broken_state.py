@@ -226,7 +226,7 @@ def test_document_that_does_not_fit_together_is_a_problem(
 def test_document_that_does_not_fit_together_is_refused_by_its_whole_scenario_as_well() -> None:
     state = deepcopy(STATE)
     circle(state)
-    assert Restoration(state, busy().sandbox.simulation.scenario).prepare().is_refused
+    assert Restoration.of(state, busy().sandbox.simulation.scenario).is_refused
 
 
 def overtaken() -> Client:
@@ -413,7 +413,7 @@ def restore(client: Client, state: Any) -> int:
     """Put a state whose scenario is the one that is served, and need not be read again."""
     scenario = client.sandbox.simulation.scenario
     reasons = scenario.contract.check_state(state)
-    upload = BrokenStateError(reasons) if reasons else Restoration(state, scenario)
+    upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)
     request = Request(method="PUT", path="/_sandbox/state", upload=upload)
     return client.sandbox.handle(request, client.now_ms).status
 

@@ -150,7 +150,7 @@ class Told:
     def answer(self, sandbox: Sandbox, request: Request, *, is_written: bool = True) -> Outcome:
         """Answer a call, whose body is built as a server would."""
         if sandbox.routed(request).to_build is not None:
-            request = request.but(upload=Restoration(loads(request.body), self._scenario))
+            request = request.but(upload=Restoration.of(loads(request.body), self._scenario))
         return sandbox.handle(request, self.now_ms, is_written=is_written)
 
     def learn(self, outcome: Outcome) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import count as count_from
-from typing import Any, TypeAlias
+from typing import Any
 
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
@@ -35,53 +35,34 @@ class BrokenStateError(ValueError):
         self.reasons = reasons
 
 
-Twins: TypeAlias = tuple[Simulation, Simulation]
-"""Two simulations that are the same now: one goes on, the other remains what it began as."""
-
-
 @dataclass(slots=True)
 class Restoration:
-    """A document that has the form of a state, with its scenario built again.
+    """A state, restored before its instant is known, or why it is refused; it can be used once."""
 
-    Once it is prepared, nothing is left of the document, and it can be used only once.
-    """
+    _restored: tuple[Simulation, ...] | ValueError
 
-    document: Mapping[str, Any]
-    scenario: BuiltScenario
-    _ready: Twins | ValueError | None = None
+    @classmethod
+    def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
+        """Restore a document that has the form of a state, with its scenario built again.
 
-    def prepare(self) -> "Restoration":
-        """Restore the state, which may take long, before its instant is known."""
-        document, self.document = self.document, {}
-        try:
-            self._ready = _twins(_fitted(document, self.scenario, 0))
-        except ValueError as error:
-            self._ready = error.with_traceback(None)
-        else:
-            Leavings(member for member in document.values() if isinstance(member, list)).free_all()
-        return self
-
-    def judge(self) -> "Restoration":
-        """Restore the state and let go of it; a state that is refused is prepared then.
-
-        Its scenario may be an outline. So no customers, which take long to make, are made for a
-        state that is refused.
+        That may take long. Nothing is left of a document that is not refused.
         """
         try:
-            trial = _fitted(self.document, self.scenario, 0)
+            restored = _fitted(document, scenario, 0)
         except ValueError as error:
-            self.document, self._ready = {}, error.with_traceback(None)
-        else:
-            Leavings(trial.world.containers()).free_all()
-        return self
+            return cls(error.with_traceback(None))
+        Leavings(member for member in document.values() if isinstance(member, list)).free_all()
+        return cls((restored, restored.copy()))
 
     @property
     def is_refused(self) -> bool:
-        """Whether it was prepared, and fits nothing."""
-        return isinstance(self._ready, ValueError)
+        """Whether the state fits nothing."""
+        return isinstance(self._restored, ValueError)
 
-    def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> Twins:
-        """Return a simulation that goes on from the state at a wall instant, and its like.
+    def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
+        """Return two simulations that are the state at a wall instant.
+
+        One goes on, the other remains what it began as.
 
         Args:
             now_ms: the instant.
@@ -90,10 +71,9 @@ class Restoration:
         Raises:
             ValueError: when it does not fit together; the message says where.
         """
-        if isinstance(self._ready, ValueError):
-            raise self._ready.with_traceback(None)
-        ready, self._ready = self._ready, None
-        twins = ready or _twins(_fitted(self.document, self.scenario, now_ms))
+        if isinstance(self._restored, ValueError):
+            raise self._restored.with_traceback(None)
+        twins, self._restored = self._restored, ()
         for simulation in twins:
             simulation.clock = simulation.clock.from_wall(now_ms)
             if most:
@@ -102,8 +82,17 @@ class Restoration:
         return twins
 
 
-def _twins(simulation: Simulation) -> Twins:
-    return simulation, simulation.copy()
+def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) -> Restoration | None:
+    """Return the refusal of a state, None if it fits; its scenario may be an outline.
+
+    So no customers, which take long to make, are made for a state that is refused.
+    """
+    try:
+        trial = _fitted(document, scenario, 0)
+    except ValueError as error:
+        return Restoration(error.with_traceback(None))
+    Leavings(trial.world.containers()).free_all()
+    return None
 
 
 def customers_named_in(document: Mapping[str, Any]) -> set[str]:
