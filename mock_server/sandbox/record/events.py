@@ -9,9 +9,10 @@ entries while their events remain. A settled request is small, so it is kept unt
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.entry_number import EntryNumber
@@ -70,30 +71,6 @@ class FaultFired:
 
 
 @dataclass(slots=True)
-class Settled:
-    """A request that settled."""
-
-    request_id: str
-    operation: str
-    customer: str
-    status: str
-    code: str
-    at_ms: int
-
-    @classmethod
-    def of(cls, job: Job) -> "Settled":
-        """Return the event of a settled request."""
-        return cls(
-            request_id=job.request_id,
-            operation=job.operation,
-            customer=job.customer_id,
-            status=job.status,
-            code="" if job.error is None else job.error,
-            at_ms=job.settled_ms or 0,
-        )
-
-
-@dataclass(slots=True)
 class Moved:
     """A move of the clock, by a control call."""
 
@@ -109,38 +86,48 @@ class Began:
     at_ms: int
 
 
-About: TypeAlias = Exchange | Settled | FaultFired | Moved | Began
-"""The subject of an event."""
+About: TypeAlias = Exchange | Job | FaultFired | Moved | Began
+"""The subject of an event; that of a request which settled is its job."""
 
 KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
-    Settled: "job",
+    Job: "job",
     FaultFired: "plan",
     Moved: "clock",
     Began: "reset",
 }
 """The kinds of events, by their records."""
 
-_ATTRIBUTES: Final[Mapping[str, str]] = {
-    "operation": "operation",
-    "control": "control",
-    "customer": "customer",
-    "status": "status",
-    "code": "code",
-    "requestId": "request_id",
+_Members: TypeAlias = Mapping[str, Callable[[Any], Any]]
+
+
+def _own(*names: str) -> _Members:
+    """Return members that a record has by the same names."""
+    return {name: attrgetter(name) for name in names}
+
+
+def _at(about: Exchange | FaultFired | Moved | Began) -> str:
+    return format_instant(about.at_ms)
+
+
+_TOLD: Final[Mapping[str, _Members]] = {
+    "exchange": {
+        "at": _at,
+        **_own("operation", "control", "customer", "status", "code", "network"),
+    },
+    "job": {
+        "requestId": attrgetter("request_id"),
+        "operation": attrgetter("operation"),
+        "customer": attrgetter("customer_id"),
+        "status": attrgetter("status"),
+        "code": lambda job: job.error or "",
+        "at": lambda job: format_instant(job.settled_ms or 0),
+    },
+    "plan": {**_own("entry"), "at": _at, **_own("plan", "step")},
+    "clock": {**_own("entry"), "at": _at, **_own("by")},
+    "reset": {"now": _at},
 }
-"""The facts that events can be filtered by beside their kind, and their attributes."""
-
-_MEMBERS: Final = {about: tuple(field.name for field in fields(about)) for about in KINDS}
-"""The names of the members of each record, in order."""
-
-_NAMES: Final[Mapping[str, frozenset[str]]] = {
-    kind: frozenset({"kind", *(name for name, at in _ATTRIBUTES.items() if at in _MEMBERS[about])})
-    for about, kind in KINDS.items()
-}
-
-_SPELLED: Final[Mapping[str, str]] = {"request_id": "requestId", "at_ms": "at"}
-"""How members of a record are spelled for readers, where that is otherwise."""
+"""What is told of each kind, in order; events can be filtered by it."""
 
 NEW_BEGINNING: Final = {"kind": "reset"}
 """The interest in resets: what a call waits for may never happen after one."""
@@ -148,7 +135,7 @@ NEW_BEGINNING: Final = {"kind": "reset"}
 
 def names_of(kind: str) -> frozenset[str]:
     """Return the names of the facts of a kind of events."""
-    return _NAMES[kind]
+    return frozenset({"kind", *_TOLD[kind]})
 
 
 class Event(NamedTuple):
@@ -164,7 +151,10 @@ class Event(NamedTuple):
 
     def fact(self, name: str) -> Any:
         """Return the fact of this name that events can be filtered by, None if it has none."""
-        return self.kind if name == "kind" else getattr(self.about, _ATTRIBUTES[name], None)
+        if name == "kind":
+            return self.kind
+        read = _TOLD[self.kind].get(name)
+        return None if read is None else read(self.about)
 
     def encode(self) -> bytes:
         """Return the event in the format of server-sent events."""
@@ -172,29 +162,25 @@ class Event(NamedTuple):
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return the event as plain data, in the order of its record."""
+        """Return the event as plain data."""
         about = self.about
-        at = format_instant(about.at_ms)
-        if isinstance(about, Began):
-            return {"now": at}
-        told = {name: getattr(about, name) for name in _MEMBERS[type(about)]} | {"at_ms": at}
+        told = {name: read(about) for name, read in _TOLD[self.kind].items()}
         if isinstance(about, Exchange):
-            number = EntryNumber(told.pop("entry"), told.pop("read"))
-            told = {**number.as_fields(), **told}
-        return {_SPELLED.get(name, name): fact for name, fact in told.items() if name != "fault"}
+            return {**EntryNumber(about.entry, about.read).as_fields(), **told}
+        return told
 
 
 class EventLog:
     """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[About | Job] = deque(maxlen=_KEPT)
+        self._events: deque[About] = deque(maxlen=_KEPT)
         self._steps: deque[tuple[int, int]] = deque()
         self._steps_weight = 0
         self.latest = 0
 
-    def add(self, about: About | Job) -> None:
-        """Add an event; that of a request which settled is told by its job."""
+    def add(self, about: About) -> None:
+        """Add an event."""
         self.latest += 1
         self._events.append(about)
 
@@ -218,15 +204,14 @@ class EventLog:
             self._steps_weight -= self._steps.popleft()[1]
 
     def after(self, number: int) -> Iterator[Event]:
-        """Yield the kept events after a number."""
+        """Return the kept events after a number."""
         first = max(number, self.before_oldest)
-        for own_number, about in enumerate(self.abouts_after(number), first + 1):
-            yield Event(own_number, Settled.of(about) if isinstance(about, Job) else about)
+        return map(Event, count(first + 1), self.abouts_after(number))
 
-    def abouts_after(self, number: int) -> Sequence[About | Job]:
+    def abouts_after(self, number: int) -> Sequence[About]:
         """Return what the kept events after a number are about, as they were added."""
-        count = min(max(0, self.latest - number), len(self._events))
-        newest_first = [*islice(reversed(self._events), count)]  # few are new
+        new = min(max(0, self.latest - number), len(self._events))
+        newest_first = [*islice(reversed(self._events), new)]  # few are new
         return newest_first[::-1]
 
     def has_lost(self, number: int) -> bool:
