@@ -76,7 +76,7 @@ def get_entry(call: ControlCall) -> Outcome:
 def get_last_entry(call: ControlCall) -> Steps:
     """Answer the newest entry that matches the filters, with its explanation."""
     entries, simulation = call.sandbox.journal.frozen(), call.simulation
-    found = yield from _matching_in_steps(entries, _asked(call), latest=True)
+    found = yield from _matching_in_steps(entries[::-1], _asked(call), only_first=True)
     if not found:
         raise _absent(call, "no entry of the journal passes the filters" if entries else _EMPTY)
     return json_outcome({**render(found[0], simulation), **call.partial})
@@ -141,22 +141,19 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
 
 
 def _matching_in_steps(
-    entries: Sequence[Entry], match: Match, *, latest: bool = False
+    entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
-    """Return the entries that match, or only the latest of them."""
-    if match == _ALL and not latest:
+    """Return the entries that match, or only the first of them."""
+    if match == _ALL:
         return entries  # which those who ask at the same time share
     found: list[Entry] = []
     for start in range(0, len(entries), _AT_ONCE):
         if start:
             yield False
-        if latest:
-            end = len(entries) - start
-            found += islice(matching(reversed(entries[max(0, end - _AT_ONCE) : end]), match), 1)
-            if found:
-                break
-        else:
-            found += matching(entries[start : start + _AT_ONCE], match)
+        fitting = matching(entries[start : start + _AT_ONCE], match)
+        found += islice(fitting, 1 if only_first else None)
+        if only_first and found:
+            break
     return found
 
 
