@@ -179,12 +179,8 @@ class Journal:
 
     def get(self, key: EntryNumber) -> Entry | None:
         """Return an entry by its number, None if there is none (any more)."""
-        entries = self._entries
-        if not entries:
-            return None
-        index = key.entry - entries[0].number  # where it is if all are in a log
-        if not 0 <= index < len(entries) or entries[index].key != key:
-            index = bisect_left(entries, key, key=attrgetter("key"))
+        entries = self.frozen()
+        index = bisect_left(entries, key, key=attrgetter("key"))
         return entries[index] if index < len(entries) and entries[index].key == key else None
 
     @property
