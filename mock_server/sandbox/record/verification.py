@@ -70,13 +70,14 @@ class Tally:
     Args:
         matches: the expected calls: one match, or (without bounds) several in order, with any calls
             in between.
-        bounds: the expected number of calls.
+        bounds: the expected number of calls; in order, as many as there are matches.
     """
 
     def __init__(self, matches: Sequence[Match], bounds: Bounds | None) -> None:
         self.matched = 0
         self._matches = matches
-        self._bounds = bounds
+        self._is_in_order = bounds is None
+        self._bounds = bounds or Bounds(len(matches), None)
         self._effort = Effort()
         self._misses: list[_Miss] = []
         self._too_much = ""
@@ -84,8 +85,6 @@ class Tally:
     @property
     def is_ok(self) -> bool:
         """Return whether the calls are as expected."""
-        if self._bounds is None:
-            return self.matched == len(self._matches)
         return self.matched >= self._bounds.low and not self._are_too_many
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
@@ -98,20 +97,17 @@ class Tally:
 
     def count(self, entries: Iterable[Entry]) -> Steps:
         """Count entries in steps, and note near misses."""
-        see = self._count if self._bounds is None else self._count_or_note
+        see = self._count if self._is_in_order else self._count_or_note
         return self._look_at(entries, see)
 
     @property
     def may_become_too_many(self) -> bool:
         """Return whether further calls could be too many; those that were counted are not."""
-        has_limit = self._bounds is not None and self._bounds.high is not None
-        return has_limit and not self._are_too_many
+        return self._bounds.high is not None and not self._are_too_many
 
     def depends_on_lost(self, journal: Journal) -> bool:
         """Return whether evicted entries could change the answer."""
-        is_certain = self._are_too_many or (
-            self.is_ok and (self._bounds is None or self._bounds.high is None)
-        )
+        is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
         return not is_certain and journal.may_have_lost(self._earliest())
 
     def find_nearest(self, entries: Sequence[Entry]) -> Steps:
@@ -139,12 +135,12 @@ class Tally:
 
     @property
     def _are_too_many(self) -> bool:
-        high = None if self._bounds is None else self._bounds.high
+        high = self._bounds.high
         return high is not None and self.matched > high
 
     def _next_match(self) -> Match | None:
         """Return the next match to be met, None if all calls have come in order."""
-        position = 0 if self._bounds is not None else self.matched
+        position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
     def _count(self, view: View, match: Match) -> None:
@@ -170,7 +166,7 @@ class Tally:
         """Note how an entry differs, unless others are nearer even without its body."""
         entry, effort = view.entry, self._effort
         outside = list(match.outside(entry, effort))
-        if not outside and self._bounds is not None:  # it was counted or noted already
+        if not outside and not self._is_in_order:  # it was counted or noted already
             return
         if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
             names = [*outside, *match.in_body(view, effort)]
