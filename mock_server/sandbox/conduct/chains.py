@@ -95,8 +95,8 @@ class Chains:
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
-    def note(self, seen: Seen) -> None:
-        """Note how a call ended."""
+    def note(self, seen: Seen) -> RepeatChain | None:
+        """Note how a call ended; return the chain that it continues, None if it repeats nothing."""
         key = self._key(seen)
         before = None if key is None else self._chains.pop(key)
         if seen.failure:
@@ -105,6 +105,7 @@ class Chains:
             self._latest.pop(_call(seen))
         if seen.moment.connection is not None:
             self._connections[seen.moment.connection] = True
+        return before
 
     def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
         """Note that a call failed at a moment, given the chain that it was part of."""

@@ -175,8 +175,7 @@ class Knowledge:
         return held
 
     def _learn(self, seen: Seen) -> None:
-        chain = self.chains.find(seen)
-        self.chains.note(seen)
+        chain = self.chains.note(seen)
         if seen.is_held:
             self.held[seen.key] = Held(seen, chain)
         if seen.customer_id is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
@@ -16,7 +17,7 @@ from mock_server.sandbox.simulation.simulation import Simulation
 _SECOND: Final = 1000
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Occasion:
     """One exchange to be judged.
 
@@ -29,8 +30,6 @@ class Occasion:
     unseen: int
     chain: RepeatChain | None
     meant: Places
-    _read: "tuple[Read, Mapping[str, Any]] | None" = None
-    _leaves: Mapping[Place, Any] | None = None
 
     @property
     def contract(self) -> Contract:
@@ -42,30 +41,26 @@ class Occasion:
         """The accepted request that a status query is about."""
         return self.known.requests.get(self.seen.request_id or "")
 
+    @cached_property
     def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
-        """Return what a modify sends, how its client last read the customer, and that customer.
+        """What a modify sends, how its client last read the customer, and that customer.
 
         None for other calls, and if the client has not read the customer.
         """
         seen = self.seen
-        if not seen.is_modify or seen.sent is None:
+        read = self.known.read_by(seen.client, seen.customer_id)
+        if not seen.is_modify or seen.sent is None or read is None:
             return None
-        if self._read is None:
-            read = self.known.read_by(seen.client, seen.customer_id)
-            if read is None:
-                return None
-            self._read = read, read.fields()
-        return seen.sent, *self._read
+        return seen.sent, read, read.fields()
 
     def breach(self, how: str, *before: EntryNumber) -> Breach:
         """Return that the exchange, with those `before` it, breaks the rule, and how it does."""
         return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
+    @cached_property
     def sent_leaves(self) -> Mapping[Place, Any]:
-        """Return the values that a modify sends, by place."""
-        if self._leaves is None:
-            self._leaves = leaves_of(self.seen.sent or {})
-        return self._leaves
+        """The values that a modify sends, by place."""
+        return leaves_of(self.seen.sent or {})
 
 
 Judge: TypeAlias = Callable[[Occasion], Judgement]

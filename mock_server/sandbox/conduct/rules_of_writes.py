@@ -63,7 +63,7 @@ def racing_modify(occasion: Occasion) -> Judgement:
 
 def whole_customer(occasion: Occasion) -> Judgement:
     """Of five or more members sent, 80 % equal the last read."""
-    modified = occasion.modified()
+    modified = occasion.modified
     if modified is None:
         return None
     sent, read, fields = modified
@@ -78,14 +78,14 @@ def whole_customer(occasion: Occasion) -> Judgement:
 
 def stale_write(occasion: Occasion) -> Judgement:
     """Sends back a value that somebody else has changed since it was read."""
-    modified = occasion.modified()
+    modified = occasion.modified
     if modified is None:
         return None
     _, read, fields = modified
     changes = occasion.known.changes_of(occasion.seen.customer_id)
     newer = [
         (place, value, change)
-        for place, value in occasion.sent_leaves().items()
+        for place, value in occasion.sent_leaves.items()
         if (change := changes.get(place)) is not None
         and change.order >= read.order
         and change.client != occasion.seen.client
@@ -110,7 +110,7 @@ def unmeant_null(occasion: Occasion) -> Judgement:
         return None
     unmeant = [
         place
-        for place, value in occasion.sent_leaves().items()
+        for place, value in occasion.sent_leaves.items()
         if value is None and place not in occasion.meant
     ]
     values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
