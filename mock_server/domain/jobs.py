@@ -163,10 +163,10 @@ class JobBook:
         if job.waits_for is not None and self._followers.of(job.waits_for):
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
-    def next_due(self) -> Job | None:
-        """Return the pending job that settles first by time, by (due instant, sequence)."""
+    def next_due_ms(self) -> int | None:
+        """Return the instant at which the next pending job settles by time, None if none does."""
         due = self._due.first()
-        return None if due is None else self._jobs[due.request_id]
+        return None if due is None else due.due_ms
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
         """Take the pending jobs that are due at an instant from the queue, to be settled in turn.

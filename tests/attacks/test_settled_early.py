@@ -35,9 +35,9 @@ def test_nothing_is_kept_of_those_that_are_settled_by_hand(client: Client) -> No
         settle(client, accepted(client))
     jobs = client.sandbox.simulation.world.jobs
     assert len(Leavings(jobs.containers())) < MANY // 2
-    looking = instructions(jobs.next_due)
+    looking = instructions(jobs.next_due_ms)
     settle(client, first)
-    assert jobs.next_due() is None
+    assert jobs.next_due_ms() is None
     assert looking < 500
 
 

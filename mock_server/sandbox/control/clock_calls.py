@@ -22,8 +22,7 @@ Advance: TypeAlias = Generator[bool, None, list[Job]]
 def get_clock(call: ControlCall) -> Outcome:
     """Answer the time, how the clock runs, and what is due next."""
     simulation = call.simulation
-    next_job = simulation.world.jobs.next_due()
-    due_ms = None if next_job is None else next_job.due_ms
+    due_ms = simulation.world.jobs.next_due_ms()
     speed = simulation.clock.speed
     return json_outcome(
         {
@@ -85,8 +84,8 @@ def _advance_to(call: ControlCall, text: str) -> Advance:
 def _advance_until(call: ControlCall, text: str) -> Advance:
     jobs = call.simulation.world.jobs
     if text == "next":
-        job = jobs.next_due()
-        return [] if job is None or job.due_ms is None else (yield from _move_to(call, job.due_ms))
+        due_ms = jobs.next_due_ms()
+        return [] if due_ms is None else (yield from _move_to(call, due_ms))
     if text == "idle":
         return (yield from _advance_while(call, lambda: True))
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
@@ -107,10 +106,10 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
     fired: list[Job] = []
     simulation = call.simulation
     rested = simulation.effort
-    while goes_on() and (job := simulation.world.jobs.next_due()) is not None:
-        if (job.due_ms or 0) > END_MS:
+    while goes_on() and (due_ms := simulation.world.jobs.next_due_ms()) is not None:
+        if due_ms > END_MS:
             break
-        fired += yield from _move_to(call, job.due_ms or 0)
+        fired += yield from _move_to(call, due_ms)
         if simulation.effort - rested >= AT_ONCE:
             rested = simulation.effort
             call.sandbox.note_settled()

@@ -245,10 +245,10 @@ class Sandbox:
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by time, None if none does."""
-        job, clock = self.simulation.world.jobs.next_due(), self.simulation.clock
-        if job is None or job.due_ms is None or job.due_ms > END_MS or clock.is_frozen:
+        due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
+        if due_ms is None or due_ms > END_MS or clock.is_frozen:
             return None
-        return clock.wall_at(job.due_ms)
+        return clock.wall_at(due_ms)
 
     def routed(self, request: Request) -> Request:
         """Return a control call with its route, which says whether its body must be built."""
