@@ -158,24 +158,15 @@ class _Exporter:
         base = self._world.base
         return customer_id in base and customer_id not in base.customers
 
-    def _has_place(self, customer: Customer) -> bool:
-        """Return whether a scenario can list a customer: nothing can be below a member."""
-        if self._is_member(customer.customer_id):
-            return self._anchor_id(customer.customer_id) not in self._lost_anchors
-        above = self._with_those_above(customer)[1:]
-        return not any(self._is_member(each.customer_id) for each in above) and (
-            not self._is_too_deep(customer)
-        )
-
     def _is_too_deep(self, customer: Customer) -> bool:
         """Return whether a file would nest too deep with a customer that is new in it."""
-        deepest = self._with_those_above(customer)[:-_MOST_NESTED]
-        return any(each.customer_id in self._world.changed_customers for each in deepest)
+        deepest = self._ids_upwards(customer)[:-_MOST_NESTED]
+        return not self._world.changed_customers.keys().isdisjoint(deepest)
 
-    def _with_those_above(self, customer: Customer) -> list[Customer]:
-        """Return a customer and its ancestors, upwards."""
-        line = [customer]
-        while (above := self._world.customer(line[-1].parent_id or "")) is not None:
+    def _ids_upwards(self, customer: Customer) -> list[str]:
+        """Return the id of a customer and those of its ancestors, upwards."""
+        line = [customer.customer_id]
+        while (above := self._world.parent_id(line[-1])) is not None:
             line.append(above)
         return line
 
@@ -315,20 +306,22 @@ class _Exporter:
     def _name(self, name: str) -> str | None:
         """Return the current name of a customer by ref or id, None if no scenario can have it."""
         customer = self._world.customer_named(name)
-        if customer is None or not self._has_place(customer):
+        if customer is None or self._what_became(name):
             return None
         return name if name == customer.ref else customer.customer_id
 
     def _what_became(self, name: str) -> str:
-        """Say why no scenario has the customer of a ref or id."""
+        """Say why no scenario has the customer of a ref or id, nothing if it can list it."""
         customer = self._world.customer_named(name)
         if customer is None:
             return "is gone"
         if self._is_member(customer.customer_id):
-            return "is in a population that is left out"
+            is_lost = self._anchor_id(customer.customer_id) in self._lost_anchors
+            return "is in a population that is left out" if is_lost else ""
         if self._is_too_deep(customer):
             return f"is more than {_MOST_NESTED} levels deep"
-        return "is below a member of a population"
+        is_below = any(map(self._is_member, self._ids_upwards(customer)))
+        return "is below a member of a population" if is_below else ""
 
 
 def _package(package: Package) -> dict[str, Any]:
