@@ -352,6 +352,24 @@ def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
     assert (rule["opportunities"], report["unseen"]) == (120, 0)
 
 
+def test_a_client_that_leaves_while_earlier_calls_are_judged_waits_no_longer() -> None:
+    hangs = {"name": "hangs", "operation": "getRequest", "fault": {"network": "hang"}}
+    client = Client.of(faults=[hangs])
+    for _ in range(120):
+        client.get(NORTH)
+    conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
+    steps = conduct.go_on()
+    next(steps)
+    on(client, 1).request(NORTH)
+    wait(client, 2_000)
+    client.sandbox.leave(EntryNumber(121), client.now_ms)
+    assert [*steps, *conduct.go_on()] != []
+    wait(client, 70_000)
+    report = conduct.told(client.now_ms, is_partial=False)
+    rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
+    assert (rule["verdict"], rule["opportunities"]) == ("passed", 1)
+
+
 def test_modifies_of_a_heavy_customer_are_judged_one_at_a_time() -> None:
     client = Client.of()
     long = {"customFields": [{"keyName": "long", "keyValue": "x" * 60_000}]}

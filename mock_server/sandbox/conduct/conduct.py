@@ -104,7 +104,7 @@ class Conduct:
                     self._judge_leaving(leavings.popleft())
                 done += self._begin(entry)
                 yield from self._finish()
-        for leaving in self._journal.left_after(self._left):
+        for leaving in leavings:  # of the others, the calls may not be judged yet
             self._judge_leaving(leaving)
 
     def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:
