@@ -337,7 +337,7 @@ def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
     server.call("DELETE", "/_sandboxes/mine?purge=true")
     (default,) = sandboxes
     replaced = default.sandbox.set_aside("deleteSandbox", START_MS)
-    mine = Former("mine", replaced, None, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
+    mine = Former("mine", replaced, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
     sandboxes.keep(mine)
     assert sandboxes.coverage().as_fields() == met
     sandboxes.formers.let_go([*sandboxes.formers])

@@ -34,7 +34,6 @@ class Controlled(Protocol):
     is_partial: bool
     most: Mapping[str, int]
     successor: BuiltScenario | None
-    ends_ms: int | None
 
     @property
     def journal(self) -> Journal:

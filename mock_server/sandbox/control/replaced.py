@@ -65,26 +65,26 @@ class Run(NamedTuple):
 class Replaced(NamedTuple):
     """A run that a call has replaced at a wall instant; `by` is the operation id of the call.
 
-    `number` tells it from all others of its sandbox; later ones have larger numbers.
+    `number` tells it from all others of its sandbox; later ones have larger numbers. `ends_ms` is
+    when its sandbox ends, if it does.
     """
 
     number: int
     at_ms: int
     by: str
     run: Run
+    ends_ms: int | None
 
-    def until_ms(self, ends_ms: int | None = None) -> int:
-        """Return the instant from which on it can no longer be brought back.
-
-        `ends_ms` is when its sandbox ends, if it does.
-        """
+    @property
+    def until_ms(self) -> int:
+        """The instant from which on it can no longer be brought back."""
         until_ms = self.at_ms + UNDO_MS
-        return until_ms if ends_ms is None else min(until_ms, ends_ms)
+        return until_ms if self.ends_ms is None else min(until_ms, self.ends_ms)
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether it can no longer be brought back, whenever its sandbox ends."""
-        return now_ms >= self.until_ms()
+        """Return whether it can no longer be brought back."""
+        return now_ms >= self.until_ms
 
-    def told(self, ends_ms: int | None) -> str:
+    def told(self) -> str:
         """Return how a reply says that it can be brought back: its number, and until when."""
-        return f"{self.number}; until={format_instant(self.until_ms(ends_ms))}"
+        return f"{self.number}; until={format_instant(self.until_ms)}"

@@ -32,7 +32,7 @@ def reset(call: ControlCall) -> Outcome:
     scenario = call.sandbox.successor or call.simulation.scenario
     replaced = _set_aside(call, "reset")
     call.sandbox.start(scenario, call.now_ms)
-    return _undoable(call, _now(call), replaced)
+    return _undoable(_now(call), replaced)
 
 
 def get_scenario(call: ControlCall) -> Outcome:
@@ -46,7 +46,7 @@ def put_scenario(call: ControlCall) -> Outcome:
     replaced = _set_aside(call, "putScenario")
     call.sandbox.start(scenario, call.now_ms)
     told = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
-    return _undoable(call, json_outcome(told), replaced)
+    return _undoable(json_outcome(told), replaced)
 
 
 def check_scenario(call: ControlCall) -> Outcome:
@@ -95,7 +95,7 @@ def put_state(call: ControlCall) -> Outcome:
         raise bad_request(f"the document is not an exported state: {error}") from None
     replaced = _set_aside(call, "putState")
     call.sandbox.resume(restored, Origin(call.now_ms, began))
-    return _undoable(call, _now(call), replaced)
+    return _undoable(_now(call), replaced)
 
 
 def get_bundle(call: ControlCall) -> Outcome:
@@ -158,11 +158,9 @@ def _set_aside(call: ControlCall, by: str) -> Replaced | None:
     return call.sandbox.set_aside(by, call.now_ms)
 
 
-def _undoable(call: ControlCall, outcome: Outcome, replaced: Replaced | None) -> Outcome:
+def _undoable(outcome: Outcome, replaced: Replaced | None) -> Outcome:
     """Return an outcome that says that what was there before can be brought back, if it can."""
-    if replaced is None:
-        return outcome
-    return outcome.with_header(UNDO, replaced.told(call.sandbox.ends_ms))
+    return outcome if replaced is None else outcome.with_header(UNDO, replaced.told())
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:

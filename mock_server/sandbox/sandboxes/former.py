@@ -38,7 +38,7 @@ BY_DELETE: Final = Replacing("deleteSandbox", is_operators=True, why="deleted")
 
 @dataclass(slots=True, eq=False)
 class Former:
-    """What a sandbox was, with the end and the permit that it had.
+    """What a sandbox was, with the permit that it had.
 
     If it `is_operators`, an operator has replaced or removed it, and only an operator brings it
     back. `tenancy` is there if the sandbox itself went, with the `coverage` of its clients. It
@@ -49,7 +49,6 @@ class Former:
 
     name: str
     replaced: Replaced
-    ends_ms: int | None
     permit: Permit
     is_operators: bool = False
     tenancy: Tenancy | None = None
@@ -77,19 +76,6 @@ class Former:
             return True
         return not self.is_operators and self.permit.owner == asking.owner
 
-    @property
-    def until_ms(self) -> int:
-        """The instant from which on it can no longer be brought back."""
-        return self.replaced.until_ms(self.ends_ms)
-
-    def is_over(self, now_ms: int) -> bool:
-        """Return whether it can no longer be brought back."""
-        return now_ms >= self.until_ms
-
-    def told(self) -> str:
-        """Return how a reply says that it can be brought back."""
-        return self.replaced.told(self.ends_ms)
-
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
         """Note a newer version of the server's scenario, as `Sandbox.outdate` does."""
         if self.tenancy is None:
@@ -107,7 +93,7 @@ class Former:
             "id": replaced.number,
             "by": replaced.by,
             "at": format_instant(replaced.at_ms),
-            "until": format_instant(self.until_ms),
+            "until": format_instant(replaced.until_ms),
             "scenario": run.simulation.scenario.name,
             "size": {
                 "changedCustomers": len(world.changed_customers),
@@ -175,7 +161,7 @@ class Formers:
             if former.name == name and former.is_for(earlier):
                 former.permit = permit
                 if former.tenancy is None:
-                    former.ends_ms = ends_ms
+                    former.replaced = former.replaced._replace(ends_ms=ends_ms)
 
     def of(self, tenancy: Tenancy | None) -> Former | None:
         """Return what a sandbox of the server has become, if it is kept."""
@@ -188,7 +174,7 @@ class Formers:
 
     def expire(self, now_ms: int) -> None:
         """Let go of those that are kept long enough."""
-        self.let_go([former for former in self._kept if former.is_over(now_ms)])
+        self.let_go([former for former in self._kept if former.replaced.is_over(now_ms)])
 
     def purge(self, name: str) -> None:
         """Let go of all of a sandbox."""

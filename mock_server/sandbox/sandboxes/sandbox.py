@@ -159,7 +159,7 @@ class Sandbox:
         """Keep what is here for a while, since a call is about to replace it."""
         kept = [each for each in self.replaced if not each.is_over(now_ms)]
         self.latest_replaced = max(now_ms, self.latest_replaced + 1)
-        replaced = Replaced(self.latest_replaced, now_ms, by, self.run())
+        replaced = Replaced(self.latest_replaced, now_ms, by, self.run(), self.ends_ms)
         self.replaced = [*kept, replaced][-MOST_FORMER:]
         return replaced
 

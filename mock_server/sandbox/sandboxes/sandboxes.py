@@ -221,7 +221,6 @@ class Sandboxes:
         former = Former(
             name,
             sandbox.set_aside(how.by, now_ms),
-            tenancy.ends_ms,
             tenancy.permit,
             is_operators=how.is_operators,
             tenancy=tenancy,
@@ -238,12 +237,12 @@ class Sandboxes:
         kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
         for each in kept:
             if not each.is_over(tenancy.used_ms):
-                self.keep(Former(name, each, tenancy.ends_ms, tenancy.permit))
+                self.keep(Former(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
 
     def keep(self, former: Former) -> None:
         """Keep what can be brought back."""
         self.formers.add(former)
-        self.when_timed(former.until_ms)
+        self.when_timed(former.replaced.until_ms)
 
     def _let_go(self, former: Former) -> None:
         """Note that a removed sandbox cannot be brought back any more."""

@@ -74,12 +74,12 @@ def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]
     meanwhile does not want the earlier ones to open it again.
     """
     if present is None:
-        return former.permit, former.ends_ms
+        return former.permit, former.replaced.ends_ms
     if not former.is_operators:
         return present.permit, present.ends_ms
     if present.permit.has_keys:
-        return replace(present.permit, limits=former.permit.limits), former.ends_ms
-    return former.permit, former.ends_ms
+        return replace(present.permit, limits=former.permit.limits), former.replaced.ends_ms
+    return former.permit, former.replaced.ends_ms
 
 
 def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: int) -> Sandbox:

@@ -61,8 +61,7 @@ class Recalling:
         tenancy.is_over = tenancy.is_former = True
         former = Former(
             log.name,
-            self._numbered(log.name, sandbox.set_aside(by, kept.used_ms)),
-            log.ends_ms,
+            self._named(log, sandbox.set_aside(by, kept.used_ms)),
             log.permit,
             is_operators=True,
             tenancy=tenancy,
@@ -73,22 +72,16 @@ class Recalling:
         if kept.home not in self.back:  # which it may be by now
             self._sandboxes.keep(former)
             for each in sandbox.replaced[:-1]:
-                self._sandboxes.keep(
-                    Former(
-                        log.name,
-                        self._numbered(log.name, each),
-                        log.ends_ms,
-                        log.permit,
-                        is_fetched=True,
-                    )
-                )
+                replaced = self._named(log, each)
+                self._sandboxes.keep(Former(log.name, replaced, log.permit, is_fetched=True))
         sandbox.replaced = []
 
-    def _numbered(self, name: str, replaced: Replaced) -> Replaced:
-        """Return what was replaced under a name with a number that nothing else has there."""
-        taken = {each.replaced.number for each in self._sandboxes.formers if each.name == name}
+    def _named(self, log: SandboxLog, replaced: Replaced) -> Replaced:
+        """Return what was replaced under a name: with its end, and a number that is free there."""
+        formers = (each for each in self._sandboxes.formers if each.name == log.name)
+        taken = {each.replaced.number for each in formers}
         number = next(each for each in count(replaced.number) if each not in taken)
-        return replaced._replace(number=number)
+        return replaced._replace(number=number, ends_ms=log.ends_ms)
 
 
 def _is_kept(former: Former, name: str) -> bool:
