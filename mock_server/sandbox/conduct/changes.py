@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.leaves import Place
 from mock_server.sandbox.conduct.seen import Client, Moment
@@ -13,9 +14,9 @@ _PLACE: Final = 400
 
 
 class Change(NamedTuple):
-    """A new value of a customer: from whom (None: an operator), and by which entry."""
+    """A new value of a customer: since which entry, from whom (None: an operator), and by which."""
 
-    order: int
+    since: EntryNumber
     client: Client | None
     value: Any
     moment: Moment
@@ -29,25 +30,29 @@ class Changes:
         self.weight = _EMPTY
 
     def note(
-        self, values: Mapping[Place, Any], order: int, client: Client | None, moment: Moment
+        self,
+        values: Mapping[Place, Any],
+        since: EntryNumber,
+        client: Client | None,
+        moment: Moment,
     ) -> None:
         """Note what an entry has made of some places, by work in proportion to these."""
         for place, value in values.items():
             before = self.by_place.get(place)
             self.weight += weight_of(value)
             self.weight += weight_of_place(place) if before is None else -weight_of(before.value)
-            self.by_place[place] = Change(order, client, value, moment)
+            self.by_place[place] = Change(since, client, value, moment)
 
-    def laid_over(self, read: Mapping[Place, Any], order: int) -> dict[Place, Any]:
+    def laid_over(self, read: Mapping[Place, Any], key: EntryNumber) -> dict[Place, Any]:
         """Return the values of a customer as an entry read them, or as changed since.
 
         What was changed as a whole, such as an array, has nothing left of what was in it before.
         """
-        later = {place: each for place, each in self.by_place.items() if each.order >= order}
+        later = {place: each for place, each in self.by_place.items() if each.since >= key}
         values = {**read, **{place: each.value for place, each in later.items()}}
-        whole = {place[0]: each.order for place, each in later.items() if len(place) == 1}
+        whole = {place[0]: each.since for place, each in later.items() if len(place) == 1}
         for place in [place for place in values if place[0] in whole]:
-            since = later[place].order if place in later else order
+            since = later[place].since if place in later else key
             if since < whole[place[0]]:
                 del values[place]
         return values

@@ -70,7 +70,7 @@ class Conduct:
         self._meant = Places(simulation.scenario.conduct.meant)
         self._tallies = {name: RuleAccount() for name in simulation.contract.documents.conduct}
         self._last = NONE_YET
-        self._order = 0
+        self._judged = 0
         self._left = 0
         self._connections = 0  # that there may have been, each numbered by its first call
         self._begun: _Begun | None = None
@@ -87,7 +87,7 @@ class Conduct:
         """Judge what has happened since, in steps; others may call this in between."""
         yield from self._finish()
         fresh = self._journal.after(self._last)
-        unseen = self._journal.total - self._order - len(fresh)
+        unseen = self._journal.total - self._judged - len(fresh)
         if unseen > self.unseen:  # nobody is blamed for what was known before them
             self._connections += unseen - self.unseen
             self._known = Knowledge(self._connections)
@@ -143,17 +143,17 @@ class Conduct:
         size += _JOB * (len(entry.settled) + len(entry.caused))
         if entry.request.body:
             size += self._known.size_of(entry.customer_id)
-        self._order += 1
+        self._judged += 1
         self._last = entry.key
         self._connections = max(self._connections, entry.connection or 0)
         known, simulation = self._known, self._simulation
-        known.before(entry, self._order, simulation)
+        known.before(entry, simulation)
         occasion = None
         if not entry.is_control:
-            seen = Seen.of(entry, self._order, simulation.contract)
+            seen = Seen.of(entry, simulation.contract)
             chain = known.chains.find(seen)
             occasion = Occasion(seen, known, simulation, self.unseen, chain, self._meant)
-        steps = _judge(entry, self._order, known, occasion, self._tallies)
+        steps = _judge(entry, known, occasion, self._tallies)
         self._begun = _Begun(entry, steps, is_heavy=size > _AT_ONCE)
         return size
 
@@ -185,11 +185,7 @@ class _Begun(NamedTuple):
 
 
 def _judge(
-    entry: Entry,
-    order: int,
-    known: Knowledge,
-    occasion: Occasion | None,
-    tallies: Mapping[str, RuleAccount],
+    entry: Entry, known: Knowledge, occasion: Occasion | None, tallies: Mapping[str, RuleAccount]
 ) -> Iterator[None]:
     """Judge an entry by one rule after the other, and learn from it."""
     if occasion is not None:
@@ -199,4 +195,4 @@ def _judge(
         if occasion.asked is not None and occasion.seen.shows_end(occasion.contract):
             known.note_end(occasion.asked, occasion.seen.client)
     yield
-    known.after(entry, None if occasion is None else occasion.seen, order)
+    known.after(entry, None if occasion is None else occasion.seen)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
@@ -33,7 +34,6 @@ class Read(NamedTuple):
     """A customer as a reply showed it."""
 
     moment: Moment
-    order: int
     body: bytes
 
     def fields(self) -> Mapping[str, Any]:
@@ -139,25 +139,25 @@ class Knowledge:
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[Place, Any]:
         """Return the values of a customer as a reply showed them, or as changed since."""
         changes = self._changes.get(customer_id or "") or Changes()
-        return changes.laid_over(leaves_of(read.fields()), read.order)
+        return changes.laid_over(leaves_of(read.fields()), read.moment.key)
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
-    def before(self, entry: Entry, order: int, simulation: Simulation) -> None:
+    def before(self, entry: Entry, simulation: Simulation) -> None:
         """Learn what had settled when a call was made."""
-        self._settle(entry.settled, order)
+        self._settle(entry.settled, entry.key)
         for accepted in [*(self._pending.get(entry.customer_id or "") or ())]:
             job = simulation.world.jobs.get(accepted.request_id)
             if job is not None and _is_due_by(job, entry.sandbox_ms):
-                self._settle((job,), order)
+                self._settle((job,), entry.key)
 
-    def after(self, entry: Entry, seen: Seen | None, order: int) -> None:
+    def after(self, entry: Entry, seen: Seen | None) -> None:
         """Learn from an exchange; `seen` if it is one of the interface."""
         if seen is not None:
             self._learn(seen)
         else:
-            self._learn_of_operator(entry, order)
-        self._settle(entry.caused, order)
+            self._learn_of_operator(entry)
+        self._settle(entry.caused, entry.key)
 
     def leave(self, leaving: Leaving, contract: Contract) -> Held | None:
         """Learn that a client has left before it had its reply; return the call."""
@@ -190,7 +190,7 @@ class Knowledge:
     def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
         whose = seen.client, customer_id
         if seen.is_customer_read and seen.shown() is not None:
-            read = Read(seen.moment, seen.order, seen.entry.outcome.body)
+            read = Read(seen.moment, seen.entry.outcome.body)
             self._reads[whose] = self._latest[customer_id] = read
             self.lost_modifies.pop(whose)
         elif seen.is_modify:
@@ -241,7 +241,7 @@ class Knowledge:
     def _take_back(self, seen: Seen, contract: Contract) -> None:
         """Forget that a client was told what a reply shows that it did not wait for."""
         read = self.read_by(seen.client, seen.customer_id)
-        if read is not None and read.order == seen.order:
+        if read is not None and read.moment.key == seen.key:
             self._reads.pop((seen.client, seen.customer_id or ""))
         accepted = self.requests.get(seen.request_id or "")
         if accepted is None:
@@ -267,7 +267,7 @@ class Knowledge:
         elif seen.offers is not None:
             self.lost_packages[seen.client, seen.customer_id, seen.offers] = lost
 
-    def _learn_of_operator(self, entry: Entry, order: int) -> None:
+    def _learn_of_operator(self, entry: Entry) -> None:
         """Learn that a control call has changed the sandbox, possibly a customer."""
         if entry.control not in CLOCK_MOVES:
             self.chains.change_ground()
@@ -275,9 +275,9 @@ class Knowledge:
             return
         fields = leaves_of(loads(entry.request.body))
         moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
-        self._change(entry.customer_id, fields, order, None, moment)
+        self._change(entry.customer_id, fields, entry.key, None, moment)
 
-    def _settle(self, jobs: Iterable[Job], order: int) -> None:
+    def _settle(self, jobs: Iterable[Job], since: EntryNumber) -> None:
         """Note that requests have settled; a successful modify has changed its customer."""
         for job in jobs:
             accepted = self.requests.get(job.request_id)
@@ -288,19 +288,19 @@ class Knowledge:
             if others := [each for each in pending if each is not accepted]:
                 self._pending[job.customer_id] = others
             if job.error is None:
-                made = order, accepted.client, accepted.moment
+                made = since, accepted.client, accepted.moment
                 self._change(job.customer_id, accepted.sent, *made)
 
     def _change(
         self,
         customer_id: str,
         values: Mapping[Place, Any],
-        order: int,
+        since: EntryNumber,
         client: Client | None,
         moment: Moment,
     ) -> None:
         changes = self._changes.get(customer_id) or Changes()
-        changes.note(values, order, client, moment)
+        changes.note(values, since, client, moment)
         self._changes[customer_id] = changes
 
 

@@ -87,7 +87,7 @@ def stale_write(occasion: Occasion) -> Judgement:
         (place, value, change)
         for place, value in occasion.sent_leaves.items()
         if (change := changes.get(place)) is not None
-        and change.order >= read.order
+        and change.since >= read.moment.key
         and change.client != occasion.seen.client
     ]
     known = leaves_of(fields) if newer else {}  # which takes long for a customer that has much

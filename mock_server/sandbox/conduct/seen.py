@@ -61,14 +61,12 @@ class Moment(NamedTuple):
 class Seen:
     """An exchange of the interface.
 
-    `order` numbers the exchanges that were looked at. `call` is a digest of method, address and
-    body: repeats have the same. `request_id` is what a status query asks for, `sent` the JSON
-    object that a change sends, `failure` how it failed.
+    `call` is a digest of method, address and body: repeats have the same. `request_id` is what a
+    status query asks for, `sent` the JSON object that a change sends, `failure` how it failed.
     """
 
     entry: Entry
     moment: Moment
-    order: int
     client: Client
     operation: Operation | None
     call: bytes
@@ -77,7 +75,7 @@ class Seen:
     failure: Failure
 
     @classmethod
-    def of(cls, entry: Entry, order: int, contract: Contract) -> "Seen":
+    def of(cls, entry: Entry, contract: Contract) -> "Seen":
         """Look at an entry of the journal."""
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
@@ -85,7 +83,6 @@ class Seen:
         return cls(
             entry=entry,
             moment=Moment(entry.key, entry.wall_ms, entry.sandbox_ms, entry.connection),
-            order=order,
             client=(entry.requester_id, _short(request.headers.get("user-agent", ""))),
             operation=operation,
             call=_digest(entry),
