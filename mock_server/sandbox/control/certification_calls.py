@@ -34,5 +34,6 @@ def decide_step(call: ControlCall) -> Outcome:
         raise not_found(_NONE)
     if step != led.told.get("current"):
         raise conflict(f"{step!r} is not the current step")
-    call.sandbox.certification = led.decided(call.body["as"])
-    return json_outcome(call.sandbox.certification.told)
+    decided = {"decision": call.body["as"], **led.told}
+    call.sandbox.certification = LedCertification.of(decided)
+    return json_outcome(decided)

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from mock_server.domain.weight import weight_of
 
-_DECISION = "decision"
-
 
 class LedCertification(NamedTuple):
     """What is told of a certification, as the control API has it, and its size in bytes."""
@@ -21,7 +19,3 @@ class LedCertification(NamedTuple):
     def of(cls, told: Mapping[str, Any]) -> "LedCertification":
         """Return what is told of a certification, weighed."""
         return cls(told, weight_of(told))
-
-    def decided(self, decision: str) -> "LedCertification":
-        """Return it with what was said of the current step, unless something was said before."""
-        return self.of({_DECISION: decision, **self.told})
