@@ -1,6 +1,5 @@
 """Which fault applies to a call: the header's, else a plan's, else a magic customer's."""
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -49,7 +48,7 @@ def _from_header(call: Call) -> Chosen:
             return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
     legal = ", ".join(call.operation.legal_codes)
-    example = f"a code ({legal}), ok, or a mapping such as {json.dumps({'network': 'reset'})}"
+    example = f'a code ({legal}), ok, or a mapping such as {{"network": "reset"}}'
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
 
 

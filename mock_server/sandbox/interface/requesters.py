@@ -58,12 +58,8 @@ def challenge(credentials: Credentials) -> str:
 
 
 def _how(credentials: Credentials) -> str:
-    how = {
-        "bearer": f"send {credentials.header}: Bearer TOKEN",
-        "basic": f"send {credentials.header}: Basic BASE64",
-        "api-key": f"send {credentials.header}: TOKEN",
-    }
-    return how[credentials.scheme]
+    sent = {"bearer": "Bearer TOKEN", "basic": "Basic BASE64", "api-key": "TOKEN"}
+    return f"send {credentials.header}: {sent[credentials.scheme]}"
 
 
 def _token(sent: str, credentials: Credentials) -> str | None:
