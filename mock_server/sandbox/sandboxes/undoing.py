@@ -48,7 +48,8 @@ def undoing(
     sandboxes.crowding.expect_room(name, now_ms)
     permit, ends_ms = _terms(former, present)
     sandboxes.formers.take(former)
-    sandbox = _revived(former, present, permit, now_ms)
+    sandbox = sandboxes.new(now_ms, former.run.simulation.scenario, permit.limits)
+    _revive(sandbox, former, present)
     return Founded(
         name,
         sandbox.simulation.scenario.written,
@@ -82,14 +83,9 @@ def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]
     return former.permit, former.replaced.ends_ms
 
 
-def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: int) -> Sandbox:
-    """Return a sandbox that goes on with what there was."""
-    run = former.run
-    desk = None if present is None else present.sandbox.desk
-    if desk is not None and desk.contract is not run.simulation.contract:
-        desk = None
-    sandbox = Sandbox(run.simulation.scenario, now_ms, desk, permit.limits)
-    sandbox.go_on_with(run)
+def _revive(sandbox: Sandbox, former: Former, present: Tenancy | None) -> None:
+    """Have a new sandbox go on with what there was."""
+    sandbox.go_on_with(former.run)
     sandbox.latest_replaced = former.replaced.number
     sandbox.record.coverage = Coverage()
     sandbox.coverage.add(former.coverage)
@@ -97,4 +93,3 @@ def _revived(former: Former, present: Tenancy | None, permit: Permit, now_ms: in
     sandbox.certification = None if certified is None else certified.sandbox.certification
     if present is not None:
         sandbox.coverage.add(present.sandbox.coverage)
-    return sandbox
