@@ -4,18 +4,15 @@ Handlers and validators are loaded on first use: many servers never get a contro
 would delay every start.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mock_server.contract.contract import Contract
-from mock_server.sandbox.control.call import ControlCall, Controlled
+from mock_server.sandbox.control.call import ControlCall, Controlled, Handler
 from mock_server.sandbox.control.call_judge import CallJudge
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
 from mock_server.sandbox.record.journal import Entry
-
-if TYPE_CHECKING:
-    from mock_server.sandbox.control.call import Handler
 
 _AUTHORIZATION: Final = "authorization"
 """The header with the control token, which the shell has checked and no record may keep."""
@@ -68,7 +65,7 @@ class ControlApi:
             self._judge.judge_query(operation_id, request.query)
 
 
-def _handler(operation_id: str) -> "Handler":
+def _handler(operation_id: str) -> Handler:
     from mock_server.sandbox.control.handlers import HANDLERS
 
     return HANDLERS[operation_id]
