@@ -73,7 +73,8 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
     loader.after_slice = answers.metrics.after_many
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
-    seen_off, sandboxes.when_removed = sandboxes.when_removed, None  # not used yet
+    seen_off = sandboxes.when_removed
+    sandboxes.when_removed = lambda *_: None  # they are not used yet
     try:
         clock.catch_up(await ledger.learn())
         await ledger.open(clock.follow, fresh=keeping.is_fresh)

@@ -74,7 +74,7 @@ def bodies_read(calls: Counter[str]) -> int:
 def lookout(client: Client) -> Any:
     """Return what those share who wait for calls of a sandbox, None if there is nothing."""
     journal = client.sandbox.journal
-    return None if journal.lookout is None else journal.lookout()
+    return journal.lookout()
 
 
 # ── Each body is read once ───────────────────────────────────────────────────────────────────────

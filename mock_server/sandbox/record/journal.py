@@ -132,7 +132,7 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
-        self.lookout: Callable[[], Any] | None = None
+        self.lookout: Callable[[], Any] = lambda: None
 
     def __len__(self) -> int:
         return len(self._entries)

@@ -100,8 +100,6 @@ def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
 
 def _lookout_of(journal: Journal) -> Lookout:
     """Return the lookout of a journal, a new one if nobody waits."""
-    lookout = None if journal.lookout is None else journal.lookout()
-    if lookout is None:
-        lookout = Lookout()
-        journal.lookout = ref(lookout)
+    lookout: Lookout = journal.lookout() or Lookout()
+    journal.lookout = ref(lookout)
     return lookout

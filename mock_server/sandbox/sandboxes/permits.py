@@ -146,7 +146,7 @@ class Permits:
     def __init__(self) -> None:
         self.have_limits = False
         """Whether there was ever one with limits; most servers have none."""
-        self.when_rekeyed: Callable[[str], None] | None = None
+        self.when_rekeyed: Callable[[str], object] = lambda _: None
         self._granted: dict[str, _Granted] = {}
         self._holders: dict[bytes, Holder] = {}
 
@@ -154,8 +154,7 @@ class Permits:
         """Note the permit of a sandbox, in place of an earlier one; its keys end at an instant."""
         earlier = self._granted.get(name)
         self.revoke(name)
-        is_rekeyed = earlier is not None and earlier.permit.keys != permit.keys
-        if is_rekeyed and self.when_rekeyed is not None:
+        if earlier is not None and earlier.permit.keys != permit.keys:
             self.when_rekeyed(name)
         if permit == NO_PERMIT:
             return

@@ -69,7 +69,7 @@ class Sandboxes:
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
         self.formers = Formers(self._let_go)
-        self.when_removed: Callable[[Tenancy, str], None] | None = None
+        self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
         self.when_let_go: Callable[[Former], object] = lambda _: None
         self.crowding = Crowding(self, limit)
@@ -320,8 +320,7 @@ class Sandboxes:
     def _tell(self, tenancy: Tenancy, why: str) -> None:
         """Release everybody who waits for a sandbox that is no longer in its place."""
         tenancy.sandbox.epoch += 1
-        if self.when_removed is not None:
-            self.when_removed(tenancy, why)
+        self.when_removed(tenancy, why)
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
         """Give a sandbox other keys, or another time to live."""
