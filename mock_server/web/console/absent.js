@@ -47,5 +47,5 @@ export function absent() {
       button(`Make ${place.name}${needsKey() ? "…" : ""}`, make, { class: isMeant ? null : "primary" }),
       h("a", { href: `${place.server}/#sandboxes` }, "All sandboxes")),
     result,
-  ].filter(Boolean);
+  ];
 }

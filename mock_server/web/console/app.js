@@ -7,7 +7,7 @@ import { followClock, nowMs, onClock, pace, readClock } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
 import { firstCustomers } from "./customers.js";
-import { attempt, button, h, notify, problem } from "./dom.js";
+import { attempt, button, fill, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { followJournal, load } from "./journal.js";
 import { forgetKey, keyOf } from "./key.js";
@@ -92,7 +92,7 @@ async function showAbsent() {
   document.title = `${place.name} – customer-sandbox`;
   showState("absent");
   document.getElementById("views").hidden = true; // there is nothing to view
-  main.replaceChildren(h("h1", {}, place.name), ...absent());
+  fill(main, h("h1", {}, place.name), absent());
   await fillSwitcher();
 }
 

@@ -2,7 +2,7 @@
 
 import { absent, found } from "./absent.js";
 import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
-import { attempt, tabs } from "./dom.js";
+import { attempt, fill, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 
 const DOCUMENTS = {
@@ -13,7 +13,7 @@ const DOCUMENTS = {
 async function show(name) {
   const target = document.getElementById("contract");
   await attempt(async (isWanted) => {
-    if ((await found()) === null) return void target.replaceChildren(...absent());
+    if ((await found()) === null) return void fill(target, absent());
     const spec = await DOCUMENTS[name]();
     if (!isWanted()) return;
     target.replaceChildren();

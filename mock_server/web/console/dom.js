@@ -11,9 +11,14 @@ export function h(tag, properties, ...children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (!AFTER_CHILDREN.has(name)) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter(isSomething));
+  fill(element, children);
   for (const [name, value] of entries) if (AFTER_CHILDREN.has(name)) element[name] = value;
   return element;
+}
+
+/** Put children in the place of those that an element has; null, undefined and false are none. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter(isSomething));
 }
 
 function isSomething(value) {

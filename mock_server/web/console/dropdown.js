@@ -1,9 +1,9 @@
 // A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
 
-import { attempt, button, h, newId } from "./dom.js";
+import { attempt, button, fill, h, newId } from "./dom.js";
 
-/** Make one; `fill` returns the content whenever it opens, and gets what makes a choice of an action. */
-export function dropdown(label, fill, properties) {
+/** Make one; `make` returns the content whenever it opens, and gets what makes a choice of an action. */
+export function dropdown(label, make, properties) {
   const panel = h("div", { class: "panel", id: newId("panel"), hidden: true });
   const opener = button(label, () => (panel.hidden ? open() : close()), { "aria-expanded": "false", "aria-controls": panel.id, ...properties });
   const element = h("div", { class: "dropdown" }, opener, panel);
@@ -20,7 +20,7 @@ export function dropdown(label, fill, properties) {
   };
   const open = () => {
     document.addEventListener("click", elsewhere);
-    panel.replaceChildren(...fill(choice));
+    fill(panel, make(choice));
     panel.hidden = false;
     opener.setAttribute("aria-expanded", "true");
     panel.querySelector("select, input, button")?.focus();

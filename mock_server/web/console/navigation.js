@@ -1,6 +1,6 @@
 // The views: their names in the address, their labels, their groups, and where their code is.
 
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 
 /** The views in the order of the navigation; `isOperators` are for whoever may list all sandboxes. */
 const VIEWS = [
@@ -27,10 +27,10 @@ export function viewOf(name) {
 export function fillNavigation({ isOperator }) {
   const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
   const groups = Map.groupBy(shown, (view) => view.group);
-  document.getElementById("views").replaceChildren(...[...groups].map(([label, views]) => [
+  fill(document.getElementById("views"), [...groups].map(([label, views]) => [
     label && h("p", { id: `views-${label}` }, label),
     h("ul", { "aria-labelledby": label && `views-${label}` }, views.map((view) => h("li", {}, link(view)))),
-  ]).flat().filter(Boolean));
+  ]));
   mark();
 }
 

@@ -1,7 +1,7 @@
 // Forms made from served schemas: each value has a part of its kind, and each error stands at its field.
 
 import { resolve } from "../contract.js";
-import { actionForm, h } from "../dom.js";
+import { actionForm, fill, h } from "../dom.js";
 import { listPart, mapPart } from "./lists.js";
 import { objectPart } from "./objects.js";
 import { kindOf, refName, startingValue } from "./schemas.js";
@@ -50,7 +50,7 @@ export function formOf({ part, label, save, changed = () => {}, actions = [] }) 
     try {
       await save(part.value());
     } catch (error) {
-      trouble.replaceChildren(...refusal(part, error));
+      fill(trouble, refusal(part, error));
       element.querySelector("[aria-invalid]")?.focus();
     } finally {
       submit.disabled = false;
@@ -67,8 +67,8 @@ function refusal(part, error) {
   const shown = errors.length - astray.length;
   const told = shown ? `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.` : error.message;
   const items = shown ? astray : errors.filter(({ detail }) => !error.message.includes(detail));
-  return [h("div", { class: "problem", role: "alert" }, h("p", {}, told),
-    items.length > 0 && h("ul", {}, items.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))))];
+  return h("div", { class: "problem", role: "alert" }, h("p", {}, told),
+    items.length > 0 && h("ul", {}, items.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))));
 }
 
 function pathOf(pointer) {

@@ -4,7 +4,7 @@
 import { control, exactControl, place } from "../api.js";
 import { calibration, VERDICTS } from "../calibration.js";
 import { contract } from "../contract.js";
-import { actionForm, attempt, button, card, field, h, options } from "../dom.js";
+import { actionForm, attempt, button, card, field, fill, h, options } from "../dom.js";
 import { askToReset } from "../undo.js";
 import { plural } from "../words.js";
 import { brief, question } from "./question.js";
@@ -34,14 +34,14 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     const wanted = search.value.trim().toLowerCase();
     const rows = items.filter((row) => (!section || row.section === section || row.section.startsWith(`${section}.`))
       && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(which.value, row));
-    source.replaceChildren(section ? fromSection(section, rules) : "");
-    list.replaceChildren(
+    fill(source, section && fromSection(section, rules));
+    fill(list,
       h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
-      ...rows.map((row) => question(row, {
+      rows.map((row) => question(row, {
         isChosen: row.id === chosen, choices, tellBar, schema: schema.properties.assumptions.properties[row.id],
         said: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
       })),
-      rows.length ? "" : h("p", {}, "No assumption matches. ", button("Show all", showAll)));
+      rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)));
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
   }
   const showAll = () => {
@@ -53,7 +53,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   const offer = () => {
     const verdicts = calibration() ? VERDICTS : [];
     const before = which.value;
-    which.replaceChildren(...options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
+    fill(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
     which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
   };
   const tellBar = () => showPending(bar, show);

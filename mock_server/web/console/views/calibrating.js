@@ -1,7 +1,7 @@
 // The place to which a calibration is dropped, and what it says as a whole.
 
 import { calibration, counts, forgetCalibration, loadCalibration } from "../calibration.js";
-import { button, fileField, h } from "../dom.js";
+import { button, fileField, fill, h } from "../dom.js";
 import { plural } from "../words.js";
 
 /** Return the place; `takeOver` gets the rulings that contradict a default, `changed` follows each file. */
@@ -16,12 +16,12 @@ export function loader(takeOver, changed) {
     forgetCalibration();
     show();
   };
-  function fill() {
+  function draw() {
     const found = calibration();
-    content.replaceChildren(...(found ? told(found, takeOver, forget) : invitation(() => input.click())));
+    fill(content, found ? told(found, takeOver, forget) : invitation(() => input.click()));
   }
   function show() {
-    fill();
+    draw();
     changed();
   }
 
@@ -36,7 +36,7 @@ export function loader(takeOver, changed) {
   };
   const place = h("section", { class: "card drop", "aria-label": "Calibration", ondragover: over, ondragleave: () => delete place.dataset.over, ondrop: drop },
     h("h2", {}, "Calibration"), content, trouble, input);
-  fill();
+  draw();
   return place;
 }
 

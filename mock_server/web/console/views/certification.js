@@ -1,7 +1,7 @@
 // Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
 
 import { control, place } from "../api.js";
-import { attempt, begin, button, copyButton, every, h, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, begin, button, copyButton, every, fill, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
@@ -11,9 +11,9 @@ const RUNS = "The steps follow each other as long as certify runs. If it has end
 
 export async function render(content) {
   const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
-  const filling = (part, make) => whenChanged((said) => part.replaceChildren(...make(said).flat(Infinity).filter(Boolean)));
+  const filling = (part, make) => whenChanged((said) => fill(part, make(said)));
   const showHead = filling(head, describe);
-  const showStep = filling(step, (said) => (said ? task(said, calls, draw) : []));
+  const showStep = filling(step, (said) => said && task(said, calls, draw));
   const showCalls = filling(calls, lists);
   const showSteps = filling(steps, allSteps);
 

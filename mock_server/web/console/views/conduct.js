@@ -1,7 +1,7 @@
 // Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
 
 import { control } from "../api.js";
-import { card, folded, h, table, tableBody, whenChanged } from "../dom.js";
+import { card, fill, folded, h, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, linked, plural } from "../words.js";
 
@@ -12,7 +12,7 @@ const TONES = { failed: "bad", warning: "warn" };
 export async function render(content) {
   const draw = whenChanged((report) => {
     const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
-    content.replaceChildren(...describe(report, opened));
+    fill(content, describe(report, opened));
   });
   const read = async () => draw(await control("/conduct"));
   await read();
@@ -27,7 +27,7 @@ function describe({ rules, unseen, partial }, opened) {
       h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
       unseen > 0 && h("p", { class: "muted" }, `Calls that left the journal before anybody asked: ${unseen}`),
       partial && h("p", { class: "muted" }, LACKS_READS)),
-    ...ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
+    ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
   ];
 }

@@ -1,7 +1,7 @@
 // Coverage: what the clients of this sandbox have met; what they never met is one click from a plan for it.
 
 import { control, path } from "../api.js";
-import { attempt, button, card, h, notify, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, card, fill, h, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, percent as inPercent } from "../words.js";
 
@@ -15,7 +15,7 @@ const SUCCESS = "success";
 export async function render(content) {
   const draw = whenChanged((report, plans) => {
     const focused = document.activeElement?.closest?.("[data-item]")?.dataset.item;
-    content.replaceChildren(...describe(report, plans));
+    fill(content, describe(report, plans));
     if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
   });
   async function read() {
@@ -34,7 +34,7 @@ function describe({ percent, items, partial }, plans) {
       h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
       never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes it happen at the next call."),
       partial && h("p", { class: "muted" }, LACKS_READS)),
-    ...Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
+    Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
   ];
 }
 

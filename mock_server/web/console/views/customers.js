@@ -2,7 +2,7 @@
 
 import { keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
-import { actionForm, attempt, button, h, oneAtATime } from "../dom.js";
+import { actionForm, attempt, button, fill, h, oneAtATime } from "../dom.js";
 import { useKeys } from "../keys.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
@@ -93,7 +93,7 @@ function makeFinder(place, tree, begun) {
     keepState({ text }, { isStep: false });
     if (!text) return tree();
     const found = await readCustomers({ search: text, size: PAGE });
-    return () => place.replaceChildren(...asFound(found, text, () => {
+    return () => fill(place, asFound(found, text, () => {
       input.value = "";
       input.focus();
       return again();
@@ -123,14 +123,14 @@ function makeFinder(place, tree, begun) {
 
 function asFound({ items, total, unsearched }, text, showAll) {
   const told = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
-  const missed = unsearched ? h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched: a whole ref or id finds any of them.`) : null;
-  if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed].filter(Boolean);
+  const missed = unsearched > 0 && h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched: a whole ref or id finds any of them.`);
+  if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed];
   return [
     h("p", { class: "muted", role: "status" }, `${told} with “${text}”`),
     h("ul", { class: "tree" }, items.map((each) => h("li", {}, h("div", { class: "node" },
       linkTo(each, h("small", {}, each.parentId ? `below ${nameOf(each.parentId)}` : "at the top")))))),
     missed,
-  ].filter(Boolean);
+  ];
 }
 
 // ── The tree ───────────────────────────────────────────────────────────────────────────────────

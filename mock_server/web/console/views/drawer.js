@@ -2,7 +2,7 @@
 
 import { control } from "../api.js";
 import { contract } from "../contract.js";
-import { begin, button, h, problem } from "../dom.js";
+import { begin, button, fill, h, problem } from "../dom.js";
 import { compared } from "./comparison.js";
 import { described } from "./entry.js";
 
@@ -18,7 +18,7 @@ export async function showDrawer(place, { number, base, rows, go, close }) {
   const reading = base && base !== number ? both(base, number, go) : one(number, base, rows, go);
   const content = await reading.catch((error) => [problem(error)]);
   if (!isWanted()) return;
-  place.replaceChildren(closer, ...content.flat(Infinity).filter(Boolean));
+  fill(place, closer, content);
   place.scrollTop = 0;
   if (getComputedStyle(place).position === "fixed") place.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@
 
 import { control, exactControl, path } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, folded, h, table, whenChanged } from "../dom.js";
+import { attempt, button, copyButton, fill, folded, h, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, isBroken, nameOf, plural, ZONE } from "../words.js";
@@ -28,8 +28,8 @@ export async function render(content, subject, state, rules) {
   const draw = whenChanged((name, items, calls) => {
     const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
     const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
-    list.replaceChildren(...(items.length ? [h("p", { class: "muted" }, plural(items.length, "plan"))] : [nothingYet(edit)]),
-      ...items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
+    fill(list, items.length ? h("p", { class: "muted" }, plural(items.length, "plan")) : nothingYet(edit),
+      items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
     if (focused) [...list.querySelectorAll("a, button, summary, [tabindex]")].find((each) => about(each) === focused)?.focus({ preventScroll: true });
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   });

@@ -1,7 +1,7 @@
 // One assumption: what is open, what the sandbox does, the alternatives to choose from, and what a
 // calibration says of it.
 
-import { button, copyButton, folded, h } from "../dom.js";
+import { button, copyButton, fill, folded, h } from "../dom.js";
 import { parseExactly } from "../exact.js";
 import { asYaml } from "../yaml.js";
 
@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 3;
 export function question(row, { isChosen, choices, tellBar, schema, said, ruling }) {
   const tags = h("span", { class: "tags" });
   const current = choices.has(row.id) ? choices.get(row.id) : said;
-  const showTags = () => tags.replaceChildren(...tagsOf(row, choices.has(row.id), ruling));
+  const showTags = () => fill(tags, tagsOf(row, choices.has(row.id), ruling));
   const choose = (value) => {
     if (isSame(value, said)) choices.delete(row.id);
     else choices.set(row.id, value);
@@ -43,7 +43,7 @@ function tagsOf(row, isChanged, ruling) {
     row.switched && h("span", { class: "tag", "data-tone": "on" }, "switched"),
     isChanged && h("span", { class: "tag", "data-tone": "warn" }, "changed here"),
     ruling && h("span", { class: "tag verdict", "data-verdict": ruling.verdict }, ruling.verdict),
-  ].filter(Boolean);
+  ];
 }
 
 // ── The answers ────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, begin, button, card, every, field, h, notify, options, released, table, whenChanged } from "../dom.js";
+import { attempt, begin, button, card, every, field, fill, h, notify, options, released, table, whenChanged } from "../dom.js";
 import { offerUndo, undoList, whatGoes } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
@@ -47,10 +47,10 @@ export async function render(content, wanted) {
       page = at + by;
       return attempt(read);
     }, { disabled: at + by < 0 || at + by >= pages });
-    pager.replaceChildren(...(pages > 1 ? [turn(-1), h("p", {}, `Page ${counted(at + 1)} of ${counted(pages)}`), turn(1)] : []));
+    fill(pager, pages > 1 && [turn(-1), h("p", {}, `Page ${counted(at + 1)} of ${counted(pages)}`), turn(1)]);
   });
   const hand = (name, given) => {
-    handed.replaceChildren(...(given.keys ? [keysOf(name, given)] : []));
+    fill(handed, given.keys && keysOf(name, given));
     handed.scrollIntoView({ block: "nearest" });
   };
   const acts = { read, hand };
