@@ -131,6 +131,11 @@ export function linked(sentence) {
   return [...nodes, sentence.slice(end)];
 }
 
+/** Return a code that a narrow column breaks between its words. */
+export function breakable(code) {
+  return code.split(/(?<=_)/).flatMap((word, index) => (index ? [h("wbr"), word] : [word]));
+}
+
 /** Return the query of a request as its address had it, with what precedes it. */
 export function queryOf({ query }) {
   const text = new URLSearchParams(query).toString();

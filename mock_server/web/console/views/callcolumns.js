@@ -1,7 +1,7 @@
 // The columns of the table of calls, and the facts by which calls are filtered. Both are data.
 
 import { h } from "../dom.js";
-import { clockTime, dayAndTime, isBroken, nameOf, span, ZONE } from "../words.js";
+import { breakable, clockTime, dayAndTime, isBroken, nameOf, span, ZONE } from "../words.js";
 
 /** The class of a reply, as people filter by it: 2xx, 4xx, 5xx, or broken. */
 export function statusOf(row) {
@@ -67,11 +67,6 @@ function outcome(row) {
   const { status, code, network } = row;
   if (isBroken(row)) return [h("b", {}, network), " ", h("span", { class: "mono" }, "broken")];
   return [h("b", {}, status), code && " ", code && h("span", { class: "mono", title: code }, breakable(code)), network && ` ${network}`];
-}
-
-/** Return a code that a narrow column breaks between its words. */
-function breakable(code) {
-  return code.split(/(?<=_)/).flatMap((word, index) => (index ? [h("wbr"), word] : [word]));
 }
 
 function fault({ plan, fault: kind }) {

@@ -1,12 +1,12 @@
 // Rows that stay the same elements while what they show stays the same, so that the focus stays, too.
 
-/** Return a function that shows items in `parent`: one element each, made again only if its text changes.
+/** Return a function that shows items in `parent`: one element each, made again only if its text changes, if it has one.
  *
  * `make` gets the item and the element that it had, which may be filled anew.
  */
 export function keyed(parent, make) {
   let made = new Map();
-  return (items, keyOf, textOf) => {
+  return (items, keyOf, textOf = () => "") => {
     const keys = new Set(items.map(keyOf));
     for (const [key, { element }] of made) if (!keys.has(key)) element.remove();
     const next = new Map();

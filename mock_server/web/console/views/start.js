@@ -10,7 +10,7 @@ import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { askToReset } from "../undo.js";
-import { bytesOf, counted, nameOf, percent, plural, ZONE } from "../words.js";
+import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
 import { makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
@@ -122,7 +122,7 @@ function recentCalls(first) {
   const show = keyed(list, (row) => (row ? h("li", {}, rowOf(row)) : nothing()));
   const draw = () => {
     const calls = history().slice(-6).reverse();
-    show(calls.length ? calls : [null], (row) => row, (row) => (row?.customer ? nameOf(row.customer) : ""));
+    show(calls.length ? calls : [null], (row) => row);
   };
   draw();
   return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], end: onHistory(coalesced(draw)) };
