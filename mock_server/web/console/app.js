@@ -3,7 +3,7 @@
 import { absent, found } from "./absent.js"; // first: it asks the server
 import { readAddress } from "./address.js";
 import { ApiError, place } from "./api.js";
-import { followClock, nowMs, onClock, pace, readClock } from "./clock.js";
+import { clock, followClock, nowMs, onClock, pace, readClock } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
 import { firstCustomers } from "./customers.js";
@@ -75,16 +75,12 @@ async function refresh() {
 
 function showClock() {
   const chip = document.getElementById("clock");
-  let clock = null;
   const tick = () => {
-    if (clock === null) return;
+    if (clock() === null) return;
     const now = nowMs();
-    chip.replaceChildren(h("b", {}, timeOfDay(now)), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(now)} · ${pace(clock)}`));
+    chip.replaceChildren(h("b", {}, timeOfDay(now)), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(now)} · ${pace(clock())}`));
   };
-  onClock((said) => {
-    clock = said;
-    tick();
-  });
+  onClock(tick);
   setInterval(tick, 1000);
 }
 

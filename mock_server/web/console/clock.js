@@ -7,7 +7,7 @@ const listeners = new Set();
 let said = null;
 let saidAt = 0;
 
-/** Call a function whenever the clock was read again; returns a function that ends this. */
+/** Call a function with the clock, whenever it was read again; returns a function that ends this. */
 export function onClock(listener) {
   listeners.add(listener);
   if (said !== null) listener(said);
@@ -15,16 +15,18 @@ export function onClock(listener) {
 }
 
 export async function readClock() {
-  const clock = await control("/clock");
+  said = await control("/clock");
   saidAt = performance.now();
-  said = clock;
-  for (const listener of listeners) listener(clock);
-  return clock;
+  for (const listener of listeners) listener(said);
+}
+
+/** Return the clock as it was read last, null before; it is there before any view is drawn. */
+export function clock() {
+  return said;
 }
 
 /** Return the sandbox's instant at this moment, in milliseconds. */
 export function nowMs() {
-  if (said === null) return Date.now();
   return Date.parse(said.now) + (performance.now() - saidAt) * said.speed;
 }
 

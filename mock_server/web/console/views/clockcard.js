@@ -1,7 +1,7 @@
 // What moves the clock, whose time the frame shows: one main action, and the others beside it.
 
 import { control } from "../api.js";
-import { nowMs, pace } from "../clock.js";
+import { clock, nowMs, pace } from "../clock.js";
 import { actionForm, button, field, h, options } from "../dom.js";
 import { clockTime, plural, span, ZONE } from "../words.js";
 
@@ -12,20 +12,18 @@ export function clockCard(act) {
   const due = h("p", { class: "due" });
   const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
   const idle = button("Until idle", () => advance({ until: "idle" }));
-  const stand = button("Freeze", () => act(() => (said?.mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
+  const stand = button("Freeze", () => act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
-  let said = null;
   let speed = 1; // at which it ran before it was frozen
 
   function tick() {
-    if (said) due.textContent = wordsOf(said);
+    due.textContent = wordsOf(clock());
   }
 
-  function show(clock) {
-    said = clock;
-    next.disabled = idle.disabled = clock.nextDue === null;
-    stand.textContent = clock.mode === "frozen" ? "Run" : "Freeze";
-    if (clock.mode !== "frozen") speed = clock.speed;
+  function show(said) {
+    next.disabled = idle.disabled = said.nextDue === null;
+    stand.textContent = said.mode === "frozen" ? "Run" : "Freeze";
+    if (said.mode !== "frozen") speed = said.speed;
     tick();
   }
 
