@@ -2,34 +2,38 @@
 
 import { control, path, query } from "../api.js";
 import { legalCodes } from "../contract.js";
-import { actionForm, button, field, h, options, problem, released } from "../dom.js";
+import { actionForm, button, field, fill, h, options, problem, whenChanged } from "../dom.js";
 import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
 
-/** Show a request in `place`; without an id, what to do. */
-export async function openRequest(place, id, rules) {
-  place.dataset.wanted = id;
-  if (!id) {
-    place.replaceChildren(h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
-    delete place.dataset.text;
-    return;
+/** Make the place of one request; `open` shows that of an id, or what to do where that is empty. */
+export function requestPane(rules) {
+  const element = h("section", { class: "card pane", "aria-label": "The request" });
+  let wanted = "";
+  let shown = "";
+
+  async function open(id) {
+    wanted = id;
+    if (!id) return draw(id);
+    try {
+      const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
+      if (wanted === id) draw(id, request, items);
+    } catch ({ message, errors }) {
+      if (wanted === id) draw(id, null, [], { message, errors });
+    }
   }
-  try {
-    const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
-    await released();
-    const text = JSON.stringify([request, items.map(numberOf)]);
-    if (place.dataset.wanted !== id || place.dataset.text === text) return;
-    place.dataset.text = text;
+
+  const draw = whenChanged((id, request, entries, error) => {
+    if (!id) return void fill(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
+    if (error) return void fill(element, problem(error));
     const { activeElement: focused } = document;
-    const isReplaced = place.dataset.id !== id && focused === document.body; // on a phone, the list gives way to the request
-    const isFocusLost = place.contains(focused) || !focused.checkVisibility() || isReplaced;
-    place.dataset.id = id;
-    place.replaceChildren(h("a", { class: "back", href: "#requests" }, "All requests"), ...describe(request, items, rules));
-    if (isFocusLost) place.querySelector("h2").focus({ preventScroll: true });
-  } catch (error) {
-    if (place.dataset.wanted !== id) return;
-    delete place.dataset.text;
-    place.replaceChildren(problem(error));
-  }
+    const isReplaced = shown !== id && focused === document.body; // on a phone, the list gives way to the request
+    const isFocusLost = element.contains(focused) || !focused.checkVisibility() || isReplaced;
+    shown = id;
+    fill(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
+    if (isFocusLost) element.querySelector("h2").focus({ preventScroll: true });
+  });
+
+  return { element, open };
 }
 
 function describe(request, entries, { states, operations, act }) {
@@ -43,7 +47,7 @@ function describe(request, entries, { states, operations, act }) {
     instants(request),
     h("h3", {}, state === "pending" ? "What will come of it" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
     h("ol", { class: "why" }, [...reasons(request, entries)]),
-  ].filter(Boolean);
+  ];
 }
 
 function settling(request, operations, act) {

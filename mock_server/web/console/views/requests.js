@@ -7,7 +7,7 @@ import { attempt, button, every, h, notify, released } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
-import { openRequest } from "./request.js";
+import { requestPane } from "./request.js";
 import { timeline } from "./timeline.js";
 
 const PAGE = 50;
@@ -16,11 +16,11 @@ export const prepare = contract;
 
 export async function render(content, subject, state, { operations, document: described }) {
   const states = stateNames(described);
-  const detail = h("section", { class: "card pane", "aria-label": "The request" });
   const count = h("p", { class: "muted", role: "status" });
   const trouble = h("div", {});
   const line = timeline(states);
   const clock = clockCard(act);
+  const detail = requestPane({ states, operations, act });
   let chosen = subject;
   let shown = PAGE;
   const more = button("Show earlier requests", () => {
@@ -33,7 +33,7 @@ export async function render(content, subject, state, { operations, document: de
     return attempt(async () => {
       const answer = await action();
       if (answer?.fired) notify(answer.fired.length ? `${plural(answer.fired.length, "request")} settled.` : "Nothing was due.");
-      await Promise.all([readClock(), read(), chosen && openRequest(detail, chosen, { states, operations, act })]);
+      await Promise.all([readClock(), read(), chosen && detail.open(chosen)]);
     }, trouble);
   }
 
@@ -44,7 +44,7 @@ export async function render(content, subject, state, { operations, document: de
     count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
     empty.hidden = requests.total > 0;
     line.element.hidden = requests.total === 0;
-    detail.hidden = requests.total === 0 && !chosen;
+    detail.element.hidden = requests.total === 0 && !chosen;
     line.show(requests, nowMs(), chosen);
   }
 
@@ -52,7 +52,7 @@ export async function render(content, subject, state, { operations, document: de
     chosen = next;
     content.dataset.open = String(Boolean(next));
     line.choose(next);
-    await openRequest(detail, next, { states, operations, act });
+    await detail.open(next);
   }
 
   await Promise.all([read(), open(subject)]);
@@ -63,7 +63,7 @@ export async function render(content, subject, state, { operations, document: de
   const follow = () => Promise.all([read(), chosen && open(chosen)]);
   const endings = [onClock(clock.show), soonAfterEvents(follow, 80), every(250, tick)];
   content.append(clock.element, trouble, h("div", { class: "panes" },
-    h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail));
+    h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail.element));
   line.move(nowMs());
   return { open, endings };
 }
