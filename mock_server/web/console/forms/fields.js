@@ -7,13 +7,12 @@ export function labelled(part, { label, name, hint, remove }) {
   const id = newId("part");
   const wrong = complaint({ id: `${id}-wrong` });
   const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
-  const { isSimple } = part;
   const whole = { class: "field whole", role: "group", "aria-labelledby": id };
-  const head = isSimple ? h("label", { for: id }, label) : h("span", { id, class: "name" }, label);
-  const made = h("div", { "data-member": name, ...(isSimple ? { class: "field" } : whole) },
+  const head = part.control ? h("label", { for: id }, label) : h("span", { id, class: "name" }, label);
+  const made = h("div", { "data-member": name, ...(part.control ? { class: "field" } : whole) },
     h("div", { class: "label" }, head, remove),
-    isSimple && part.element, note, wrong.element, !isSimple && part.element);
-  if (isSimple) part.control.id = id;
+    part.control, note, wrong.element, !part.control && part.element);
+  if (part.control) part.control.id = id;
   const control = part.control ?? made;
   if (note) control.setAttribute("aria-describedby", note.id);
   return { ...part, element: made, tell: (path, text) => part.tell?.(path, text) || show(control, wrong, note, text) };

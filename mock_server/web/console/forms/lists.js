@@ -81,22 +81,20 @@ function nameOfEntry({ schemas }, schema) {
 
 /** Draw an entry: a control in a line, or a part below its heading, folded where it is long. */
 function drawn(context, schema, { part, each, entry, moves, isOpen }) {
-  if (part.isSimple) {
+  if (part.control) {
     const field = labelled(part, { label: words(entry), remove: h("span", { class: "moves" }, moves) });
     return { element: h("li", { class: "entry" }, field.element), tell: field.tell };
   }
   const wrong = complaint();
-  const tell = (path, text) => part.tell?.(path, text) || wrong.tell(text);
-  const buttons = h("span", { class: "moves" }, moves);
   const whole = resolve(context.schemas, schema);
   const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
-  if (!isLong) return { element: h("li", { class: "entry" }, buttons, part.element, wrong.element), tell };
-  const details = h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), part.element, wrong.element);
-  const opening = (path, text) => {
-    details.open = true;
-    return tell(path, text);
+  const content = [part.element, wrong.element];
+  const details = isLong && h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), content);
+  const tell = (path, text) => {
+    if (details) details.open = true;
+    return part.tell?.(path, text) || wrong.tell(text);
   };
-  return { element: h("li", { class: "entry" }, buttons, details), tell: opening };
+  return { element: h("li", { class: "entry" }, h("span", { class: "moves" }, moves), details || content), tell };
 }
 
 /** Return what an entry is recognised by: its first texts that are no ids. */
@@ -113,7 +111,7 @@ export function mapPart(context, schema, value, { label }) {
   function rowOf(name, each) {
     const [example] = Object.keys(schema.examples?.[0] ?? schema.propertyNames?.examples?.[0] ?? {});
     const control = h("input", { value: name, placeholder: example, autocomplete: "off", spellcheck: "false", required: true });
-    const key = labelled({ element: control, control, isSimple: true, value: () => control.value }, { label: "Name" });
+    const key = labelled({ control, value: () => control.value }, { label: "Name" });
     const part = labelled(context.part(schema.additionalProperties, each, { isNeeded: true, label: "Value" }), { label: "Value" });
     const made = { key, part };
     const remove = button("Remove", () => rows.remove(made), { class: "quiet", "aria-label": `Remove ${name || "entry"}` });

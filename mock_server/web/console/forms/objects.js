@@ -172,7 +172,7 @@ function groupOf(members, title, names) {
 
 function choiceOf(members, names) {
   const select = h("select", { value: members.chosen, oninput: () => members.choose(select.value) }, options(names.map((name) => [name, members.description(name)?.replace(/\.$/, "") ?? labelOf(members.schema, name)])));
-  return labelled({ element: select, control: select, isSimple: true }, { label: "How" }).element;
+  return labelled({ control: select }, { label: "How" }).element;
 }
 
 function adder(members, name) {

@@ -1,6 +1,7 @@
 // Parts of forms that are one control: a choice, a text or number, JSON, or a value that is fixed.
 //
-// Each part is `{element, control, value(), tell(path, text)}`. A value of undefined is left out.
+// Each part is `{element, control, value()}`; others have no control, but may `tell(path, text)` of an error.
+// A value of undefined is left out.
 
 import { h, options } from "../dom.js";
 import { parseExactly } from "../exact.js";
@@ -61,7 +62,7 @@ export function fixedPart(context, schema) {
 /** Return a part of a control; what nobody touches has the value that it began with, however it is shown. */
 function simple(control, read, begun) {
   const shown = control.value;
-  return { element: control, control, value: () => (begun !== undefined && control.value === shown ? begun : read()), isSimple: true };
+  return { element: control, control, value: () => (begun !== undefined && control.value === shown ? begun : read()) };
 }
 
 /** Return the value of an empty control: null where it was something and may be null. */

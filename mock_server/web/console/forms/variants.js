@@ -24,7 +24,7 @@ export function variantsPart(context, schema, value, { label, name }) {
   function draw() {
     const part = partOf(chosen);
     wrong.element.hidden = true;
-    if (part.isSimple) part.control.setAttribute("aria-label", label ?? "Value");
+    part.control?.setAttribute("aria-label", label ?? "Value");
     place.replaceChildren(...("const" in resolve(context.schemas, variants[chosen]) ? [] : [part.element]));
   }
 
