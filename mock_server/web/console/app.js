@@ -3,7 +3,7 @@
 import { absent, found } from "./absent.js"; // first: it asks the server
 import { readAddress } from "./address.js";
 import { ApiError, place } from "./api.js";
-import { clock, followClock, nowMs, onClock, pace, readClock } from "./clock.js";
+import { clock, nowMs, onClock, pace, readClock } from "./clock.js";
 import { patiently, showState, tellConnection } from "./connection.js";
 import { contract, forget } from "./contract.js";
 import { firstCustomers } from "./customers.js";
@@ -12,7 +12,7 @@ import { fillSwitcher, setUpFrame } from "./frame.js";
 import { followJournal, load } from "./journal.js";
 import { forgetKey, keyOf } from "./key.js";
 import { mark, viewOf } from "./navigation.js";
-import { listen, onEvent } from "./stream.js";
+import { listen, onEvent, soonAfterEvents } from "./stream.js";
 import { keepTyped, noteTyping } from "./typed.js";
 import { isOurs } from "./undo.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
@@ -131,7 +131,7 @@ async function begin() {
     if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
-  followClock();
+  soonAfterEvents(readClock, 80); // any of them may have moved it, or what is due
   followJournal();
   const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
   basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream tells whether it is connected

@@ -1,7 +1,6 @@
 // The sandbox's clock, as it moves between two answers of the server.
 
 import { control } from "./api.js";
-import { soonAfterEvents } from "./stream.js";
 
 const listeners = new Set();
 let said = null;
@@ -28,11 +27,6 @@ export function clock() {
 /** Return the sandbox's instant at this moment, in milliseconds. */
 export function nowMs() {
   return Date.parse(said.now) + (performance.now() - saidAt) * said.speed;
-}
-
-/** Read the clock whenever something happened that may have moved it, or what is due. */
-export function followClock() {
-  soonAfterEvents(readClock, 80);
 }
 
 /** Return how a clock goes, in a word or two. */
