@@ -19,6 +19,11 @@ export function history() {
   return rows;
 }
 
+/** Return the latest call of all, undefined where there is none. */
+export function latestCall() {
+  return rows.findLast((row) => row.kind === "exchange");
+}
+
 /** Whether calls may be missing, because other servers of the sandbox answered them. */
 export function isPartial() {
   return partial;
@@ -81,8 +86,8 @@ async function readNewer() {
   const turn = reading;
   try {
     await begun.catch(() => load()); // what is newer is known once the latest page is there
-    const latest = rows.findLast((row) => row.kind === "exchange")?.number ?? "0";
-    const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after: latest })}`), ignore);
+    const after = latestCall()?.number ?? "0";
+    const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after })}`), ignore);
     if (turn === reading) add(items.map(asRow));
     newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {

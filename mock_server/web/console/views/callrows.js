@@ -17,11 +17,6 @@ export function callsUpTo(latest, state) {
   return later < 0 ? { calls: all, unseen: 0 } : { calls: all.slice(0, later), unseen: all.length - later };
 }
 
-/** Return the latest call of all, undefined where there is none. */
-export function latestCall() {
-  return history().findLast((row) => row.kind === "exchange");
-}
-
 /** Say in words how many calls are shown. */
 export function counts(shown, all) {
   return shown === all ? `${plural(all, "call")}.` : `${counted(shown)} of ${plural(all, "call")}.`;

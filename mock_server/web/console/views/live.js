@@ -2,14 +2,14 @@
 
 import { hrefTo, keepState, readAddress } from "../address.js";
 import { button, coalesced, h } from "../dom.js";
-import { isPartial, onHistory } from "../journal.js";
+import { isPartial, latestCall, onHistory } from "../journal.js";
 import { useKeys } from "../keys.js";
 import { dataTable } from "../table.js";
 import { toolbar } from "../toolbar.js";
 import { counted, LACKS_READS, tone } from "../words.js";
 import { COLUMNS, orderOf } from "./callcolumns.js";
 import { clearButton, exportMenu } from "./callmenus.js";
-import { callsUpTo, counts, latestCall, NO_FILTERS, sorted, sortingOf, sortOf } from "./callrows.js";
+import { callsUpTo, counts, NO_FILTERS, sorted, sortingOf, sortOf } from "./callrows.js";
 import { showDrawer } from "./drawer.js";
 import { makeFilters, passes } from "./filters.js";
 import { makeSearch } from "./search.js";
