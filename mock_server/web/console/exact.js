@@ -6,6 +6,11 @@ export function parseExactly(text) {
     typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value);
 }
 
+/** Tell whether two values are written alike. */
+export function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Tell whether a value is a number that is kept as its text. */
 export function isExact(value) {
   return JSON.isRawJSON?.(value) ?? false;

@@ -2,6 +2,7 @@
 
 import { resolve } from "../contract.js";
 import { button, h, options } from "../dom.js";
+import { isSame } from "../exact.js";
 import { labelled } from "./fields.js";
 import { exclusiveOf, groupsOf, isChosen, isSimple, kindOf, labelOf } from "./schemas.js";
 
@@ -145,7 +146,7 @@ class Members {
   changes() {
     const now = this.value();
     const names = new Set([...Object.keys(now), ...Object.keys(this.origin)]);
-    const changed = [...names].filter((name) => JSON.stringify(now[name]) !== JSON.stringify(this.origin[name]));
+    const changed = [...names].filter((name) => !isSame(now[name], this.origin[name]));
     return Object.fromEntries(changed.map((name) => [name, now[name] ?? null]));
   }
 

@@ -5,6 +5,7 @@ import { control, exactControl, place } from "../api.js";
 import { calibration, VERDICTS } from "../calibration.js";
 import { contract } from "../contract.js";
 import { actionForm, attempt, button, card, field, fill, h, options } from "../dom.js";
+import { isSame } from "../exact.js";
 import { askToReset } from "../undo.js";
 import { plural } from "../words.js";
 import { brief, question } from "./question.js";
@@ -27,7 +28,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   const source = h("div", {});
   const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes", hidden: true });
   let chosen = subject;
-  for (const [id, value] of choices) if (JSON.stringify(value) === JSON.stringify(scenario.assumptions?.[id])) choices.delete(id); // in force by now
+  for (const [id, value] of choices) if (isSame(value, scenario.assumptions?.[id])) choices.delete(id); // in force by now
 
   function draw() {
     const section = SECTION.exec(chosen)?.[1];

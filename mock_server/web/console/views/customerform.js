@@ -2,6 +2,7 @@
 
 import { control, path, tagged } from "../api.js";
 import { button, h, notify } from "../dom.js";
+import { isSame } from "../exact.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { labelOf } from "../forms/schemas.js";
 
@@ -72,7 +73,7 @@ export function customerForm(known, rules, again) {
 /** Say what others have changed, and let somebody decide whose changes hold. */
 async function conflictOf({ customer, changes, schema, settled, anyway }) {
   const now = await tagged(path("customers", customer[OWN]));
-  const names = Object.keys(schema.properties).filter((name) => JSON.stringify(now.value[name]) !== JSON.stringify(customer[name]));
+  const names = Object.keys(schema.properties).filter((name) => !isSame(now.value[name], customer[name]));
   const both = names.filter((name) => name in changes);
   return h("div", { class: "problem", role: "alert" },
     h("p", {}, h("b", {}, "Not saved: this customer has changed meanwhile.")),

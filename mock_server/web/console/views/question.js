@@ -2,7 +2,7 @@
 // calibration says of it.
 
 import { button, copyButton, fill, folded, h } from "../dom.js";
-import { parseExactly } from "../exact.js";
+import { isSame, parseExactly } from "../exact.js";
 import { asYaml } from "../yaml.js";
 
 const MOST_EVIDENCE = 3;
@@ -129,8 +129,4 @@ export function brief(value) {
 /** Return a text with what stands between backticks as code. */
 function prose(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
-}
-
-function isSame(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
