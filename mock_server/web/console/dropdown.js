@@ -3,33 +3,41 @@
 import { attempt, button, fill, h, newId } from "./dom.js";
 
 /** Make one; `make` returns the content whenever it opens, and gets what makes a choice of an action. */
-export function dropdown(label, make, properties) {
-  const panel = h("div", { class: "panel", id: newId("panel"), hidden: true });
-  const opener = button(label, () => (panel.hidden ? open() : close()), { "aria-expanded": "false", "aria-controls": panel.id, ...properties });
-  const element = h("div", { class: "dropdown" }, opener, panel);
-
-  const elsewhere = (event) => event.composedPath().includes(element) || close();
-  const close = () => {
-    document.removeEventListener("click", elsewhere);
-    panel.hidden = true;
-    opener.setAttribute("aria-expanded", "false");
-  };
+export function dropdown(label, make) {
+  const panel = h("div", { class: "panel", id: newId("panel") });
+  const opener = button(label, null, { "aria-expanded": "false", "aria-controls": panel.id });
+  const close = unfolding(opener, panel, () => {
+    fill(panel, make(choice));
+    panel.querySelector("select, input, button")?.focus();
+  });
   const choice = (action) => () => {
     close();
     return attempt(action);
   };
+  return { element: h("div", { class: "dropdown" }, opener, panel), opener };
+}
+
+/** Let a button open and close a panel that is shown while the button is expanded; returns what closes it. */
+export function unfolding(opener, panel, opened = () => {}) {
+  const isOpen = () => opener.ariaExpanded === "true";
+  const elsewhere = (event) => event.composedPath().some((part) => part === opener || part === panel) || close();
+  const close = () => {
+    document.removeEventListener("click", elsewhere);
+    opener.ariaExpanded = "false";
+  };
   const open = () => {
     document.addEventListener("click", elsewhere);
-    fill(panel, make(choice));
-    panel.hidden = false;
-    opener.setAttribute("aria-expanded", "true");
-    panel.querySelector("select, input, button")?.focus();
+    opener.ariaExpanded = "true";
+    opened();
   };
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || panel.hidden) return;
-    event.stopPropagation();
-    close();
-    opener.focus();
-  });
-  return { element, opener };
+  opener.addEventListener("click", () => (isOpen() ? close() : open()));
+  for (const part of [opener, panel]) {
+    part.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !isOpen()) return;
+      event.stopPropagation();
+      close();
+      opener.focus();
+    });
+  }
+  return close;
 }

@@ -3,6 +3,7 @@
 import { pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
 import { oneAtATime, options } from "./dom.js";
+import { unfolding } from "./dropdown.js";
 import { keyOf } from "./key.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { fillNavigation } from "./navigation.js";
@@ -33,19 +34,9 @@ function scrollByKeys(main) {
 
 /** Open and close the navigation, where there is no room for it beside the view. */
 function openMenu() {
-  const menu = document.getElementById("menu");
   const panel = document.getElementById("views-panel");
-  const show = (isOpen) => menu.setAttribute("aria-expanded", String(isOpen));
-  menu.addEventListener("click", () => show(menu.getAttribute("aria-expanded") !== "true"));
-  panel.addEventListener("click", (event) => event.target.closest("a") && show(false));
-  document.addEventListener("click", (event) => !panel.contains(event.target) && !menu.contains(event.target) && show(false));
-  for (const part of [panel, menu]) {
-    part.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || menu.getAttribute("aria-expanded") !== "true") return;
-      show(false);
-      menu.focus();
-    });
-  }
+  const close = unfolding(document.getElementById("menu"), panel);
+  panel.addEventListener("click", (event) => event.target.closest("a") && close());
 }
 
 function followTheme(tellTheme) {
