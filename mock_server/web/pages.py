@@ -17,18 +17,20 @@ from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.joining import join_scripts, join_sheets
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
-_DOCUMENTS: Final = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "favicon.ico"}
 _FILES_BELOW: Final = "/console/"
-_JOINED_BELOW: Final = "joined/"
+_JOINED_BELOW: Final = f"{_FILES_BELOW}joined/"
 _BEGINNINGS: Final[Mapping[str, Sequence[str]]] = {"app": ("views/start.js",), "docs": ()}
 """The scripts and sheets that pages begin with; modules imported later that most will want."""
 
-_GUIDES: Final = {
-    f"/{name}": Path(__file__).resolve().parent / "guides" / name
-    for name in ("llms.txt", "SKILL.md")
-}
+_GUIDES: Final = _FOLDER.parent / "guides"
 """What coding agents read first."""
 
+_AT_THE_TOP: Final = {
+    "/": _FOLDER / "index.html",
+    "/docs": _FOLDER / "docs.html",
+    "/favicon.ico": _FOLDER / "favicon.ico",
+    **{f"/{name}": _GUIDES / name for name in ("llms.txt", "SKILL.md")},
+}
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -75,18 +77,11 @@ class Page:
 
 def find_page(path: str) -> Page | None:
     """Return the page at a path relative to a sandbox, None if there is none."""
-    if path in _GUIDES:
-        return _read(_GUIDES[path])
-    name = _DOCUMENTS.get(path)
-    if name is None and path.startswith(_FILES_BELOW):
-        name = path.removeprefix(_FILES_BELOW)
-    if name is None:
-        return None
-    if name.startswith(_JOINED_BELOW):
-        joined = name.removeprefix(_JOINED_BELOW)
-        stem = joined.partition(".")[0]
-        return _joined(stem).get(joined) if stem in _BEGINNINGS else None
-    file = _files().get(name)
+    if path.startswith(_JOINED_BELOW):
+        name = path.removeprefix(_JOINED_BELOW)
+        stem = name.partition(".")[0]
+        return _joined(stem).get(name) if stem in _BEGINNINGS else None
+    file = _files().get(path)
     return None if file is None else _read(file)
 
 
@@ -98,12 +93,13 @@ def moved(path: str) -> Reply:
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Return all files that may be served, by path below the folder."""
-    return {
-        file.relative_to(_FOLDER).as_posix(): file
+    """Return all files that may be served, by their paths."""
+    below = {
+        _FILES_BELOW + file.relative_to(_FOLDER).as_posix(): file
         for file in _FOLDER.rglob("*")
         if file.suffix in _TYPES
     }
+    return _AT_THE_TOP | below
 
 
 @cache
