@@ -2,7 +2,7 @@
 
 import { pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
-import { oneAtATime, options } from "./dom.js";
+import { oneAtATime, options, whenChanged } from "./dom.js";
 import { unfolding } from "./dropdown.js";
 import { keyOf } from "./key.js";
 import { listenToKeys, showKeys } from "./keys.js";
@@ -60,19 +60,19 @@ export const everySandbox = oneAtATime(async () =>
 /** Offer every sandbox of the server, and again before one is chosen; choosing one goes there. */
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
-  const fill = async () => {
-    const { items, kept = [] } = await everySandbox(); // those that are kept need not be in memory
-    const all = new Set([...items, ...kept].map((each) => each.name));
-    const names = [...all].filter((name) => name !== place.name).sort();
-    const offered = [...select.options].slice(1).map(({ value }) => value);
-    if (names.join() === offered.join()) return;
+  const offer = whenChanged((names) => {
     select.replaceChildren(...options([place.name, ...names]));
     select.value = place.name;
+  });
+  const read = async () => {
+    const { items, kept = [] } = await everySandbox(); // those that are kept need not be in memory
+    const all = new Set([...items, ...kept].map((each) => each.name));
+    offer([...all].filter((name) => name !== place.name).sort());
   };
   select.addEventListener("change", () => {
     location.assign(pageOf(select.value));
     select.value = place.name; // whoever stays, or comes back, is here
   });
-  for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => fill().catch(() => {})); // what was offered stays
-  await patiently(fill, () => {});
+  for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => read().catch(() => {})); // what was offered stays
+  await patiently(read, () => {});
 }
