@@ -76,26 +76,28 @@ export function groupsOf(schema) {
 }
 
 /** Return what a choice between variants calls one of them. */
-export function variantLabel(schemas, schema) {
-  const whole = resolve(schemas, schema);
-  if (whole.description) return whole.description.replace(/\.$/, "");
-  return whole.properties ? words(Object.keys(whole.properties).join(" or ")) : "A value";
+export function variantLabel(variant) {
+  if (variant.description) return variant.description.replace(/\.$/, "");
+  return variant.properties ? words(Object.keys(variant.properties).join(" or ")) : "A value";
 }
 
 /** Return the JSON type of a value. */
-export function typeOf(value) {
+function typeOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "array" : isExact(value) ? "number" : typeof value;
 }
 
-/** Return whether a value looks like one of a schema: enough to choose between variants. */
-export function fits(schemas, schema, value) {
-  const whole = resolve(schemas, schema);
-  if ("const" in whole) return whole.const === value;
-  if (whole.enum) return whole.enum.includes(value);
+/** Return whether a value has one of some types. */
+export function isOf(types, value) {
   const type = typeOf(value);
-  const types = [whole.type ?? type].flat();
-  if (!types.includes(type) && !(type === "number" && types.includes("integer"))) return false;
-  return type !== "object" || (whole.required ?? []).every((name) => name in value);
+  return types.includes(type) || (type === "number" && types.includes("integer"));
+}
+
+/** Return whether a value looks like one of a variant: enough to choose between them. */
+export function fits(variant, value) {
+  if ("const" in variant) return variant.const === value;
+  if (variant.enum) return variant.enum.includes(value);
+  if ("type" in variant && !isOf([variant.type].flat(), value)) return false;
+  return typeOf(value) !== "object" || (variant.required ?? []).every((name) => name in value);
 }
 
 /** Return a value to begin with; `choices` are the values of named schemas that depend on others. */

@@ -5,7 +5,7 @@
 
 import { h, options } from "../dom.js";
 import { parseExactly } from "../exact.js";
-import { isNullable, typeOf, typesOf } from "./schemas.js";
+import { isNullable, isOf, typesOf } from "./schemas.js";
 
 /** Make a choice from a list; without a value, nothing is chosen. */
 export function choicePart(context, schema, value, { isNeeded }) {
@@ -78,8 +78,7 @@ function placeholder(schema) {
 /** Read a text as the schema's types allow: as text where only that is legal. */
 function readText(text, types) {
   const value = types.length === 1 && types[0] === "string" ? text : parsed(text);
-  const type = typeOf(value);
-  return types.includes(type) || (type === "number" && types.includes("integer")) ? value : text;
+  return isOf(types, value) ? value : text;
 }
 
 function parsed(text) {

@@ -7,12 +7,12 @@ import { fits, variantLabel, variantsOf } from "./schemas.js";
 
 /** Make a choice between the variants of a schema; each keeps what was typed. */
 export function variantsPart(context, schema, value, { label, name }) {
-  const variants = variantsOf(schema);
+  const variants = variantsOf(schema).map((each) => resolve(context.schemas, each));
   const parts = [];
-  const fitting = variants.findIndex((each) => value !== undefined && fits(context.schemas, each, value));
+  const fitting = variants.findIndex((each) => value !== undefined && fits(each, value));
   let chosen = Math.max(0, fitting);
   const select = h("select", { value: chosen, oninput: choose, "aria-label": `${label ?? "Value"}: kind` },
-    options(variants.map((each, index) => [index, variantLabel(context.schemas, each)])));
+    options(variants.map((each, index) => [index, variantLabel(each)])));
   const place = h("div", { class: "variant" });
   const wrong = complaint();
 
@@ -25,7 +25,7 @@ export function variantsPart(context, schema, value, { label, name }) {
     const part = partOf(chosen);
     wrong.element.hidden = true;
     part.control?.setAttribute("aria-label", label ?? "Value");
-    place.replaceChildren(...("const" in resolve(context.schemas, variants[chosen]) ? [] : [part.element]));
+    place.replaceChildren(...("const" in variants[chosen] ? [] : [part.element]));
   }
 
   function choose() {
