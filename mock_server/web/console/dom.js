@@ -1,18 +1,15 @@
 // Elements, made by one helper. Its children become text: nothing is ever parsed as markup,
 // wherever it comes from.
 
-const AFTER_CHILDREN = new Set(["value", "checked", "disabled", "open"]);
-
 /** Make an element: attributes, `on…` functions as listeners, and children (nodes, text, lists). */
-export function h(tag, properties, ...children) {
+export function h(tag, { value, ...properties } = {}, ...children) {
   const element = document.createElement(tag);
-  const entries = Object.entries(properties ?? {}).filter(([, value]) => isSomething(value));
-  for (const [name, value] of entries) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (!AFTER_CHILDREN.has(name)) element.setAttribute(name, value === true ? "" : value);
+  for (const [name, said] of Object.entries(properties).filter(([, each]) => isSomething(each))) {
+    if (typeof said === "function") element.addEventListener(name.slice(2), said);
+    else element.setAttribute(name, said === true ? "" : said);
   }
   fill(element, children);
-  for (const [name, value] of entries) if (AFTER_CHILDREN.has(name)) element[name] = value;
+  if (isSomething(value)) element.value = value; // a select has its options by now
   return element;
 }
 
