@@ -1,17 +1,17 @@
 // A field that takes a customer, and suggests those whose name, ref, id or e-mail address has what was typed.
 
 import { readCustomers } from "../customers.js";
-import { h } from "../dom.js";
+import { field, h, newId } from "../dom.js";
 import { called } from "../words.js";
 
 const MOST = 20;
 const TYPING_MS = 150;
 
-/** Make the field; its suggestions, `list`, have to be in the document as well. */
-export function customerField(id, value = "") {
-  const suggestions = suggestionsOf(`${id}-list`);
-  const input = h("input", { id, value, list: `${id}-list`, autocomplete: "off", spellcheck: "false", oninput: (event) => suggestions.suggest(event.target.value) });
-  return { element: input, list: suggestions.element, value: () => input.value.trim() };
+/** Make the field, with its suggestions. */
+export function customerField(label, { value = "", hint } = {}) {
+  const { element: list, suggest } = suggestionsOf(newId("customers"));
+  const input = h("input", { value, list: list.id, autocomplete: "off", spellcheck: "false", oninput: () => suggest(input.value) });
+  return { element: [field(label, input, hint), list], value: () => input.value.trim() };
 }
 
 /** Make a list of suggestions; `suggest` fills it for what was typed. */

@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, field, h, notify } from "../dom.js";
+import { attempt, h, notify } from "../dom.js";
 import { nameOf, plural } from "../words.js";
 import { customerField } from "./customerfield.js";
 
@@ -10,9 +10,9 @@ const UNDO_MS = 30_000;
 
 /** Ask where to move a customer, and move it; its descendants move along. */
 export function moving({ value: customer, tag, summary }, changed) {
-  const below = customerField("move-below");
+  const below = customerField("New parent, by ref or id");
   const along = summary.children ? ` Its ${plural(summary.children, "sub-customer")} ${summary.children === 1 ? "moves" : "move"} along.` : "";
-  const parts = [h("p", {}, `It is below ${nameOf(summary.parentId ?? "")}.${along}`), field("New parent, by ref or id", below.element), below.list];
+  const parts = [h("p", {}, `It is below ${nameOf(summary.parentId ?? "")}.${along}`), below.element];
   ask(`Move ${nameOf(customer.customerId)}`, parts, {
     label: "Move",
     async act() {

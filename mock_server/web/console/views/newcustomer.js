@@ -4,14 +4,12 @@
 import { control, path, query } from "../api.js";
 import { contract } from "../contract.js";
 import { findCustomer } from "../customers.js";
-import { attempt, field, h, notify } from "../dom.js";
+import { attempt, fill, h, notify } from "../dom.js";
 import { formContext, formOf } from "../forms/forms.js";
 import { newUuid } from "../forms/schemas.js";
 import { learn } from "../words.js";
 import { customerSchema } from "./customerform.js";
 import { customerField } from "./customerfield.js";
-
-const ID = "new-customer-parent";
 
 /** Show the form in `place`, for a customer below `parent`; `made` is called with its id. */
 export async function newCustomer(place, parent, made) {
@@ -25,7 +23,9 @@ export async function newCustomer(place, parent, made) {
     const begun = { ...context.begin(schema), name: null, contact: exampleOf(schema, "contact") };
     if (currency) begun.currency = currency;
     const part = context.part(schema, begun, { isNeeded: true });
-    const below = customerField(ID, above?.ref ?? above?.customerId ?? "");
+    const below = customerField("Below", {
+      value: above?.ref ?? above?.customerId, hint: "The parent, by ref or id. Its sub-customers are found by name as you type.",
+    });
     const save = async (fields) => {
       const id = newUuid();
       const json = { ...fields, customerId: id };
@@ -35,8 +35,7 @@ export async function newCustomer(place, parent, made) {
       await made(id);
     };
     const form = formOf({ part, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
-    place.replaceChildren(h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"),
-      field("Below", below.element, "The parent, by ref or id. Its sub-customers are found by name as you type."), below.list, form.element);
+    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
     form.element.querySelector("[data-member=name] input").focus();
   }, place);
 }
