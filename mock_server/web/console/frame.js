@@ -2,11 +2,11 @@
 
 import { pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
-import { oneAtATime, options, whenChanged } from "./dom.js";
+import { button, h, oneAtATime, options, whenChanged } from "./dom.js";
 import { unfolding } from "./dropdown.js";
 import { keyOf } from "./key.js";
 import { listenToKeys, showKeys } from "./keys.js";
-import { fillNavigation } from "./navigation.js";
+import { navigation } from "./navigation.js";
 
 const THEME = "customer-sandbox theme";
 const SYSTEM = "light dark";
@@ -16,10 +16,11 @@ const SCROLLING = new Set([" ", "PageUp", "PageDown", "Home", "End", "ArrowUp", 
 export function setUpFrame(tellTheme = () => {}) {
   const main = document.getElementById("main");
   document.getElementById("skip").addEventListener("click", () => (main.querySelector("[data-skip-to]") ?? main).focus());
-  document.getElementById("keys").addEventListener("click", showKeys);
   document.getElementById("sandbox").replaceChildren(...options([place.name]));
-  fillNavigation({ isOperator: keyOf(place.name) === null });
-  followTheme(tellTheme);
+  document.getElementById("views-panel").append(
+    navigation({ isOperator: keyOf(place.name) === null }),
+    h("section", { class: "preferences", "aria-label": "Preferences" },
+      themes(tellTheme), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
   openMenu();
   scrollByKeys(main);
   listenToKeys();
@@ -39,18 +40,19 @@ function openMenu() {
   panel.addEventListener("click", (event) => event.target.closest("a") && close());
 }
 
-function followTheme(tellTheme) {
-  const select = document.getElementById("theme");
+/** Make the choice of a theme, and follow it. */
+function themes(tellTheme) {
+  const select = h("select", { "aria-label": "Theme", onchange: apply, value: sessionStorage.getItem(THEME) ?? SYSTEM }, options([[SYSTEM, "System"], ["light", "Light"], ["dark", "Dark"]]));
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const apply = () => {
+  system.addEventListener("change", apply);
+  apply();
+
+  function apply() {
     document.documentElement.style.colorScheme = select.value;
     sessionStorage.setItem(THEME, select.value);
     tellTheme(select.value === SYSTEM ? system.matches : select.value === "dark");
-  };
-  select.value = sessionStorage.getItem(THEME) ?? SYSTEM;
-  select.addEventListener("change", apply);
-  system.addEventListener("change", apply);
-  apply();
+  }
+  return select;
 }
 
 /** List all sandboxes, once for those who ask at the same time; whoever has a key knows of one alone. */

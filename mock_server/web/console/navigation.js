@@ -1,6 +1,6 @@
 // The views: their names in the address, their labels, their groups, and where their code is.
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 
 /** The views in the order of the navigation; `isOperators` are for whoever may list all sandboxes. */
 const VIEWS = [
@@ -23,22 +23,22 @@ export function viewOf(name) {
   return VIEWS.find((view) => view.name === name && view.load) ?? VIEWS[0];
 }
 
-/** Fill the navigation; `isOperator` says whether all sandboxes may be listed. */
-export function fillNavigation({ isOperator }) {
+/** Make the navigation; `isOperator` says whether all sandboxes may be listed. */
+export function navigation({ isOperator }) {
   const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
   const groups = Map.groupBy(shown, (view) => view.group);
-  fill(document.getElementById("views"), [...groups].map(([label, views]) => [
+  return h("nav", { class: "views", id: "views", "aria-label": "Views" }, [...groups].map(([label, views]) => [
     label && h("p", { id: `views-${label}` }, label),
     h("ul", { "aria-labelledby": label && `views-${label}` }, views.map((view) => h("li", {}, link(view)))),
   ]));
-  mark();
 }
 
-export function mark(name = document.documentElement.dataset.view) {
+/** Mark the view in sight. */
+export function mark(name) {
   for (const each of document.querySelectorAll("#views a")) each.ariaCurrent = each.dataset.view === name ? "page" : null;
 }
 
 function link({ name, label, page }) {
-  const console = document.documentElement.dataset.view === "docs" ? "./" : "";
-  return h("a", { href: page ?? `${console}#${name}`, "data-view": name }, label);
+  const { view } = document.documentElement.dataset;
+  return h("a", { href: page ?? `${view === "docs" ? "./" : ""}#${name}`, "data-view": name, "aria-current": name === view && "page" }, label);
 }
