@@ -34,13 +34,12 @@ async function entriesOf(rows) {
   const oldest = rows.reduce((least, row) => (row.entry < least.entry ? row : least));
   const entries = [];
   let after = String(Math.max(0, oldest.entry - 1));
-  let items = [];
-  do {
-    ({ items } = await control(`/journal${query({ after, size: PAGE })}`));
+  for (;;) {
+    const { items } = await control(`/journal${query({ after, size: PAGE })}`);
     entries.push(...items.filter((entry) => wanted.delete(numberOf(entry))));
-    after = numberOf(items.at(-1) ?? oldest);
-  } while (items.length === PAGE && wanted.size > 0);
-  return entries;
+    if (items.length < PAGE || wanted.size === 0) return entries;
+    after = numberOf(items.at(-1));
+  }
 }
 
 async function exportBundle() {
