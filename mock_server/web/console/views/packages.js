@@ -1,7 +1,7 @@
 // The packages of a customer: those that are attached, and those that it may have.
 
 import { control, path, query } from "../api.js";
-import { attempt, button, h, notify } from "../dom.js";
+import { attempt, button, h, notify, tableBody } from "../dom.js";
 import { nameOf, plural, short } from "../words.js";
 
 const MOST = 200;
@@ -38,7 +38,6 @@ function nothingToAttach(attached) {
 
 function table(rows, nothing) {
   if (!rows.length) return h("p", { class: "muted" }, nothing);
-  return h("table", { class: "packages" }, h("tbody", {}, rows.map(([name, id, owner, last]) => h("tr", {},
-    h("th", { scope: "row" }, name), h("td", {}, h("code", { title: id }, short(id))),
-    h("td", { class: "muted" }, owner && ["of ", h("a", { href: `#customers/${owner}` }, nameOf(owner))]), h("td", {}, last)))));
+  return h("table", { class: "packages" }, tableBody(rows.map(([name, id, owner, last]) =>
+    [name, h("code", { title: id }, short(id)), owner && h("span", { class: "muted" }, "of ", h("a", { href: `#customers/${owner}` }, nameOf(owner))), last])));
 }
