@@ -62,7 +62,7 @@ export function keyHeaders() {
  *
  * `opening` returns the header that opens it.
  */
-export async function send(path, { method = "GET", json, yaml, headers, signal, opening = controlHeaders } = {}) {
+async function send(path, { method = "GET", json, yaml, headers, signal, opening = controlHeaders } = {}) {
   const body = json === undefined ? yaml : JSON.stringify(json);
   const type = body === undefined ? {} : { "Content-Type": yaml === undefined ? "application/json" : "application/yaml" };
   for (;;) {

@@ -8,7 +8,6 @@ import { latestFormer, undo } from "./undo.js";
 
 const PATIENCE_MS = 800;
 const AGAIN_MS = 1000;
-const SHORT = { reconnecting: "offline" };
 const STAYS = "What you have typed stays.";
 const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 
@@ -20,7 +19,7 @@ export function showState(state) {
   const chip = document.getElementById("connection");
   if (chip.dataset.state === state) return false;
   chip.dataset.state = state;
-  chip.textContent = SHORT[state] ?? state;
+  chip.textContent = state === "reconnecting" ? "offline" : state;
   return true;
 }
 

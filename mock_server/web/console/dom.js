@@ -246,7 +246,6 @@ export async function attempt(action, place) {
   } catch (error) {
     if (!place) notify(error.message, "bad");
     else if (isWanted()) place.replaceChildren(problem(error));
-    return undefined;
   }
 }
 

@@ -170,7 +170,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   // ── What its owner does with it ──────────────────────────────────────────────────────────────
 
   /** Show rows, each with its `key`, in their order; one that was in sight stays where it is. */
-  function show(next, sorted = sorting) {
+  function show(next, sorted) {
     const { scrollTop } = box;
     const isAway = scrollTop > ROW_HEIGHT;
     const top = isAway ? items[Math.floor(scrollTop / ROW_HEIGHT)]?.key : null;
@@ -199,7 +199,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   const watcher = new ResizeObserver(() => {
     const fitting = columns.filter(({ from = 0 }) => box.clientWidth >= from);
-    if (fitting.length !== shown.length || !head.childElementCount) {
+    if (fitting.length !== shown.length) {
       shown = fitting;
       drawHead();
       if (current.column !== null) goToHead(current.column); // it may have been the last

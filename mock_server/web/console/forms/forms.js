@@ -19,7 +19,7 @@ export function formContext({ schemas, choices = {}, lists = {} }) {
   const offering = new Set();
   const context = { schemas, choices, lists };
   context.begin = (schema) => startingValue(context, schema);
-  context.part = (schema, value, how = {}) => makePart(context, schema, value, how, offering);
+  context.part = (schema, value, how) => makePart(context, schema, value, how, offering);
   context.offer = () => offering.forEach((part) => part.offer());
   return context;
 }
@@ -37,7 +37,7 @@ function makePart(context, schema, value, how, offering) {
  *
  * `save` gets the value, and may throw what the API refused; `actions` stand beside the button.
  */
-export function formOf({ part, label, save, changed = () => {}, actions = [] }) {
+export function formOf({ part, label, save, changed = () => {}, actions }) {
   const trouble = h("div", {});
   const submit = h("button", { class: "primary" }, label);
   const element = actionForm(send, { class: "made", novalidate: true, oninput: changed },

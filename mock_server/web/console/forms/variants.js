@@ -11,7 +11,7 @@ export function variantsPart(context, schema, value, { label, name }) {
   const parts = [];
   const fitting = variants.findIndex((each) => value !== undefined && fits(each, value));
   let chosen = Math.max(0, fitting);
-  const select = h("select", { value: chosen, oninput: choose, "aria-label": `${label ?? "Value"}: kind` },
+  const select = h("select", { value: chosen, oninput: choose, "aria-label": `${label}: kind` },
     options(variants.map((each, index) => [index, variantLabel(each)])));
   const place = h("div", { class: "variant" });
   const wrong = complaint();
@@ -24,7 +24,7 @@ export function variantsPart(context, schema, value, { label, name }) {
   function draw() {
     const part = partOf(chosen);
     wrong.element.hidden = true;
-    part.control?.setAttribute("aria-label", label ?? "Value");
+    part.control?.setAttribute("aria-label", label);
     place.replaceChildren(...("const" in variants[chosen] ? [] : [part.element]));
   }
 

@@ -20,7 +20,7 @@ export function compared(left, right, end) {
 }
 
 const PARTS = [
-  ["Call", (entry) => facts(entry)],
+  ["Call", facts],
   ["Request headers", ({ request }) => headers(request)],
   ["Request body", ({ request }) => lines(request)],
   ["Reply headers", ({ reply }) => headers(reply)],

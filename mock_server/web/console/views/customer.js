@@ -102,12 +102,11 @@ function follow(known, { stale, isEdited, redraw }) {
     stale.hidden = false;
   };
   const look = async () => {
-    if (!stale.isConnected) return unheard();
+    if (!stale.isConnected) return void unheard();
     const now = await tagged(path("customers", value.customerId));
-    if (now.tag === tag || !stale.isConnected || known.isSaving) return undefined;
+    if (now.tag === tag || !stale.isConnected || known.isSaving) return;
     if (!isEdited()) await redraw(now, isEdited);
     if (stale.isConnected) tellStale("This customer has changed since you opened it. Saving asks what to do.");
-    return undefined;
   };
   unheard = soonAfterEvents(look, 80, ({ kind, data }) => {
     if (kind === "gap") return true;

@@ -17,7 +17,6 @@ export function timeline(states) {
   const element = h("div", { class: "timeline" },
     h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), axis), rows);
   let requests = [];
-  let chosen = null;
   const draw = keyed(rows, (request) => rowOf(request, states));
 
   function move(now) {
@@ -27,8 +26,7 @@ export function timeline(states) {
   }
 
   function choose(id) {
-    chosen = id;
-    for (const row of rows.children) row.firstElementChild.ariaCurrent = row.dataset.id === chosen ? "true" : null;
+    for (const row of rows.children) row.firstElementChild.ariaCurrent = row.dataset.id === id ? "true" : null;
   }
 
   return {
