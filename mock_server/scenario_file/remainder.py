@@ -4,10 +4,10 @@ Invalid values are cut out, along with whatever cannot exist without them: the k
 entry of a list. Imported only when a file was refused.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import Mismatch, Path
 from mock_server.contract.values.pointers import pointer, split_pointer
@@ -33,8 +33,6 @@ _MAX_CUTS: Final = 100
 _NAMED: Final = frozenset({"offers", "packages", "customers", "overrides"})
 _NAMING: Final = frozenset({"ref", "id", "customerId"})
 """Lists of named things, and the keys that hold the names."""
-
-_Cuts: TypeAlias = Mapping[str | int, "_Cuts | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainde
     language = Language(schema)
     cuts = set(_unknown(document.positions, ()))
     while () not in cuts and len(cuts) <= _MAX_CUTS:
-        root = _without(document.positions, _branching(cuts))
+        root = _without(document.positions, cuts)
         left = ScenarioDocument(resolve_node(root, language.guide, schema), root)
         lost = _texts(document.positions, cuts)
         rest = Remainder(left, document.positions, frozenset(cuts), lost)
@@ -127,41 +125,21 @@ def _causes(mismatch: Mismatch) -> Iterator[Path]:
             yield mismatch.path
 
 
-def _branching(cuts: Iterable[Path]) -> _Cuts:
-    """Return paths as a tree: each step leads to the next steps, the last one to nothing."""
-    tree: dict[str | int, Any] = {}
-    for *above, last in sorted(cuts, key=len):
-        branch: dict[str | int, Any] | None = tree
-        for step in above:
-            branch = None if branch is None else branch.setdefault(step, {})
-        if branch is not None:
-            branch[last] = None
-    return tree
-
-
-def _without(node: Node, cuts: _Cuts) -> Node:
-    """Return a node without the values at some paths below it."""
-
-    def kept(member: Node, step: str | int) -> Node | None:
-        if step not in cuts:
-            return member
-        below = cuts[step]
-        return None if below is None else _without(member, below)
-
+def _without(node: Node, cuts: Collection[Path], path: Path = ()) -> Node:
+    """Return a node at a path without the values at some paths below it."""
     match node:
         case ListNode(items=items):
-            members = (kept(item, index) for index, item in enumerate(items))
-            return list_node(node.position, [member for member in members if member is not None])
+            steps = ((item, (*path, index)) for index, item in enumerate(items))
+            left = [_without(item, cuts, below) for item, below in steps if below not in cuts]
+            return list_node(node.position, left)
         case MappingNode(entries=entries):
-            left = ((key, entry, kept(entry.value, key)) for key, entry in entries.items())
-            return mapping_node(
-                node.position,
-                {
-                    key: Member(entry.key_position, value)
-                    for key, entry, value in left
-                    if value is not None
-                },
-            )
+            members = ((key, entry, (*path, key)) for key, entry in entries.items())
+            kept = {
+                key: Member(entry.key_position, _without(entry.value, cuts, below))
+                for key, entry, below in members
+                if below not in cuts
+            }
+            return mapping_node(node.position, kept)
         case _:
             return node
 
