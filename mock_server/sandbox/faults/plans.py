@@ -6,7 +6,7 @@ matched = fired + passed
 Each call uses up one step. The first match wins.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -196,7 +196,7 @@ _MOST_FOUND: Final = 50_000
 
 
 class PlanBook:
-    """The plans of a sandbox, in order; indexed by operation and customer.
+    """The plans of a sandbox, in order.
 
     `running` has them by name. Their texts have `size` bytes, compiling their patterns cost `work`,
     they list so many entries, and take `weight` bytes.
@@ -208,8 +208,7 @@ class PlanBook:
         self.listed = 0
         self.weight = 0
         self.running: dict[str, Running] = {}
-        self._index: dict[str | None, dict[str | None, dict[str, int]]] = {}
-        self._order = 0
+        self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[Running]] = {}
         self._found_count = 0
 
@@ -232,26 +231,15 @@ class PlanBook:
 
     def put(self, running: Running) -> None:
         """Add a plan at the end, or replace the one of this name in its place."""
-        name = running.plan.name
-        before = self.running.get(name)
-        if before is None:
-            self._order += 1
-            order = self._order
-        else:
-            order = self._take(before.plan)
-        self._forget_found()
-        self.size += running.plan.size
-        self.work += running.plan.work
-        self.listed += running.plan.listed
-        self.weight += running.plan.weight
-        self.running[name] = running
-        by_customer = self._index.setdefault(running.plan.operation, {})
-        by_customer.setdefault(running.plan.when.customer_id, {})[name] = order
+        before = self.running.get(running.plan.name)
+        if before is not None:
+            self._count(before.plan, -1)
+        self._count(running.plan, 1)
+        self.running[running.plan.name] = running
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
-        self._take(self.running.pop(name).plan)
-        self._forget_found()
+        self._count(self.running.pop(name).plan, -1)
 
     def clear(self) -> None:
         """Remove all plans."""
@@ -262,43 +250,36 @@ class PlanBook:
         """Return the plans that may match an operation and a customer, in order."""
         if not self.running:
             return ()
-        if not any(customer_id in by_customer for by_customer in self._index.values()):
+        if not self._found:
+            self._named = {each.plan.when.customer_id for each in self}
+        if customer_id not in self._named:
             customer_id = None  # all customers that no plan names have the same
         key = operation, customer_id
         found = self._found.get(key)
         if found is None:
-            found = self._find(operation, customer_id)
+            found = [
+                each
+                for each in self
+                if each.plan.operation in (None, operation)
+                and each.plan.when.customer_id in (None, customer_id)
+            ]
             if self._found_count + len(found) > _MOST_FOUND:
                 self._forget_found()
             self._found_count += len(found)
             self._found[key] = found
         return found
 
+    def _count(self, plan: Plan, times: int) -> None:
+        """Count a plan that comes, or one that goes (-1)."""
+        self.size += times * plan.size
+        self.work += times * plan.work
+        self.listed += times * plan.listed
+        self.weight += times * plan.weight
+        self._forget_found()
+
     def _forget_found(self) -> None:
         self._found.clear()
         self._found_count = 0
-
-    def _find(self, operation: str, customer_id: str | None) -> Sequence[Running]:
-        found: dict[str, int] = {}
-        for by_customer in (self._index.get(operation, {}), self._index.get(None, {})):
-            found |= by_customer.get(customer_id, {})
-            found |= by_customer.get(None, {})
-        return [self.running[name] for name in sorted(found, key=found.__getitem__)]
-
-    def _take(self, plan: Plan) -> int:
-        """Remove a plan from the index, and return its place in the order."""
-        self.size -= plan.size
-        self.work -= plan.work
-        self.listed -= plan.listed
-        self.weight -= plan.weight
-        by_customer = self._index[plan.operation]
-        named = by_customer[plan.when.customer_id]
-        order = named.pop(plan.name)
-        if not named:
-            del by_customer[plan.when.customer_id]
-        if not by_customer:
-            del self._index[plan.operation]
-        return order
 
 
 def choose_among(
