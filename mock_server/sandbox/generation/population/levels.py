@@ -21,7 +21,7 @@ from itertools import accumulate
 from typing import Final
 
 TOP: Final = -1
-"""The number that stands for the customer above all members."""
+"""The number that stands for the customer above all members; it is before theirs."""
 
 MAX_DEPTH: Final = 32
 """The most levels of a population: finding an ancestor climbs them."""
@@ -57,23 +57,17 @@ class Levels:
 
     def climb(self, number: int, ancestor: int, moved: Container[int]) -> int:
         """Return the first of these above a member: the ancestor, one that was moved, TOP."""
-        starts, fanouts = self._starts, self._fanouts
-        level = bisect_right(starts, number) - 1
-        while number != ancestor and number not in moved:
-            if level == 0:
-                return TOP
-            number = starts[level - 1] + (number - starts[level]) // fanouts[level]
-            level -= 1
+        while number not in (ancestor, TOP) and number not in moved:
+            number = self.parent(number)
         return number
 
     def height(self, number: int) -> int:
         """Return how many levels there are from a member, or from TOP, down, including itself."""
-        level = 0 if number == TOP else bisect_right(self._starts, number)
-        return 1 + len(self._fanouts) - level
+        return 1 + len(self._fanouts) - bisect_right(self._starts, number)
 
     def children(self, number: int) -> range:
         """Return the numbers of the children of a member or of TOP."""
-        level = 0 if number == TOP else bisect_right(self._starts, number)
+        level = bisect_right(self._starts, number)
         if level == len(self._fanouts):
             return range(0)
         position = 0 if number == TOP else number - self._starts[level - 1]
