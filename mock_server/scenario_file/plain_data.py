@@ -23,7 +23,7 @@ from mock_server.scenario_file.file_errors import (
     ScenarioFileError,
     located,
 )
-from mock_server.scenario_file.guiding import OTHER, Schema, SchemaGuide
+from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.resolving import scalar_of
@@ -183,40 +183,19 @@ def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
     """Return data as read from a file: where the schema expects text, 7 becomes one."""
     match value:
         case dict():
-            return _resolved_members(value, guide, schema)
+            return {
+                key: _resolved(member, guide, guide.member(schema, key))
+                for key, member in value.items()
+            }
         case list():
             item = guide.member(schema, None)
-            may_be_whole = "integer" in guide.types(item)
-            return [
-                each
-                if isinstance(each, str) or (may_be_whole and _is_short(each))
-                else _resolved(each, guide, item)
-                for each in value
-            ]
+            return [_resolved(each, guide, item) for each in value]
         case str():
             return value
         case _:
             allowed = guide.types(schema)
-            is_itself = "integer" in allowed and _is_short(value)
+            is_itself = type(value) is int and "integer" in allowed and -_SHORT < value < _SHORT
             return value if is_itself else scalar_of(dumps(value).decode(), allowed)
-
-
-def _resolved_members(
-    value: Mapping[str, Any], guide: SchemaGuide, schema: Schema
-) -> dict[str, Any]:
-    """Return an object as read from a file, which may have very many members of one schema."""
-    named, other = guide.names(schema), guide.member(schema, OTHER)
-    may_be_whole = "integer" in guide.types(other)
-    return {
-        key: member
-        if isinstance(member, str) or (may_be_whole and key not in named and _is_short(member))
-        else _resolved(member, guide, guide.member(schema, key) if key in named else other)
-        for key, member in value.items()
-    }
-
-
-def _is_short(value: Any) -> bool:
-    return type(value) is int and -_SHORT < value < _SHORT
 
 
 def _located(ruler: "_Ruler", mistake: Mistake) -> LocatedFinding:
