@@ -8,7 +8,6 @@ and no memory, until nothing is left to refuse.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
@@ -16,7 +15,7 @@ from mock_server.domain.partly_listed import PartlyListed
 from mock_server.domain.records import ALL, Customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MOST_FOUND
-from mock_server.sandbox.scenario.seats import Seat, id_of, one_by_one
+from mock_server.sandbox.scenario.seats import NAMING, Seat, examples, id_of, one_by_one
 
 _DRAWN: Final = 6
 """Bytes of an id that are compared first: all of them are as they were drawn."""
@@ -26,10 +25,6 @@ _FIRST: Final = MOST_FOUND + 2
 
 _MOST_IDS: Final = 1_000
 """Ids that a scenario gives its customers: each has to be compared, so each of them matters."""
-
-_NAMING: Final = ("ref", "customerId")
-_NOTABLE: Final = (*_NAMING, "magic", "customers")
-"""Members by which an override makes more of a copy than other fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +101,7 @@ class _Said:
                 return
             if "count" in entry and not self._is_named(entry):
                 continue
-            only = _examples(entry, 2) if "count" in entry else None
-            for _, _, said in one_by_one(entry, "", only=only):
+            for _, _, said in one_by_one(entry, "", examples(entry, 2)):
                 if "ref" in said:
                     self._note(said["ref"], self.refs)
                 if "customerId" in said:
@@ -126,7 +120,7 @@ class _Said:
         known = self._are_named.get(id(entry))
         if known is None:
             own = (entry, *entry.get("overrides", ()))
-            known = any(not each.keys().isdisjoint(_NAMING) for each in own) or any(
+            known = any(not each.keys().isdisjoint(NAMING) for each in own) or any(
                 self._is_named(below) for each in own for below in each.get("customers", ())
             )
             self._are_named[id(entry)] = known
@@ -233,11 +227,11 @@ class _Selection:
     def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
         """Select what matters of the copies of a customer: most are alike but for their ids."""
         enough = max(_telling(entry), 0, *map(self._repeated, entry.get("customers", ())))
-        numbers = {*_examples(entry, enough), *self._hits(entry, key)}
+        numbers = {*examples(entry, enough), *self._hits(entry, key)}
         if not self.seats:
             numbers.add(0)
         some = sorted(number for number in numbers if number < entry["count"])
-        for number, here, said in one_by_one(entry, place, only=some):
+        for number, here, said in one_by_one(entry, place, some):
             self._take_one(said, here, f"{key}.{number}" if number else key)
 
     def _repeated(self, entry: Mapping[str, Any]) -> int:
@@ -320,19 +314,4 @@ class _Selection:
 
 def _telling(said: Mapping[str, Any]) -> int:
     """Return how many customers of whom the same is said show whether it is wrong."""
-    return _FIRST if not said.keys().isdisjoint(_NAMING) else int("magic" in said)
-
-
-def _examples(entry: Mapping[str, Any], count: int) -> list[int]:
-    """Return the indices of so many copies without an override, and of those with one.
-
-    If none without is asked for, only such overrides count that make more of a copy.
-    """
-    overrides = entry.get("overrides", ())
-    own = {
-        override["number"] - 1
-        for override in overrides
-        if count or not override.keys().isdisjoint(_NOTABLE)
-    }
-    others = (number for number in range(entry["count"]) if number not in own)
-    return sorted(number for number in {*own, *islice(others, count)} if number < entry["count"])
+    return _FIRST if not said.keys().isdisjoint(NAMING) else int("magic" in said)
