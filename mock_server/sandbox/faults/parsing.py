@@ -4,10 +4,10 @@ Operations must list the codes, customers must exist, and keys must be compatibl
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.texts.times import Written, parse_duration, parse_instant
+from mock_server.contract.texts.times import parse_duration, parse_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.domain.weight import weight_of
@@ -15,9 +15,7 @@ from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When, listed_in
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
-from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
-
-T = TypeVar("T")
+from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parsed
 
 _PLAN: Final = 800
 _STEP: Final = 220
@@ -84,7 +82,7 @@ class PlanReader:
             skip=int(said.get("skip", 0)),
             every=int(said.get("every", 1)),
             probability=None if "probability" not in said else float(said["probability"]),
-            ttl_ms=self._duration(said.get("ttl"), f"{place}/ttl"),
+            ttl_ms=parsed(parse_duration, said.get("ttl"), f"{place}/ttl", self._findings),
         )
 
     def step(
@@ -140,11 +138,11 @@ class PlanReader:
         )
 
     def _when(self, said: Mapping[str, Any], place: str) -> When:
-        from_ms = self._instant(said.get("from"), f"{place}/from")
-        to_ms = self._instant(said.get("to"), f"{place}/to")
+        from_ms = parsed(parse_instant, said.get("from"), f"{place}/from", self._findings)
+        to_ms = parsed(parse_instant, said.get("to"), f"{place}/to", self._findings)
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
             text = f"{said['to']} is not after {said['from']}"
-            self._find(f"{place}/to", text, "impossible-value")
+            self._findings.append(Finding(f"{place}/to", text, "impossible-value"))
         return When(
             customer_id=self._customer(said.get("customer"), f"{place}/customer"),
             below_id=self._customer(said.get("below"), f"{place}/below"),
@@ -179,24 +177,8 @@ class PlanReader:
         try:
             return read_expectation(value, self._patterns)
         except ValueError as error:
-            self._find(f"{place}/matches", str(error), "impossible-value")
+            self._findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
             return Expectation()
-
-    def _duration(self, said: Written | None, place: str) -> int | None:
-        return None if said is None else self._parsed(parse_duration, said, place)
-
-    def _instant(self, text: str | None, place: str) -> int | None:
-        return None if text is None else self._parsed(parse_instant, text, place)
-
-    def _parsed(self, parse: Callable[[T], int], said: T, place: str) -> int | None:
-        try:
-            return parse(said)
-        except ValueError as error:
-            self._find(place, str(error), "impossible-value")
-            return None
-
-    def _find(self, place: str, text: str, rule: str = "impossible-step") -> None:
-        self._findings.append(Finding(place, text, rule))
 
     @staticmethod
     def _step_place(said: Mapping[str, Any], place: str, index: int) -> str:

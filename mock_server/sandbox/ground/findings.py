@@ -4,9 +4,9 @@ They point into plain data; `scenario_file` adds files, lines and columns. `cont
 describes the rules and their severity.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from mock_server.contract.texts.guessing import nearest
 
@@ -63,6 +63,19 @@ def refuse_many(findings: Sequence[Finding]) -> None:
     """
     if len(findings) >= MOST_FOUND:
         raise ScenarioError(findings[:MOST_FOUND])
+
+
+def parsed(
+    parse: Callable[[Any], int], said: Any, place: str, findings: list[Finding]
+) -> int | None:
+    """Return the milliseconds of a time that is said, None if there is none or it is wrong."""
+    if said is None:
+        return None
+    try:
+        return parse(said)
+    except ValueError as error:
+        findings.append(Finding(place, str(error), "impossible-value"))
+        return None
 
 
 def no_such(kind: str, name: str) -> str:

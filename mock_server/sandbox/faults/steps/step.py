@@ -17,7 +17,7 @@ from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import Written, parse_duration
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Reply
-from mock_server.sandbox.ground.findings import Finding, add_unknown
+from mock_server.sandbox.ground.findings import Finding, add_unknown, parsed
 
 P = TypeVar("P", bound="Part")
 
@@ -108,11 +108,7 @@ class StepReader:
 
     def duration(self, said: Written, name: str) -> int:
         """Return a duration in milliseconds, or report it and return 0."""
-        try:
-            return parse_duration(said)
-        except ValueError as error:
-            self.find(name, str(error), "impossible-value")
-            return 0
+        return parsed(parse_duration, said, f"{self.place}/{name}", self.findings) or 0
 
     def code(self, name: str) -> Code | None:
         """Return the code under a key, if there is one that is legal here."""
