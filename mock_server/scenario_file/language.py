@@ -7,13 +7,16 @@ importing jsonschema takes 80 ms.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from jsonschema_rs import ValidationError
 
 from mock_server.contract.schemas.mismatches import Path
+from mock_server.contract.schemas.narrowing import narrowed
 from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.scalars import core_value
+from mock_server.contract.values.walk import property_names
 from mock_server.scenario_file.compiling import compiled
 from mock_server.scenario_file.file_errors import LocatedFinding, refusal
 from mock_server.scenario_file.guiding import SchemaGuide
@@ -38,6 +41,11 @@ class Language:
         self.schema = schema
         self.guide = SchemaGuide(schema)
         self._validator = compiled(schema)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name of a member in the schema."""
+        return frozenset(property_names(self.schema))
 
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
         """Return the content of a file from its nodes.
@@ -81,8 +89,9 @@ class Language:
 
     def first_wrong(self, data: Any) -> Path:
         """Return where the first error of refused data is."""
+        plain = without_spelling(data)
         try:
-            self._validator.validate(without_spelling(data))
+            self._validator.validate(narrowed(plain, self.names, self._validator.is_valid))
         except ValidationError as error:
             return tuple(error.instance_path)
         return ()

@@ -15,7 +15,7 @@ from mock_server.contract.schemas.phrases import Mistake
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.contract.values.walk import has_more_values, part_of, property_names
+from mock_server.contract.values.walk import has_more_values, part_of
 from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -70,7 +70,7 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
     ruler, language = _Ruler(name, data), Language(schema)
     is_large = has_more_values(data, _LARGE)
     if is_large:
-        _judged(excerpt(data, MOST_FOUND, frozenset(property_names(schema))), ruler, language)
+        _judged(excerpt(data, MOST_FOUND, language.names), ruler, language)
     return PlainScenario(_judged(data, ruler, language, tells_first=is_large), ruler)
 
 

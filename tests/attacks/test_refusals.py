@@ -620,3 +620,23 @@ def test_errors_of_many_wrong_names_do_not_each_copy_all_of_them(
         tracemalloc.stop()
     assert outcome.status == (200 if path == "scenario/check" else 400)
     assert most < 15 * len(body), f"{most / len(body):.1f} times"
+
+
+def test_wrong_names_behind_right_ones_are_found_by_little_memory_in_several_objects() -> None:
+    right = {f"a{number}": "x" for number in range(300)}
+    wrong = {f"a b{number}": "x" for number in range(1_000)}
+    steps = [{"status": 200, "headers": {**right, **wrong}} for _ in range(4)]
+    body = json.dumps({"operation": "getCustomer", "steps": steps}).encode()
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    sandbox.handle(Request("POST", "/_sandbox/faults", body=b'{"zz": 1}'), START_MS)
+    tracemalloc.start()
+    try:
+        outcome = sandbox.handle(Request("POST", "/_sandbox/faults", body=body), START_MS)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert outcome.status == 400
+    assert "/steps/0/headers/a b0" in {
+        error["pointer"] for error in json.loads(outcome.body)["errors"]
+    }
+    assert most < 40 * len(body), f"{most / len(body):.1f} times"

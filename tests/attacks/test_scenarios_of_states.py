@@ -91,6 +91,24 @@ def test_a_large_scenario_is_refused_by_little_work(
     assert not of(calls, "yaml", "mock_server.scenario_file.composing")
 
 
+def test_errors_of_many_wrong_names_of_a_large_scenario_do_not_each_copy_all_of_them() -> None:
+    right = {f"a{number}": "x" for number in range(300)}
+    wrong = {f"a b{number}": "x" for number in range(600)}
+    plan = {"name": "plan", "fault": {"status": 200, "headers": {**right, **wrong}}}
+    body = state({"customers": [{"campaign": [0] * 10_000}], "faults": [plan]})
+    reader = UploadReader()
+    reader.read("putState", state({"zz": 1}))
+    tracemalloc.start()
+    try:
+        upload = reader.read("putState", body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert isinstance(upload, ScenarioError)
+    assert "/faults/0/fault/headers/a b0" in {finding.pointer for finding in upload.findings}
+    assert most < 500 * len(body), f"{most / len(body):.1f} times"
+
+
 RIGHT: Mapping[str, tuple[int, Mapping[str, Any]]] = {
     "plans": (9_000, {"faults": [{**PLAN, "name": f"{number}"} for number in range(3_000)]}),
     "steps that are codes": (6_000, {"faults": [

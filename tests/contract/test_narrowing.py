@@ -43,6 +43,11 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
     "too many entries": ({"named": 1, "list": [1] * 6000}, "/list", 2100),
     "a member amid many": ({"named": 1, "map": others(599, odd="x")}, "/map/odd", 100),
     "a member amid very many": (others(5000, odd="x", named=1), "/odd", 100),
+    "members of two wide objects": (
+        {**others(5000, odd="x"), "named": 1, "map": others(599, odd="x")},
+        "/map/odd",
+        100,
+    ),
     "too many members": ({"named": 1, "map": others(5000)}, "/map", 2000),
     "an entry of a list in a list": ({"named": 1, "list": [{}] * 200 + [[[]]]}, "/list/200", 300),
     "nothing but what is missing": (others(5000), "/named", 10),

@@ -4,7 +4,7 @@ A validator soon says whether a value is valid. But each of its errors has a cop
 which something is wrong, and a choice between several schemas has errors for each of them.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import filterfalse, islice
 from typing import Any, Final
 
@@ -26,11 +26,7 @@ def narrowed(value: Any, names: Collection[str], is_valid: Callable[[Any], bool]
     part = next(filterfalse(is_valid, _with_shorter_arrays(value)), None)
     if part is None:  # only numbers with a spelling of their own kept it from being valid
         return value
-    few = _with_few_members(part, names)
-    if not is_valid(few):
-        return few
-    widest: dict[str, Any] = max(_holders(part, dict), key=len, default={})
-    _leave_out(widest, names, lambda: not is_valid(part))
+    _leave_out(part, names, is_valid)
     return part
 
 
@@ -60,33 +56,31 @@ def _copy(value: Any, entries: int) -> Any:
     ]
 
 
-def _with_few_members(value: Any, names: Collection[str]) -> Any:
-    """Return a copy with few members of other names in each object."""
-    if isinstance(value, dict):
-        known = [name for name in value if name in names]
-        others = islice((name for name in value if name not in names), _FEW)
-        return {name: _with_few_members(value[name], names) for name in (*known, *others)}
-    return [_with_few_members(each, names) for each in value] if isinstance(value, list) else value
+def _leave_out(part: Any, names: Collection[str], is_valid: Callable[[Any], bool]) -> None:
+    """Leave out members with other names, but for the first ones of each object.
 
+    That is all of them, or half of them again and again, as long as something is wrong.
+    """
+    left = [
+        (members, name, members[name])
+        for members in reversed([*_holders(part, dict)])
+        for name in islice((name for name in members if name not in names), _FEW, None)
+    ]
+    others = left
 
-def _leave_out(
-    members: dict[str, Any], names: Collection[str], is_wrong: Callable[[], bool]
-) -> None:
-    """Leave out half of the members with other names, again and again, if all is wrong still."""
-    known = {name: member for name, member in members.items() if name in names}
-    others = [(name, member) for name, member in members.items() if name not in known]
+    def is_wrong_with(kept: Sequence[tuple[dict[str, Any], str, Any]]) -> bool:
+        for members, name, _ in others:
+            members.pop(name, None)
+        for members, name, member in kept:
+            members[name] = member
+        return not is_valid(part)
 
-    def is_wrong_with(half: list[tuple[str, Any]]) -> bool:
-        members.clear()
-        members.update(known)
-        members.update(half)
-        return is_wrong()
-
-    while len(others) > _SHORT:
-        middle = len(others) // 2
-        halves = others[:middle], others[middle:]
-        smaller = next(filter(is_wrong_with, halves), None)
-        if smaller is None:
-            members.update(others)
+    if is_wrong_with([]):
+        return
+    while len(left) > _SHORT:
+        middle = len(left) // 2
+        half = next(filter(is_wrong_with, (left[:middle], left[middle:])), None)
+        if half is None:
             break
-        others = smaller
+        left = half
+    is_wrong_with(left)
