@@ -16,6 +16,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.sqlite import SqliteStore
+from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -98,6 +99,20 @@ async def test_all_is_well_again_by_itself(file: Path) -> None:
         before = await server.state(), await server.state("/s/one")
     async with lasting(file) as server:
         assert (await server.state(), await server.state("/s/one")) == before
+
+
+async def test_a_use_that_could_not_be_kept_is_kept_when_it_can(file: Path) -> None:
+    store, now_ms = Troubled(SqliteStore(file)), START_MS
+    async with lasting(store, now_ms=lambda: now_ms) as server:
+        upkeep = server.ledger._upkeep  # noqa: SLF001 - which does this once a minute
+        now_ms += 1000
+        await server.call("GET", CUSTOMER)
+        store.is_down = True
+        with pytest.raises(UnavailableStoreError):
+            await upkeep._look_after_all()  # noqa: SLF001
+        store.is_down = False
+        await upkeep._look_after_all()  # noqa: SLF001
+        assert [kept.used_ms for kept in store.registry()] == [now_ms]
 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])

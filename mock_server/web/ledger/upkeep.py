@@ -5,7 +5,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.store.port import Home, Store
+from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
@@ -64,11 +64,15 @@ class Upkeep:
 
     async def _note_uses(self, *, once_more: bool = False) -> None:
         """Have kept when sandboxes were used since the last time; or of all, kept or not."""
-        used: dict[Home, int] = {}
-        for log, tenancy in self._residence.loaded():
-            if log.home is not None and (once_more or tenancy.used_ms > log.used_ms):
-                log.used_ms = used[log.home] = tenancy.used_ms
-        await self._thread.submit(self._store.note_used, used)
+        used = [
+            (log, log.home, tenancy.used_ms)
+            for log, tenancy in self._residence.loaded()
+            if log.home is not None and (once_more or tenancy.used_ms > log.used_ms)
+        ]
+        noted = {home: used_ms for _, home, used_ms in used}
+        await self._thread.submit(self._store.note_used, noted)
+        for log, _, used_ms in used:
+            log.used_ms = max(log.used_ms, used_ms)
 
     async def _try_store(self) -> None:
         """Test whether the store accepts writes again."""
