@@ -110,9 +110,9 @@ class PostgresqlStore:
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
     ) -> Sequence[LogPlace | Fenced]:
-        if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-            self._expect_room(drafts)
         session = self.session
+        if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
+            self._expect_room(drafts)  # which may begin another session
         with self._access.transaction() as connection:
             is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
             rows, [count] = self._begin(

@@ -143,6 +143,24 @@ def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None
         assert texts(store, home) == [b"1", b"2"]
 
 
+@pytest.mark.parametrize("most_bytes", [None, 1 << 30])
+def test_no_digest_is_written_in_a_session_that_begins_with_its_batch(
+    own_postgres: Postgres, most_bytes: int | None
+) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    with servers(place, 1) as (beside,):
+        home = found(beside, "a")
+        store = place.store(most_bytes=most_bytes)
+        store.open()
+        own_postgres.stop()
+        with pytest.raises(UnavailableStoreError):
+            store.heads([home])
+        own_postgres.start()
+        store.append([call(home, b"1")], digests={(home, 1): b"of another one"})
+        assert [entry.digest for entry in log(store, home)] == [None]
+        store.close()
+
+
 def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
