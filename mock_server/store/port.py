@@ -333,7 +333,7 @@ class Store(Protocol):
         """Record which scenario is in use; it succeeds the one before in former sandboxes."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Keep when sandboxes were last used."""
+        """Keep when sandboxes were last used; the store has to answer even if none is given."""
 
     def purge(self, home: Home) -> None:
         """Let go at once of what had the name of a sandbox before it."""

@@ -243,7 +243,7 @@ class PostgresqlStore:
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         homes = [*used]
-        for begins in range(0, len(homes), _MOST_USED):
+        for begins in range(0, len(homes) or 1, _MOST_USED):
             some = homes[begins : begins + _MOST_USED]
             with self._access.transaction() as connection:
                 self._begin(connection, {home.name for home in some})

@@ -143,6 +143,19 @@ def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None
         assert texts(store, home) == [b"1", b"2"]
 
 
+def test_uses_are_noted_by_an_engine_that_answers_even_if_there_are_none(
+    own_postgres: Postgres,
+) -> None:
+    place = PostgresqlPlace(own_postgres.url, "kept")
+    with servers(place, 1) as (store,):
+        store.note_used({})
+        own_postgres.stop()
+        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+            store.note_used({})
+        own_postgres.start()
+        store.note_used({})
+
+
 @pytest.mark.parametrize("most_bytes", [None, 1 << 30])
 def test_no_digest_is_written_in_a_session_that_begins_with_its_batch(
     own_postgres: Postgres, most_bytes: int | None
