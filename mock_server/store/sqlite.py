@@ -65,7 +65,7 @@ class SqliteStore:
             self._expect_room(drafts)
         with self._access.writing() as connection:
             living = sqlite_rows.read_living(connection, names_of(drafts))
-            placing = Placing(living, sqlite_rows.latest_change(connection))
+            placing = Placing(living, sqlite_rows.latest_change(connection, living))
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)

@@ -1,7 +1,7 @@
 """The rows of a store in SQLite: what is written for a batch, and what is swept."""
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any, Final
 
@@ -41,10 +41,17 @@ def read_living(connection: sqlite3.Connection, names: Collection[str]) -> Seque
     return read_homes(connection, f"name IN ({marks}) AND NOT is_over", *names)
 
 
-def latest_change(connection: sqlite3.Connection) -> Any:
-    """Return the number of the latest change of the registry."""
+def latest_change(connection: sqlite3.Connection, known: Iterable[KeptSandbox]) -> int:
+    """Return the number of the latest change of the registry; those of known rows are not later.
+
+    Raises:
+        UnreadableError: when it is damaged.
+    """
     row = connection.execute("SELECT change FROM store").fetchone()
-    return None if row is None else row[0]
+    change: Any = None if row is None else row[0]
+    if not is_number(change, max((kept.change for kept in known), default=0)):
+        raise UnreadableError("the number of the latest change is damaged")
+    return int(change)
 
 
 def expect_registry(connection: sqlite3.Connection) -> None:
@@ -53,9 +60,7 @@ def expect_registry(connection: sqlite3.Connection) -> None:
     Raises:
         UnreadableError: when it is.
     """
-    latest = max((kept.change for kept in read_homes(connection, "TRUE")), default=0)
-    if not is_number(latest_change(connection), latest):
-        raise UnreadableError("the number of the latest change is damaged")
+    latest_change(connection, read_homes(connection, "TRUE"))
 
 
 def read_entries(

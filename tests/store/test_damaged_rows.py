@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 from support import NORTH, SMALL_WORLD
-from support.stores import SqlitePlace, documents, ending, found, placed, snapped
+from support.stores import (
+    SqlitePlace,
+    call,
+    documents,
+    ending,
+    found,
+    founding,
+    placed,
+    snapped,
+)
 
 from mock_server.cli.main import main
 from mock_server.embedding.local_server import MockServer
@@ -80,6 +89,22 @@ def test_a_file_with_a_damaged_registry_is_refused(
     assert main(["store", "check", f"sqlite:{place.path}"]) == 1
     [line] = capsys.readouterr().err.splitlines()
     assert re.search(why, line)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["UPDATE store SET change = 'x'", "UPDATE store SET change = 1", "DELETE FROM store"],
+)
+def test_a_file_whose_changes_are_damaged_while_it_is_open_takes_nothing(
+    place: SqlitePlace, damage: str
+) -> None:
+    with closing(place.store()) as store:
+        store.open()
+        home = found(store, "a")
+        place.run_sql(damage)
+        for draft in (call(home), founding("a")):
+            with pytest.raises(UnreadableError, match="the latest change is damaged"):
+                store.append([draft])
 
 
 @pytest.mark.parametrize(
