@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import Lasting, lasting, usual, world
+from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.loops import until
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.store.sqlite import SqliteStore
+from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")
@@ -45,6 +47,23 @@ async def test_unloading_loses_nothing(file: Path) -> None:
         before = await states(server)
     async with lasting(file, terms=usual(most_loaded=2)) as server:
         assert await states(server) == before
+
+
+async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) -> None:
+    store, now_ms = Troubled(SqliteStore(file)), START_MS
+    async with lasting(store, now_ms=lambda: now_ms) as server:
+        assert await change(server.wire, "one", 1) == 202
+        now_ms += 1000
+        await server.call("GET", f"/s/one{CUSTOMER}")
+        server.served.sandboxes.unload("one")
+        upkeep = server.ledger._upkeep  # noqa: SLF001 - which does this once a minute
+        store.is_down = True
+        with pytest.raises(UnavailableStoreError):
+            await upkeep._look_after_all()  # noqa: SLF001
+        store.is_down = False
+        await upkeep._look_after_all()  # noqa: SLF001
+        kept = {each.home.name: each.used_ms for each in store.registry()}
+        assert kept["one"] == now_ms
 
 
 async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:

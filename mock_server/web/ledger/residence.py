@@ -55,6 +55,8 @@ class Residence:
         loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
         self._loading = asyncio.Semaphore(_MOST_LOADING)
+        self.unloaded: set[SandboxLog] = set()
+        """Those that were in memory when they were last read, until the store knows of that."""
         self.coming: list[str] = []
         """The names of sandboxes that calls about them are making."""
         self.successions = Successions(self.logs, loader, writer)
@@ -103,6 +105,8 @@ class Residence:
         log = self.logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy:
             log.tenancy, log.used_ms = None, tenancy.used_ms
+            if log.used_ms > (log.known_ms or 0):  # the store knows when it was called last
+                self.unloaded.add(log)
 
     def instant(self, name: str, now_ms: int) -> int:
         """Return the instant at which a sandbox is read."""

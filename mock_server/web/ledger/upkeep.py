@@ -64,14 +64,18 @@ class Upkeep:
 
     async def _note_uses(self, *, once_more: bool = False) -> None:
         """Have kept when sandboxes were used since the last time; or of all, kept or not."""
-        used = [
-            (log, log.home, tenancy.used_ms)
-            for log, tenancy in self._residence.loaded()
-            if log.home is not None and (once_more or tenancy.used_ms > log.used_ms)
-        ]
-        noted = {home: used_ms for _, home, used_ms in used}
-        await self._thread.submit(self._store.note_used, noted)
-        for log, _, used_ms in used:
+        unloaded, self._residence.unloaded = self._residence.unloaded, set()
+        used = {log: log.used_ms for log in unloaded}
+        for log, tenancy in self._residence.loaded():
+            if once_more or tenancy.used_ms > log.used_ms:
+                used[log] = tenancy.used_ms
+        noted = {log.home: used_ms for log, used_ms in used.items() if log.home is not None}
+        try:
+            await self._thread.submit(self._store.note_used, noted)
+        except StoreError:
+            self._residence.unloaded |= unloaded
+            raise
+        for log, used_ms in used.items():
             log.used_ms = max(log.used_ms, used_ms)
 
     async def _try_store(self) -> None:
