@@ -52,18 +52,18 @@ def write_out(said: bytes) -> None:
     sys.stdout.write("\n".join(map(printable, lines)))
 
 
-def write_table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Print a table as CSV."""
-    table = csv.DictWriter(_Output(), columns, lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
+def table_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield a table as CSV, line by line; in UTF-8, since programs read it."""
+    table = csv.DictWriter(_Line(), columns, lineterminator="\n")
+    yield table.writeheader()
+    yield from map(table.writerow, rows)
 
 
-class _Output:
-    """Standard output as a file in UTF-8, whatever its encoding: programs read it."""
+class _Line:
+    """Gives each line to whoever has it written."""
 
-    def write(self, text: str) -> None:
-        write_out(text.encode())
+    def write(self, text: str) -> bytes:
+        return text.encode()
 
 
 def write_lines(lines: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import NORTH
@@ -199,6 +200,37 @@ async def test_invite_removes_what_it_has_made_if_its_keys_cannot_be_printed(
 
     await asyncio.to_thread(printed)
     assert await hosting.names() == {"acme", "default"}
+
+
+class ReadOnce(io.RawIOBase):
+    """A pipe whose reader goes once something has come, as `head -1` does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        if self.told:
+            raise BrokenPipeError
+        self.told = bytes(data)
+        return len(self.told)
+
+
+async def test_invite_prints_all_keys_or_none(command: Commands, hosting: Partners) -> None:
+    pipe = ReadOnce()
+    output = io.TextIOWrapper(io.BufferedWriter(pipe), encoding="utf-8")
+
+    def printed() -> None:
+        with redirect_stdout(output):
+            invite(Remote(command.url, TOKEN), {"prefix": "guest-", "count": 3}, b"{}", "text")
+
+    await asyncio.to_thread(printed)
+    told = {row["name"] for row in csv.DictReader(pipe.told.decode().splitlines())}
+    assert told == {"guest-01", "guest-02", "guest-03"}
+    assert await hosting.names() == {"acme", "default", *told}
 
 
 async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.remote import Remote
-from mock_server.cli.terminal import write_document, write_lines, write_out, write_table
+from mock_server.cli.terminal import table_lines, write_document, write_lines, write_out
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
@@ -68,7 +68,8 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        write_table(NUTSHELL, customers)
+        for line in table_lines(NUTSHELL, customers):
+            write_out(line)
     elif form == "json":
         write_document(list(customers))
     elif form in _IDS:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
-from mock_server.cli.terminal import write_document, write_table
+from mock_server.cli.terminal import table_lines, write_document, write_out
 from mock_server.cli.verbs.showing import page_url
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import address_of
@@ -50,7 +50,7 @@ def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
     if form == "json":
         write_document({"items": rows})
     else:
-        write_table(_COLUMNS, rows)
+        write_out(b"".join(table_lines(_COLUMNS, rows)))
     sys.stdout.flush()
 
 
