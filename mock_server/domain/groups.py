@@ -1,37 +1,30 @@
 """Ids in groups, each in the order in which they came."""
 
-from collections import OrderedDict, deque
-from collections.abc import Iterator
-from typing import Final, TypeAlias
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from mock_server.domain.leavings import Container, long_ones
 
-_Several: TypeAlias = deque[str] | OrderedDict[str, None]
-Group: TypeAlias = _Several | tuple[str, ...]
+Group: TypeAlias = deque[str] | tuple[str, ...]
 """The ids of a group, the oldest first."""
-
-_FEW: Final = 1000
-"""So many ids are looked through for one that is to go, in ten microseconds."""
 
 
 class Groups:
     """Ids in groups by name.
 
     Most groups have one id, which needs no container of its own: a hundred thousand of them would
-    take long to copy. Those of many find an id by its hash, which takes ten times the memory.
-
-    Args:
-        few: how many ids a group has that looks through them.
+    take long to copy.
     """
 
-    def __init__(self, few: int = _FEW) -> None:
-        self._few = few
+    def __init__(self) -> None:
         self._alone: dict[str, str] = {}
-        self._several: dict[str, _Several] = {}
+        self._several: dict[str, deque[str]] = {}
 
     def copy(self) -> "Groups":
         """Return an independent copy."""
-        other = Groups(self._few)
+        other = Groups()
         other._alone = self._alone.copy()
         other._several = {name: ids.copy() for name, ids in self._several.items()}
         return other
@@ -54,28 +47,23 @@ class Groups:
     def add(self, name: str, new_id: str) -> None:
         """Add an id as the latest of a group."""
         several = self._several.get(name)
-        if several is None:
-            if name in self._alone:
-                self._several[name] = deque((self._alone.pop(name), new_id))
-            else:
-                self._alone[name] = new_id
-        elif isinstance(several, OrderedDict):
-            several[new_id] = None
-        else:
+        if several is not None:
             several.append(new_id)
-            if len(several) > self._few:
-                self._several[name] = OrderedDict.fromkeys(several)
+        elif name in self._alone:
+            self._several[name] = deque((self._alone.pop(name), new_id))
+        else:
+            self._alone[name] = new_id
 
-    def remove(self, name: str, old_id: str) -> None:
-        """Remove an id from its group, and the group with its last one."""
+    def remove(self, name: str, old_id: str, number_of: Callable[[str], int]) -> None:
+        """Remove an id from its group, and the group with its last one.
+
+        It is found by the numbers of the ids, which grow in their order: a group may be very long.
+        """
         several = self._several.get(name)
         if several is None:
             del self._alone[name]
             return
-        if isinstance(several, OrderedDict):
-            del several[old_id]
-        else:
-            several.remove(old_id)
+        del several[bisect_left(several, number_of(old_id), key=number_of)]
         if not several:
             del self._several[name]
 

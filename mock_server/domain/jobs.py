@@ -157,10 +157,12 @@ class JobBook:
             return
         if isinstance(job.work, Package) and self.creator(job.work.package_id) is not None:
             raise ValueError(f"request {job.request_id} creates what another one creates")
-        awaited = None if job.waits_for is None else self.get(job.waits_for)
-        if job.waits_for is not None and (awaited is None or awaited.settled_ms is not None):
+        if job.waits_for is None:
+            return
+        awaited = self.get(job.waits_for)
+        if awaited is None or awaited.settled_ms is not None:
             raise ValueError(f"request {job.request_id} waits for none that is in progress")
-        if job.waits_for is not None and self._followers.of(job.waits_for):
+        if self._followers.of(job.waits_for):
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due_ms(self) -> int | None:
@@ -199,7 +201,7 @@ class JobBook:
         if job.due_ms is not None and at_ms < job.due_ms:  # others were taken from the queue
             self._due.discard(job.due_ms, job.sequence)
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.remove(job.customer_id, job.request_id)
+            self._pending_modifies.remove(job.customer_id, job.request_id, self._sequence_of)
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
         if self._followers:
@@ -207,6 +209,9 @@ class JobBook:
                 self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
         return settled
+
+    def _sequence_of(self, request_id: str) -> int:
+        return self._jobs[request_id].sequence
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is removed: they fail when they settle.
