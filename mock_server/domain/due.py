@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from mock_server.domain.leavings import Container, long_ones
 
@@ -18,14 +18,6 @@ _BLOCK: Final = 1024
 
 _MOST_EMPTY: Final = 2000
 """Keys of blocks that are gone: to pass them, or to leave them out, takes milliseconds."""
-
-
-class Due(NamedTuple):
-    """A job in the queue; they are in order."""
-
-    due_ms: int
-    sequence: int
-    request_id: str
 
 
 _Key = tuple[int, int]
@@ -82,14 +74,6 @@ class DueQueue:
             place = bisect_left(sequences, sequence)
             sequences.insert(place, sequence)
             request_ids.insert(place, request_id)
-
-    def first(self) -> Due | None:
-        """Return the job that is due first, if there is any."""
-        if not self._keys:
-            return None
-        key = self._keys[0]
-        sequences, request_ids = self._blocks[key]
-        return Due(key[0], sequences[0], request_ids[0])
 
     def take(self, now_ms: int) -> tuple[int, str] | None:
         """Remove the job that is due first at an instant; return when it was, and its id."""

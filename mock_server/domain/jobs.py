@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from mock_server.domain.archive import PAGE, Archive
@@ -167,8 +168,8 @@ class JobBook:
 
     def next_due_ms(self) -> int | None:
         """Return the instant at which the next pending job settles by time, None if none does."""
-        due = self._due.first()
-        return None if due is None else due.due_ms
+        first_ms = self._due.first_ms
+        return None if first_ms == inf else int(first_ms)
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
         """Take the pending jobs that are due at an instant from the queue, to be settled in turn.

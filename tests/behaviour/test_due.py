@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.domain.due import Due, DueQueue
+from mock_server.domain.due import DueQueue
 
 STEPS = st.sampled_from(["add", "discard", "leave", "take"])
 INSTANTS = st.integers(1, 4)
@@ -20,24 +20,25 @@ SEQUENCES = st.integers(1, 12)
 )
 @example([("add", 1, 1), ("discard", 1, 2)], 0)  # of one that is not there, beside one that is
 def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]], most_empty: int) -> None:
-    queue, plain = DueQueue(block=3, most_empty=most_empty), set[Due]()
+    queue, plain = DueQueue(block=3, most_empty=most_empty), set[tuple[int, int, str]]()
     for step, due_ms, sequence in steps:
-        due = Due(due_ms, sequence, f"{sequence}")
+        due = (due_ms, sequence, f"{sequence}")
         if step == "leave":  # one of those that are there
             due = sorted(plain)[sequence % len(plain)] if plain else due
         if step in {"discard", "leave"}:
-            queue.discard(due.due_ms, due.sequence)
+            queue.discard(*due[:2])
             plain.discard(due)
         elif step == "take":
-            first = min((each for each in plain if each.due_ms <= due_ms), default=None)
+            first = min((each for each in plain if each[0] <= due_ms), default=None)
             plain -= {first}
-            assert queue.take(due_ms) == (first and (first.due_ms, first.request_id))
+            assert queue.take(due_ms) == (first and (first[0], first[2]))
         elif due not in plain:
             queue.add(*due)
             plain.add(due)
         first = min(plain, default=None)
-        assert queue.first() == first
-        assert queue.first_ms == (inf if first is None else first.due_ms)
+        assert queue.first_ms == (inf if first is None else first[0])
+    left = [queue.take(4) for _ in plain]
+    assert left == [(due_ms, request_id) for due_ms, _, request_id in sorted(plain)]
 
 
 def test_keys_of_empty_blocks_are_left_out_once_there_are_many() -> None:
@@ -54,5 +55,5 @@ def test_a_copy_has_the_same_jobs_and_goes_on_by_itself() -> None:
     queue.add(1, 1, "a")
     other = queue.copy()
     queue.discard(1, 1)
-    assert (queue.first(), other.first()) == (None, Due(1, 1, "a"))
     assert (queue.first_ms, other.first_ms) == (inf, 1)
+    assert (queue.take(1), other.take(1)) == (None, (1, "a"))
