@@ -1,7 +1,6 @@
 """The packages of a world, the names that they have or reserve, and their sizes."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from mock_server.domain.base import Base
@@ -54,12 +53,6 @@ class PackageBook:
         yield from self.changed.containers()
 
     def __iter__(self) -> Iterator[Package]:
-        of_scenario = map(self.get, self._base.packages)
-        known = self._base.packages
-        came = (package for key, package in self.changed.items() if key not in known)
-        return filter(None, chain(of_scenario, came))
-
-    def patiently(self) -> Iterator[Package]:
         """Yield the packages while others may change them, those that came meanwhile or not."""
         known = self._base.packages
         yield from filter(None, map(self.get, known))
