@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import RULED, Mismatch
+from mock_server.contract.schemas.mismatches import Mismatch
 from mock_server.scenario_file.doubtful import doubtful_values
 
 _DOUBTFUL: Final = "doubtful"
@@ -49,16 +49,13 @@ def mismatches(
 def _mismatch(error: Any) -> Mismatch:
     """Return our record of jsonschema's error, whose attributes may all be unset."""
     is_key = "propertyNames" in error.relative_schema_path
-    schema = error.schema if isinstance(error.schema, Mapping) else {}
     grouped = groupby(error.context, key=lambda cause: cause.relative_schema_path[0])
     mismatch = Mismatch(
         path=(*error.absolute_path, *([error.instance] if is_key else [])),
         value=error.instance,
-        is_key=is_key,
         keyword=error.validator,
-        wanted=error.validator_value,
-        schema=schema,
-        rule=schema.get("x-rule") if error.validator in RULED else None,
+        schema=error.schema if isinstance(error.schema, Mapping) else {},
+        is_key=is_key,
         branches=tuple(tuple(map(_mismatch, branch)) for _, branch in grouped),
         message=error.message,
     )

@@ -47,8 +47,8 @@ class Mismatch:
     Attributes:
         path: Where the value stands in the data.
         value: The value; if `is_key`, the last key of the path.
-        keyword: The keyword that refuses it; `wanted` is the value of the keyword.
-        schema: The schema that holds the keyword; `rule` is its own description of the rule.
+        keyword: The keyword that refuses it.
+        schema: The schema that holds the keyword.
         branches: What each branch refuses.
         message: The message of the validator.
         guess: The function that guesses which word was meant.
@@ -56,14 +56,22 @@ class Mismatch:
 
     path: Path
     value: Any
-    is_key: bool
     keyword: str
-    wanted: Any
     schema: Mapping[str, Any]
-    rule: str | None
-    branches: tuple[tuple["Mismatch", ...], ...]
-    message: str
+    is_key: bool = False
+    branches: tuple[tuple["Mismatch", ...], ...] = ()
+    message: str = ""
     guess: Guess = nearest
+
+    @property
+    def wanted(self) -> Any:
+        """The value of the keyword."""
+        return self.schema.get(self.keyword)
+
+    @property
+    def rule(self) -> str | None:
+        """The schema's own description of the rule that is broken, if it has one."""
+        return self.schema.get("x-rule") if self.keyword in RULED else None
 
     @property
     def causes(self) -> list["Mismatch"]:
@@ -135,16 +143,13 @@ def mismatch_of(
     is_key = isinstance(kind, Kind.PropertyNames)
     refused = str(kind.error.instance) if isinstance(kind, Kind.PropertyNames) else at(value, path)
     *above, keyword = error.schema_path
-    schema = at(root, above)
     tried = () if isinstance(kind, Kind.OneOfMultipleValid) else getattr(kind, "context", ())
     return Mismatch(
         path=(*path, refused) if is_key else path,
         value=refused,
-        is_key=is_key,
         keyword=str(keyword),
-        wanted=schema[keyword],
-        schema=schema,
-        rule=schema.get("x-rule") if keyword in RULED else None,
+        schema=at(root, above),
+        is_key=is_key,
         branches=tuple(
             tuple(mismatch_of(cause, root, value, place, guess) for cause in branch)
             for branch in tried

@@ -105,19 +105,7 @@ def rule_words(rule: str, excluding: Collection[Any]) -> str:
 
 def none_of(word: str, known: Collection[str]) -> str:
     """Say that a word is unknown, and which known word may have been meant."""
-    wanted = list(known)
-    mismatch = Mismatch(
-        path=(),
-        value=word,
-        is_key=False,
-        keyword="enum",
-        wanted=wanted,
-        schema={"enum": wanted},
-        rule=None,
-        branches=(),
-        message="",
-    )
-    return phrase(mismatch)
+    return phrase(Mismatch(path=(), value=word, keyword="enum", schema={"enum": list(known)}))
 
 
 def _unknown(mismatch: Mismatch) -> Iterator[Mistake]:
