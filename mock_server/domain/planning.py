@@ -1,6 +1,5 @@
 """The effect of a modify on a customer, by the merge rules and the contract."""
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -15,7 +14,7 @@ from mock_server.domain.merge import (
 from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import customer_weight, more_of_changes, outgrown, weight_of
+from mock_server.domain.weight import more_of_changes, outgrown, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 """Returns what makes changes to a valid customer's fields invalid; empty if nothing does.
@@ -54,7 +53,7 @@ class Planner:
         check: checks whether the result is a valid customer.
         failures: the code of failed work, for each operation whose work settles later.
         most: the largest size of a customer in bytes.
-        weigh: returns the size of a customer with some fields, in bytes.
+        takes: returns the size of a customer with some fields in bytes, without a limit.
         most_between: the largest size of what is remembered of a customer whose modifies were
             overtaken, without these, in bytes.
     """
@@ -64,16 +63,16 @@ class Planner:
         rules: Rules,
         check: ContractCheck,
         failures: Mapping[str, Code],
-        most: int = sys.maxsize,
-        weigh: Callable[[Fields], int] = customer_weight,
-        most_between: int = sys.maxsize,
+        most: int,
+        takes: Callable[[Fields], int],
+        most_between: int,
     ) -> None:
         self._rules = rules
         self._check = check
         self.failures = failures
         self.most = most
+        self.takes = takes
         self.most_between = most_between
-        self._weigh = weigh
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
         """Check a patch as sent against a customer's current fields (section 4.2).
@@ -140,17 +139,13 @@ class Planner:
         except InvalidPayload:
             return fields
 
-    def takes(self, fields: Fields) -> int:
-        """Return the size in bytes of a customer with some fields, without a limit."""
-        return self._weigh(fields)
-
     def weigh(self, fields: Fields, changes: Fields) -> int:
         """Return the size in bytes of a customer once some of its members have changed.
 
         Raises:
             Refusal: if reading it would take too long.
         """
-        weight = self._weigh(fields) + more_of_changes(fields, changes)
+        weight = self.takes(fields) + more_of_changes(fields, changes)
         if weight > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
         return weight

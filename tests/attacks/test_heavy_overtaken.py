@@ -112,7 +112,8 @@ def judging(client: Client, most_between: int) -> Planner:
         simulation.rules,
         simulation.contract.check_changes,
         simulation.contract.failures,
-        weigh=simulation.world.weigh,
+        most=simulation.planner.most,
+        takes=simulation.world.weigh,
         most_between=most_between,
     )
 
