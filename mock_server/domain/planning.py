@@ -95,16 +95,16 @@ class Planner:
             self.weigh(fields, merged)
         return Modify(patch, weight + _ENTRY * longest, is_judged=True)
 
-    def changes(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
-        """Return the members that a patch changes, with their new values; empty if none.
+    def changes(self, fields: Fields, modify: Modify) -> Fields:
+        """Return the members that a modify changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored. A patch that `is_judged` is
+        Sizes are not checked here, but when the customer is stored. A modify that `is_judged` is
         only validated again where it is merged with what is there.
 
         Raises:
             InvalidPayload: if it does not fit the customer's fields (any more).
         """
-        return differing(fields, self._merged(fields, patch, is_judged=is_judged))
+        return differing(fields, self._merged(fields, modify.patch, is_judged=modify.is_judged))
 
     def _merged(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
         """Return the members that a patch sets, with the values that they would have.
@@ -129,7 +129,7 @@ class Planner:
         Raises:
             InvalidPayload: if it does not fit them (any more).
         """
-        changes = self.changes(fields, modify.patch, is_judged=modify.is_judged)
+        changes = self.changes(fields, modify)
         return {**fields, **changes} if changes else fields
 
     def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:

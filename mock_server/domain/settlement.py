@@ -114,11 +114,11 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     try:
         overtaken = with_modify(world, job, modify, fields, planner)
         if overtaken is None or overtaken.later[-1][0] == job.sequence:
-            changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
+            changes = planner.changes(fields, modify)
         else:
             changes = laid_over(overtaken, planner, job.sequence)
     except TooMuchEffortError:  # so it comes after all remembered ones
-        changes = planner.changes(fields, modify.patch, is_judged=modify.is_judged)
+        changes = planner.changes(fields, modify)
         overtaken = None
         world.remember(job.customer_id, None)
     if changes:
