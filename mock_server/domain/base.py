@@ -239,11 +239,8 @@ class Base:
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None for the top, and for a customer not of the scenario."""
-        listed = self.customers.get(customer_id)
-        if listed is not None:
-            return listed.parent_id
-        for population in self.populations:
-            parent_id = population.parent_id(customer_id)
+        for leaf in self._leaves:
+            parent_id = leaf.parent_id(customer_id)
             if parent_id is not None:
                 return parent_id
         return None
