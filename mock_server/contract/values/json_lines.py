@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
@@ -38,14 +39,11 @@ def read_lines(text: bytes) -> dict[str, Any]:
         NotJsonError: when a line is not JSON.
     """
     document: dict[str, Any] = {}
-    start = 0
-    while start < len(text):
-        end = text.find(b"\n", start) + 1 or len(text)
-        said = loads(text[start:end], max_depth=_DEEPEST, max_values=None)
+    for line in BytesIO(text):
+        said = loads(line, max_depth=_DEEPEST, max_values=None)
         if not document:
             document = said
         else:
             for name, entries in said.items():
                 document.setdefault(name, []).extend(entries)
-        start = end
     return document
