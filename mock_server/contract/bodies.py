@@ -12,7 +12,7 @@ from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.media import refuse_charsets, shown
 from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid
 from mock_server.contract.schemas.numbers import make_whole, otherwise_written
-from mock_server.contract.schemas.shape import Shape, shape_of
+from mock_server.contract.schemas.shape import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.pointers import pointer
@@ -48,7 +48,8 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
 class BodyReader:
     """Reads and checks the bodies of one operation, under the assumptions of one scenario.
 
-    If bodies hold `changes`, a member that is sent empty empties the field.
+    If bodies hold `changes`, a member that is sent empty empties the field. `shape` has the members
+    that they may have.
     """
 
     def __init__(
@@ -66,9 +67,7 @@ class BodyReader:
         self._numbers = [(path[0], path[1:], path) for path in numbers]
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
-        self._shape: Shape | None = None
-        if assumptions.unknown_fields == "ignored":
-            self._shape = shape_of(interface, schema)
+        self.shape = shape_of(interface, schema)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
         """Return the fields of a body, without those that the assumptions ignore.
@@ -83,8 +82,8 @@ class BodyReader:
             if name in body:
                 reasons += self._read_numbers(body, name, rest, path)
         if not self._checker.accepts(body):
-            if self._shape is not None:
-                self._shape.drop_unknown(body)
+            if self._assumptions.unknown_fields == "ignored":
+                self.shape.drop_unknown(body)
             told = {reason.pointer for reason in reasons}
             reasons += [each for each in self.reasons(body) if each.pointer not in told]
         if self._future:

@@ -25,7 +25,6 @@ from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.schemas.long_documents import LongChecker
 from mock_server.contract.schemas.numbers import make_whole
 from mock_server.contract.schemas.phrases import BRIEFLY
-from mock_server.contract.schemas.shape import Shape, shape_of
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps
@@ -168,16 +167,7 @@ class Contract:
 
     def unlisted_members(self, operation_id: str, sent: Fields) -> Iterator[str]:
         """Yield the pointers of members that the table of an operation's request does not list."""
-        return self._shapes[operation_id].unlisted(sent)
-
-    @cached_property
-    def _shapes(self) -> Mapping[str, Shape]:
-        """What the bodies of each operation may have."""
-        return {
-            operation_id: shape_of(self.shape.assumed, operation.body_schema)
-            for operation_id, operation in self.operations.items()
-            if operation.body_schema is not None
-        }
+        return self.bodies[operation_id].shape.unlisted(sent)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Return what makes a valid customer invalid once the given members are changed.
