@@ -361,7 +361,7 @@ class SandboxMachine(RuleBasedStateMachine):
     @invariant()
     def no_package_name_is_taken_twice(self) -> None:
         world = self.sandbox.simulation.world
-        pending = [job.work for job in world.jobs if job.settled_ms is None]
+        pending = [job.work for job in world.jobs.listed() if job.settled_ms is None]
         packages = [
             *world.packages,
             *(w for w in pending if isinstance(w, Package)),

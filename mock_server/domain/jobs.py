@@ -86,9 +86,6 @@ class JobBook:
         whole = len(self._jobs) + self._archive.unpacked
         return whole * _RECORD + self._archive.weight + self.pending_bytes + self.reason_bytes
 
-    def __iter__(self) -> Iterator[Job]:
-        return iter(self.listed())
-
     def listed(self) -> Sequence[Job]:
         """Return all of them as they are now, in the order of acceptance."""
         return self._archive.listed(list(self._jobs.values()))

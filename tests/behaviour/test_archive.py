@@ -149,9 +149,9 @@ def test_a_book_packs_jobs_without_changing_what_it_tells(jobs_per_ms: int) -> N
         book.add(each)
     for each in jobs:
         book.settle(each, each.sequence // jobs_per_ms, None)
-    assert [each.sequence for each in book] == [*range(300, 500)]
+    assert [each.sequence for each in book.listed()] == [*range(300, 500)]
     assert [book.get(each.request_id) for each in jobs[:300]] == [None] * 300
-    assert [book.get(each.request_id) for each in jobs[300:]] == list(book)
+    assert [book.get(each.request_id) for each in jobs[300:]] == [*book.listed()]
     assert book.evicted == 300
 
 
@@ -161,7 +161,7 @@ def test_a_book_packs_jobs_that_it_gets_settled() -> None:
     for each in jobs:
         book.add(each)
     book.order_settled()
-    assert list(book) == jobs
+    assert [*book.listed()] == jobs
     assert book.weight < 200 * 500
 
 
@@ -173,7 +173,7 @@ def test_jobs_of_the_latest_instant_may_still_change_places() -> None:
         book.add(each)
     for number, at_ms in ((1, 10), (0, 10), (5, 20), (4, 20), (3, 20)):
         book.settle(jobs[number], at_ms, None)
-    assert [each.sequence for each in book] == [2, 3, 4, 5]
+    assert [each.sequence for each in book.listed()] == [2, 3, 4, 5]
     assert (len(book), book.evicted) == (4, 2)
     book.settle(jobs[2], 30, None)
-    assert [each.sequence for each in book] == [2, 4, 5]
+    assert [each.sequence for each in book.listed()] == [2, 4, 5]

@@ -272,7 +272,7 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
     for step in steps:
         take(client, accepted, step)
         world = client.sandbox.simulation.world
-        known = {job.request_id: job for job in world.jobs}
+        known = {job.request_id: job for job in world.jobs.listed()}
         jobs = [(known[reply.content["requestId"]], patch) for reply, patch in accepted]
         succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
         assert world.fields(NORTH) == applied(client, first, succeeded)
@@ -294,7 +294,7 @@ def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
         take(client, accepted, step)
-        jobs = {job.request_id: job for job in client.sandbox.simulation.world.jobs}
+        jobs = {job.request_id: job for job in client.sandbox.simulation.world.jobs.listed()}
         shown = first
         for reply, patch in accepted:
             job = jobs[reply.content["requestId"]]

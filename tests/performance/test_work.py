@@ -192,7 +192,7 @@ def test_a_settled_request_keeps_nothing_of_its_work() -> None:
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(request_of("PATCH", customer(NORTH), {"name": "New"}), START_MS)
     sandbox.handle(request_of("POST", "/_sandbox/clock/advance", {"until": "idle"}), START_MS)
-    [job] = sandbox.simulation.world.jobs
+    [job] = sandbox.simulation.world.jobs.listed()
     assert job.work == Void()
 
 
