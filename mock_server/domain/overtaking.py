@@ -5,8 +5,10 @@ acceptance. So modifies that overtook another one are remembered until that one 
 """
 
 import sys
+from bisect import insort
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from operator import itemgetter
 from typing import Final
 
 from mock_server.domain.effort import effort_of, efforts_of, growth
@@ -46,11 +48,9 @@ def with_modify(
         if oldest is None or oldest.sequence == job.sequence:
             return None
         overtaken = Overtaken(fields, weight=world.weigh(fields))
-    place = len(overtaken.later)
-    while place and overtaken.later[place - 1][0] > job.sequence:
-        place -= 1
-    later = (*overtaken.later[:place], (job.sequence, modify), *overtaken.later[place:])
-    more = Overtaken(overtaken.fields, later, overtaken.weight + modify.weight)
+    later = [*overtaken.later]
+    insort(later, (job.sequence, modify), key=itemgetter(0))
+    more = Overtaken(overtaken.fields, tuple(later), overtaken.weight + modify.weight)
     efforts = efforts_of(world, job.customer_id, [modify for _, modify in later])
     return _without(more, _too_many(efforts), planner, _MOST_EFFORT)
 
