@@ -107,11 +107,7 @@ class Planner:
         return differing(fields, self._merged(fields, modify.patch, is_judged=modify.is_judged))
 
     def _merged(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
-        """Return the members that a patch sets, with the values that they would have.
-
-        Raises:
-            InvalidPayload: if it does not fit the customer's fields (any more).
-        """
+        """Return the members that a patch sets, with the values that they would have."""
         merged, reasons = merge(fields, patch, self._rules)
         new = merged
         if is_judged:

@@ -104,8 +104,7 @@ class Modify:
     """The work of an accepted modify: the fields to change, with empty values folded to None.
 
     `weight` estimates the bytes that merging it takes. If `is_judged`, the patch fits any valid
-    customer, except for members that are merged. None is ever changed; they are not frozen, because
-    creating one would take three times as long.
+    customer, except for members that are merged.
     """
 
     patch: Fields
