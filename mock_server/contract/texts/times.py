@@ -34,6 +34,7 @@ _FRACTION_DIGITS: Final = 9
 _WHOLE: Final = 10**_FRACTION_DIGITS
 _INSTANT = re.compile(INSTANT_PATTERN, re.ASCII)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = Decimal("0.001")
 _MAX_DURATION_MS: Final = 10 * 366 * _UNITS_MS["d"]
 _MAX_SHOWN: Final = 40
 
@@ -103,14 +104,10 @@ def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
     exact = Decimal(repr(seconds)) if isinstance(seconds, float) else Decimal(seconds)
     if not exact.is_finite() or exact < 0:
         raise _no_duration(seconds)
-    if not exact or exact > _MAX_DURATION_MS:
-        return int(bool(exact)) * (_MAX_DURATION_MS + 1), True
-    _, digits, exponent = exact.as_tuple()
-    shift = int(exponent) + 3
-    text = "".join(map(str, digits))
-    if shift >= 0:
-        return int(text) * 10**shift, True
-    return int(text[:shift] or "0"), not text[shift:].strip("0")
+    if exact > _MAX_DURATION_MS:
+        return _MAX_DURATION_MS + 1, True
+    milliseconds = exact // _MILLISECOND
+    return int(milliseconds), exact == milliseconds * _MILLISECOND
 
 
 def _no_duration(said: Written) -> ValueError:
