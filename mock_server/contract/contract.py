@@ -216,9 +216,8 @@ class Contract:
 
     def emails(self, fields: Fields) -> Iterator[str]:
         """Yield the e-mail addresses of a customer."""
-        for path in self._email_paths:
-            member = path[0]  # kept customers are parsed when a member is asked for
-            yield from filter(None, reached({member: fields.get(member)}, path))
+        for path in self._email_paths:  # kept customers are parsed when a member is asked for
+            yield from filter(None, reached(fields.get(path[0]), path[1:]))
 
     @cached_property
     def _email_paths(self) -> tuple[Path, ...]:
