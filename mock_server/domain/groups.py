@@ -63,7 +63,10 @@ class Groups:
         if several is None:
             del self._alone[name]
             return
-        del several[bisect_left(several, number_of(old_id), key=number_of)]
+        if several[0] == old_id:  # as nearly always: requests settle in the order of acceptance
+            several.popleft()
+        else:
+            del several[bisect_left(several, number_of(old_id), key=number_of)]
         if not several:
             del self._several[name]
 
