@@ -1,5 +1,6 @@
 """The journal: what becomes an entry, what an entry shows, filters, pages and bounds."""
 
+import tracemalloc
 from http import HTTPStatus
 from typing import Any
 
@@ -8,6 +9,7 @@ from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, bu
 from support.listed import either
 from support.uploads import problem, put_state
 
+from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.address import read_query
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
@@ -29,6 +31,21 @@ def test_all_who_ask_share_the_entries_until_there_are_others() -> None:
     assert [entry.number for entry in client.sandbox.journal.frozen()] == [1, 2]
     client.sandbox.journal.clear()
     assert client.sandbox.journal.frozen() == ()
+
+
+def test_an_entry_is_found_without_a_copy_of_all_entries() -> None:
+    client = Client.of()
+    for _ in range(1000):
+        client.get(NORTH)
+    journal = client.sandbox.journal
+    tracemalloc.start()
+    try:
+        entry = journal.get(EntryNumber(500))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert entry is journal.frozen()[499]
+    assert most < 2_000, most
 
 
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────
