@@ -1,0 +1,87 @@
+"""Bodies of control calls with many wrong names, in any object, are refused by bounded memory.
+
+Every error of a choice between schemas has a copy of all beside a wrong name.
+"""
+
+import json
+import tracemalloc
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import SMALL_WORLD, START_MS, build
+from thoroughness import examples
+
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+MOST_TIMES = 60
+"""The memory that a refusal may take, in lengths of the body, beside what a short one takes."""
+
+SHORT = 4_000_000
+"""The bytes that the refusal of any short body may take."""
+
+PLAN = {
+    "operation": "getCustomer",
+    "when": {"header": {"x-a": "b"}},
+    "steps": [{"status": 200, "headers": {"X-A": "b"}}, {"delay": "1s"}],
+}
+MATCH = {"operation": "modifyCustomer", "header": {"x-a": "b"}, "body": {"/name": "New"}}
+BODIES: Mapping[str, tuple[str, Any]] = {
+    "a plan": ("faults", PLAN),
+    "a plan of one fault": ("faults", {"fault": {"status": 200, "headers": {"X-A": "b"}}}),
+    "calls that are expected": ("journal/verify", {"match": MATCH, "atLeast": 1}),
+    "calls in order": ("journal/verify", {"inOrder": [MATCH, MATCH]}),
+}
+
+SCENARIO = build(SMALL_WORLD)
+
+OPEN = {"headers": "a", "header": "a", "body": "/a"}
+"""The objects that may have nearly any names, and how right ones begin.
+
+What is wrong in others is told at once.
+"""
+
+WIDTHS = st.sampled_from([0, 5, 200, 500])
+
+
+def widened(body: Any, draw: st.DataObject, *, right: str = "") -> Any:
+    """Return a body with longer lists, whose open objects have more names, right and wrong ones."""
+    if isinstance(body, list):
+        return [widened(entry, draw) for entry in body] * draw.draw(st.sampled_from([1, 3]))
+    if not isinstance(body, dict):
+        return body
+    members = {name: widened(each, draw, right=OPEN.get(name, "")) for name, each in body.items()}
+    for begin in (right, "a b") if right else ():
+        members |= {f"{begin}{number}": "x" for number in range(draw.draw(WIDTHS))}
+    return members
+
+
+def reply_to(path: str, body: bytes) -> Any:
+    sandbox = Sandbox(SCENARIO, START_MS)
+    return sandbox.handle(Request("POST", f"/_sandbox/{path}", body=body), START_MS)
+
+
+@pytest.mark.parametrize(("path", "body"), BODIES.values(), ids=BODIES)
+def test_as_they_are_they_are_right(path: str, body: Any) -> None:
+    outcome = reply_to(path, json.dumps(body).encode())
+    assert outcome.status in (200, 201), outcome.body
+
+
+@pytest.mark.parametrize(("path", "body"), BODIES.values(), ids=BODIES)
+@examples(25)
+@given(draw=st.data())
+def test_refusing_takes_a_bounded_number_of_times_the_body(
+    path: str, body: Any, draw: st.DataObject
+) -> None:
+    sent = json.dumps(widened(body, draw)).encode()
+    tracemalloc.start()
+    try:
+        outcome = reply_to(path, sent)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert outcome.status < 500
+    assert most < SHORT + MOST_TIMES * len(sent), f"{most:,} bytes for {len(sent):,}"
