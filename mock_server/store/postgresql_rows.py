@@ -265,10 +265,11 @@ def bytes_kept(connection: Connection) -> int:
 
 
 def forget_unused(connection: Connection) -> None:
-    """Drop sandboxes that have ended, and scenarios that nobody uses."""
+    """Drop sandboxes that have ended, with all that is left of them, and unused scenarios."""
     connection.execute(
         "DELETE FROM homes WHERE is_over AND generation NOT IN (SELECT generation FROM waste)"
     )
+    connection.execute("DELETE FROM digests WHERE generation NOT IN (SELECT generation FROM homes)")
     forget_scenarios(connection, HOUR_S)
     connection.execute("DELETE FROM batches WHERE kept_at < now() - interval '1 day'")
 
@@ -311,8 +312,16 @@ def _sweep_ended(connection: Connection, generation: int) -> None:
     forget_snapshots(connection, generation, _LAST)
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
     connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
-    connection.execute(
+    _forget_told(connection)
+
+
+def _forget_told(connection: Connection) -> None:
+    """Drop sandboxes that ended long ago, and digests that came once their entries were swept."""
+    gone = connection.execute(
         "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - %s"
-        " AND generation NOT IN (SELECT generation FROM waste)",
+        " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
         (TOLD,),
-    )
+    ).fetchall()
+    if gone:
+        generations = [generation for (generation,) in gone]
+        connection.execute("DELETE FROM digests WHERE generation = ANY(%s)", (generations,))

@@ -212,11 +212,19 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
             forget_snapshots(connection, Home("", generation), LAST + 1)
             connection.execute("DELETE FROM uses WHERE generation = ?", (generation,))
             connection.execute("UPDATE homes SET size = 0 WHERE generation = ?", (generation,))
-            connection.execute(
-                "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - ?"
-                " AND generation NOT IN (SELECT generation FROM waste)",
-                (TOLD,),
-            )
+            _forget_told(connection)
+
+
+def _forget_told(connection: sqlite3.Connection) -> None:
+    """Drop sandboxes that ended long ago, and digests that came once their entries were swept."""
+    gone = connection.execute(
+        "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - ?"
+        " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
+        (TOLD,),
+    ).fetchall()
+    for (generation,) in gone:
+        first = generation << NUMBER_BITS
+        connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", (first, first | LAST))
 
 
 def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:
@@ -225,8 +233,11 @@ def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:
 
 
 def forget_unused(connection: sqlite3.Connection) -> None:
-    """Drop sandboxes that have ended, and scenarios that nobody uses."""
+    """Drop sandboxes that have ended, with all that is left of them, and unused scenarios."""
     connection.execute("DELETE FROM homes WHERE is_over")
+    connection.execute(
+        "DELETE FROM digests WHERE id >> ? NOT IN (SELECT generation FROM homes)", (NUMBER_BITS,)
+    )
     forget_scenarios(connection, HOUR_S)
 
 

@@ -27,6 +27,7 @@ from support.stores import (
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of, write_call
+from mock_server.store.placing import TOLD
 from mock_server.store.port import (
     Draft,
     Fenced,
@@ -450,6 +451,25 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     assert store.size() < full / 2
     assert [kept.home for kept in store.registry()] == [other]
     assert placed(store.append([call(other)])[0]).number == 2
+
+
+@pytest.mark.parametrize("way", ["later endings", "compacting"])
+def test_digests_that_come_after_the_sweeping_go_as_well(place: Place, way: str) -> None:
+    store = place.store()
+    store.open()
+    home, other = found(store, "a"), found(store, "b")
+    store.append([call(home)])
+    store.append([ending(home)])
+    swept(store)
+    store.append((), digests={(home, 1): b"digest 1"})
+    if way == "compacting":
+        store.compact()
+    else:
+        store.append([founding(f"s{number}") for number in range(TOLD)])
+        store.append([ending(other)])
+        swept(store)
+    assert place.count("digests") == 0
+    store.close()
 
 
 @pytest.mark.parametrize(

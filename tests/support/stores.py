@@ -44,6 +44,9 @@ class Place(Protocol):
     def run_sql(self, *statements: LiteralString) -> None:
         """Run statements in the tables, as another program would."""
 
+    def count(self, table: LiteralString) -> int:
+        """Return how many rows a table has."""
+
     def age(self) -> None:
         """Have scenarios and documents be kept since more than an hour ago."""
 
@@ -62,6 +65,11 @@ class SqlitePlace:
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def count(self, table: str) -> int:
+        with closing(sqlite3.connect(self.path)) as connection:
+            [(rows,)] = connection.execute(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
+        return int(rows)
 
     def age(self) -> None:
         self.run_sql(
@@ -103,6 +111,14 @@ class PostgresqlPlace:
         with psycopg.connect(self.url, autocommit=True, options=path) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def count(self, table: LiteralString) -> int:
+        import psycopg  # noqa: PLC0415 - an extra
+
+        path = f"-c search_path={self.schema}"
+        with psycopg.connect(self.url, options=path) as connection:
+            [(rows,)] = connection.execute(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
+        return int(rows)
 
     def age(self) -> None:
         self.run_sql(
