@@ -66,13 +66,15 @@ def _leave_out(part: Any, names: Collection[str], is_valid: Callable[[Any], bool
         for members in reversed([*_holders(part, dict)])
         for name in islice((name for name in members if name not in names), _FEW, None)
     ]
-    others = left
+    inside: Sequence[tuple[dict[str, Any], str, Any]] = left
 
     def is_wrong_with(kept: Sequence[tuple[dict[str, Any], str, Any]]) -> bool:
-        for members, name, _ in others:
-            members.pop(name, None)
+        nonlocal inside
+        for members, name, _ in inside:
+            del members[name]
         for members, name, member in kept:
             members[name] = member
+        inside = kept
         return not is_valid(part)
 
     if is_wrong_with([]):
