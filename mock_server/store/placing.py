@@ -4,7 +4,6 @@ An engine looks up the sandboxes of the names, has each draft placed, and writes
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
@@ -110,7 +109,7 @@ class Placing:
             self.uses.append((home, scenario))
         number, size = kept.head + 1, kept.size + len(call.text) + ENTRY
         used_ms = max(kept.used_ms, wall_ms)
-        self._keep(replace(kept, head=number, head_ms=wall_ms, size=size, used_ms=used_ms))
+        self._keep(kept._replace(head=number, head_ms=wall_ms, size=size, used_ms=used_ms))
         self.entries.append(LogRow(home, number, wall_ms, call.text))
         return LogPlace(home, number, wall_ms)
 
@@ -192,7 +191,7 @@ class Placing:
     def _rewrite(self, kept: KeptSandbox, **fields: Any) -> None:
         """Note the next change of the registry, of some fields of a sandbox."""
         self.change += 1
-        self._keep(replace(kept, change=self.change, **fields))
+        self._keep(kept._replace(change=self.change, **fields))
 
     def _keep(self, kept: KeptSandbox) -> None:
         """Note what is to be written of a sandbox."""

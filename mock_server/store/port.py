@@ -192,8 +192,7 @@ class LogEntry:
     digest: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSandbox:
+class KeptSandbox(NamedTuple):
     """A sandbox in the registry.
 
     `change` grows with each change of the registry. `head` is the number of its latest entry,

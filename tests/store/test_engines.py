@@ -201,7 +201,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
     )
     entry = placed(store.append([call(at.home, b"1234567", at.wall_ms + 5)])[0])
     [changed] = store.registry()
-    grown = replace(kept, head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
+    grown = kept._replace(head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
     assert changed == grown
     assert changed.size >= 12
 
