@@ -196,6 +196,18 @@ signal.pause()
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
+def test_a_run_that_is_told_to_end_as_soon_as_a_command_runs_leaves_none_behind(
+    plan: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "pid"
+    words = f"echo $$ > {file}; kill -TERM $PPID; exec sleep 60"
+    for _ in range(30):
+        with pytest.raises(SystemExit):
+            certify(plan, tmp_path / "out", "sh", "-c", words)
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(file.read_text("utf-8")), 0)
+
+
 def test_what_cannot_be_replayed_is_no_certificate(tmp_path: Path) -> None:
     file = tmp_path / "own.yaml"
     (tmp_path / "few.yaml").write_text(

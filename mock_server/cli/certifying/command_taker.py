@@ -13,7 +13,7 @@ MOCK_SERVER_PROMPT          what it is to do
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from mock_server.sandbox.certification.step_verdicts import COMMAND, Step, StepR
 from mock_server.wall_clock import stopwatch
 
 _TIMEOUT: Final = "10s"
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _TO_STDERR: Final = 2
 """The command prints to stderr, so that its output does not mix with the verdicts."""
 
@@ -63,21 +64,46 @@ def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subpr
 
     So nothing that the command started makes calls in the next step.
     """
-    try:
-        process = subprocess.Popen(  # noqa: S603 - it is the user's own command
-            words, env=environ, stdout=_TO_STDERR, start_new_session=True
-        )
-    except FileNotFoundError:
-        raise CommandError(f"there is no command {words[0]!r}", MISUSED) from None
-    except OSError as error:
-        text = f"{words[0]!r} cannot be started: {error.strerror}"
-        raise CommandError(text, MISUSED) from None
-    with process:
+    with _signals_held_back() as let_through:
         try:
-            yield process
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            process = subprocess.Popen(  # noqa: S603 - it is the user's own command
+                words, env=environ, stdout=_TO_STDERR, start_new_session=True
+            )
+        except FileNotFoundError:
+            raise CommandError(f"there is no command {words[0]!r}", MISUSED) from None
+        except OSError as error:
+            text = f"{words[0]!r} cannot be started: {error.strerror}"
+            raise CommandError(text, MISUSED) from None
+        with process:
+            try:
+                let_through()
+                yield process
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[Callable[[], None]]:
+    """Hold back what ends this process until the yielded function is called, or the block ends.
+
+    Their handlers raise: a command that was just started would stay behind.
+    """
+    came: list[int] = []
+    usual = {number: signal.getsignal(number) for number in _ENDING}
+    for number in usual:
+        signal.signal(number, lambda number, _: came.append(number))
+
+    def let_through() -> None:
+        while usual:
+            signal.signal(*usual.popitem())
+        while came:
+            signal.raise_signal(came.pop())
+
+    try:
+        yield let_through
+    finally:
+        let_through()
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
