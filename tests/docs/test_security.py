@@ -94,7 +94,7 @@ def test_every_limit_of_what_a_sandbox_takes_of_a_server_stands_there(name: str)
 
 def test_the_members_of_a_line_of_the_audit_log_stand_there() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
-    assert f"Of each minute the first {MOST_REFUSED} get a line" in PAGE
+    assert f"In each minute the first {MOST_REFUSED} get a line" in PAGE
     told = PAGE.partition("## The audit log")[2].partition("## ")[0]
     for member in json.loads(line):
         assert f"`{member}`" in told
@@ -132,42 +132,42 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
     [
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
-        ("bodies that are on their way, of all calls", f"{MOST_ARRIVING // MIB} MiB"),
-        ("replies over 64 KiB that are held back, or not taken yet", f"{MOST_LEAVING // MIB} MiB"),
-        ("pace at which a reply is taken", f"{Patience().pace // 1024} KiB a second"),
+        ("bodies of all calls that are being received", f"{MOST_ARRIVING // MIB} MiB"),
+        ("held or unread replies over 64 KiB", f"{MOST_LEAVING // MIB} MiB"),
+        ("slowest pace at which a reply is read", f"{Patience().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("values in the JSON of a state", f"{MAX_VALUES:,}, and one more"),
         ("a number", f"{MAX_NUMBER} characters"),
         (
-            "numbers of a body in a spelling such as `1e5`, `0.0000001` or `-0`",
+            "numbers in a body that are spelled like `1e5`, `0.0000001` or `-0`",
             f"{MAX_SPELLED:,}, none where",
         ),
         (
             "a fault in the header `X-Sandbox-Fault`",
             f"{HEADER_VALUES:,} values and {HEADER_BYTES // 1024} KiB of texts",
         ),
-        ("what is wrong with a call", f"{MOST_REASONS} reasons"),
+        ("reasons for refusing a call", f"{MOST_REASONS} reasons"),
         ("log lines of one kind", f"{AT_MOST} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
         ("a pattern", f"{MOST_CLASSES} classes of Unicode"),
         (
-            "all patterns that a control call brings",
+            "all patterns of a control call",
             f"{MOST_OF_CALL:,}, where one counts as {EACH}, and 1 for each character, {OF_CLASS}",
         ),
         (
             "all patterns of a scenario, of a state, of the plans of a sandbox",
             f"{MOST_OF_SANDBOX:,}",
         ),
-        ("what is searched", f"{MAX_SEARCHED:,} characters"),
+        ("text that patterns search", f"{MAX_SEARCHED:,} characters"),
         (
             "a scenario",
             f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MOST_UPLOADED:,} where",
         ),
         ("a scenario", f"{MOST_ENTRIES:,} [entries]"),
-        ("what fault plans list, those of the scenario aside", f"{MOST_LISTED:,} entries"),
+        ("entries of all fault plans, except those of the scenario", f"{MOST_LISTED:,} entries"),
         ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
-        ("how long events wait to be told together", f"{GAP_SECONDS} s"),
+        ("events that are sent together", f"{GAP_SECONDS} s"),
         ("time without an event", f"{KEEP_ALIVE_SECONDS:.0f} s"),
     ],
 )
