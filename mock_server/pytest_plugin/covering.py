@@ -68,11 +68,13 @@ class Covering:
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         """Show what was met, and whether it is below the required share."""
+        rows, is_asked_for = self._rows(), self._config.getoption("sandbox_coverage")
+        if rows and not (is_asked_for or self._is_short() or self._unwritten):
+            return
         terminalreporter.section("sandbox coverage")
-        rows = self._rows()
         if not rows:
             terminalreporter.line("no test has used a sandbox")
-        elif self._config.getoption("sandbox_coverage"):
+        elif is_asked_for:
             write = REPORTS["text"][1]
             terminalreporter.write(write(rows, is_partial=self._is_partial).decode())
         if self._is_short():

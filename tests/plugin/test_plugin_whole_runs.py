@@ -80,6 +80,12 @@ def test_too_little_coverage_lets_the_run_fail(run: Run) -> None:
     assert result.ret == 1
 
 
+def test_enough_coverage_is_not_spoken_of_unless_it_is_asked_for(run: Run) -> None:
+    result = run(CALLS, f"--sandbox-coverage-fail-under={SHARE - 1}")
+    result.assert_outcomes(passed=5)
+    result.stdout.no_fnmatch_line("*sandbox coverage*")
+
+
 def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Pytester) -> None:
     files = [f"met.{suffix}" for suffix in ("json", "xml", "md", "txt")]
     reports = [f"--sandbox-coverage-report={file}" for file in files]
