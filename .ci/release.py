@@ -1,12 +1,14 @@
 """What a release needs of this checkout: one version everywhere, its notes, and the cut itself.
 
     release.py check [TAG]      the version, the newest section of the changelog and the tag agree
-    release.py notes            the newest section of the changelog that has a version
+    release.py notes            the newest section of the changelog that has a version; links lead
+                                into the repository that PROJECT_URL names
     release.py cut VERSION DATE what is unreleased becomes VERSION, here and wherever it is named
 
 Nothing is committed, tagged or published here.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +28,7 @@ _NAMED: Final = (".github", "README.md", "docs", "examples")
 
 _UNRELEASED: Final = "## Unreleased\n"
 _SECTION: Final = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})\n", re.MULTILINE)
+_LINK: Final = re.compile(r"\]\((?!\w+:)")
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -57,9 +60,16 @@ def mismatches(root: Path, tag: str | None) -> Iterator[str]:
         yield f"the tag is {tag}, it has to be v{program}"
 
 
-def notes(root: Path) -> str:
-    """Return what the changelog says of the newest version, without its heading."""
-    _, _, _, said, *_ = [*_SECTION.split((root / _CHANGELOG).read_text("utf-8")), "", "", "", ""]
+def notes(root: Path, repository: str = "") -> str:
+    """Return what the changelog says of the newest version, without its heading.
+
+    Links to files lead into the repository, at the tag, where its address is known: the page of a
+    release is not beside them.
+    """
+    parts = [*_SECTION.split((root / _CHANGELOG).read_text("utf-8")), "", "", "", ""]
+    _, newest, _, said, *_ = parts
+    if repository:
+        said = _LINK.sub(f"]({repository.rstrip('/')}/blob/v{newest}/", said)
     return f"{said.strip()}\n"
 
 
@@ -113,7 +123,7 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.writelines(f"{line}\n" for line in found or [f"{version(ROOT)} is ready"])
             return 1 if found else 0
         case ["notes"]:
-            sys.stdout.write(notes(ROOT))
+            sys.stdout.write(notes(ROOT, os.environ.get("PROJECT_URL", "")))
             return 0
         case ["cut", new, date]:
             cut(ROOT, new, date)

@@ -74,6 +74,18 @@ def test_cut_makes_a_version_of_what_is_unreleased(checkout: Path) -> None:
     assert release.notes(checkout) == "### Added\n\n- A thing.\n"
 
 
+def test_links_of_the_notes_lead_into_the_repository_at_the_tag(checkout: Path) -> None:
+    path = checkout / "CHANGELOG.md"
+    path.write_text(
+        CHANGELOG.replace("A thing", "[A\n  page](docs/a.md#b), [it](https://a.example)")
+    )
+    release.cut(checkout, "1.0.0", "2026-11-23")
+    assert release.notes(checkout, "https://git.example/us/sandbox/") == (
+        "### Added\n\n- [A\n  page](https://git.example/us/sandbox/blob/v1.0.0/docs/a.md#b),"
+        " [it](https://a.example).\n"
+    )
+
+
 def test_checkout_that_was_cut_is_ready_under_its_tag_alone(checkout: Path) -> None:
     release.cut(checkout, "1.0.0", "2026-11-23")
     assert [*release.mismatches(checkout, None)] == []
