@@ -12,12 +12,14 @@ from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.guiding import SchemaGuide
+from mock_server.scenario_file.merging import MAX_KEY_LENGTH
 from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.variables import Variables
 from mock_server.scenario_file.yaml_text import scenario_text
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text(
-    "a-:# '\"\n\t|>%@,[]{}&*!0${.e~"
+# No longer than a key may be: some of them are keys.
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=MAX_KEY_LENGTH) | st.text(
+    "a-:# '\"\n\t|>%@,[]{}&*!0${.e~", max_size=MAX_KEY_LENGTH
 )
 NUMBERS = st.integers(-(10**30), 10**30) | st.decimals(
     allow_nan=False, allow_infinity=False, min_value=-(10**9), max_value=10**9
