@@ -101,14 +101,14 @@ def judge(drawn: Drawn, score: Score) -> Calibration:
     for name, row in register.items():
         finding = result.findings[name]
         is_default = name not in drawn.settings
-        says = f"{name}: {drawn.settings.get(name, 'default')} → {finding.stand} {finding.setting}"
+        says = f"{name}: {drawn.settings.get(name, 'default')} → {finding.stand}"
         if finding.stand == "undecided":
             if not is_default and _matters(drawn, name):
                 score.undecided.append(says)
         elif _is_right(drawn, name, row, finding.stand, finding.setting):
             score.found += not is_default
         else:
-            score.wrong.append(says)
+            score.wrong.append(f"{says} {finding.setting}")
     return result
 
 
