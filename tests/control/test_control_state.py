@@ -219,6 +219,17 @@ def test_plan_that_replaced_one_of_the_scenario_stays_in_its_place() -> None:
     assert client.get(ACME).code == "CUSTOMER_1006"
 
 
+@pytest.mark.parametrize("value", [True, Decimal("1.0")])
+def test_plan_that_is_nearly_one_of_the_scenario_stays_as_it_was(value: Any) -> None:
+    plan = {"name": "gold", "when": {"body": {"/a": 1}}, "fault": "GLOBAL_1001"}
+    client = Client.of(faults=[plan])
+    client.control("PUT", "/faults/gold", {**plan, "when": {"body": {"/a": value}}})
+    exported = export(client)
+    client.control("POST", "/reset")
+    assert put_state(client, exported).status == 200
+    assert export(client) == exported
+
+
 def test_next_request_gets_the_id_that_it_would_have_had() -> None:
     client = busy()
     other = elsewhere(client)

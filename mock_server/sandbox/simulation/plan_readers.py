@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
@@ -38,6 +39,8 @@ def restored_plan_reader(
 
     def read(said: Mapping[str, Any]) -> Plan:
         own = of_scenario.get(said["name"])
-        return own if own is not None and own.said == said else reader.plan(said, "")
+        if own is not None and dumps(own.said) == dumps(said):  # as values, 1 equals true
+            return own
+        return reader.plan(said, "")
 
     return read
