@@ -13,7 +13,7 @@ from ssl import SSLCertVerificationError
 from typing import Final, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 from mock_server.cli.exits import CommandError
 from mock_server.contract.headers import KEY
@@ -66,6 +66,13 @@ class HttpReply(NamedTuple):
     reason: str
     headers: Mapping[str, str]
     body: bytes
+
+
+class _AsItCame(HTTPRedirectHandler):
+    """Lets an answer that redirects be the answer."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Return no other request to make."""
 
 
 class Remote(NamedTuple):
@@ -127,7 +134,8 @@ class Remote(NamedTuple):
         Raises:
             RemoteError: when there is no answer.
         """
-        return self._answered(method, path, self._authorization(), body)
+        with self._opened(method, path, self._authorization(), body) as reply:
+            return self._whole_reply(reply)
 
     def look(self, path: str) -> bytes:
         """Make a read-only control call to an existing sandbox; return the answer.
@@ -141,13 +149,14 @@ class Remote(NamedTuple):
     def exchange(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> HttpReply:
-        """Make a call of the interface; return its answer.
+        """Make a call of the interface; return its answer, also one that redirects.
 
         Raises:
             RemoteError: when there is no answer.
         """
         key = {} if self.token is None else {KEY.title(): self.token}
-        return self._answered(method, path, {**key, **headers}, body)
+        with self._opened(method, path, {**key, **headers}, body, follows=False) as reply:
+            return self._whole_reply(reply)
 
     @contextmanager
     def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[Iterable[bytes]]:
@@ -205,13 +214,10 @@ class Remote(NamedTuple):
     def _authorization(self) -> dict[str, str]:
         return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
 
-    def _answered(
-        self, method: str, path: str, headers: Mapping[str, str], body: bytes
-    ) -> HttpReply:
-        with self._opened(method, path, headers, body) as reply:
-            status = reply.code if isinstance(reply, HTTPError) else reply.status
-            told = {name: received_header(text) for name, text in reply.headers.items()}
-            return HttpReply(status, reply.reason, told, self._whole(reply))
+    def _whole_reply(self, reply: HTTPResponse | HTTPError) -> HttpReply:
+        status = reply.code if isinstance(reply, HTTPError) else reply.status
+        told = {name: received_header(text) for name, text in reply.headers.items()}
+        return HttpReply(status, reply.reason, told, self._whole(reply))
 
     def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
         """Return the body of an answer, unless it is longer than that of any sandbox."""
@@ -236,9 +242,15 @@ class Remote(NamedTuple):
 
     @contextmanager
     def _opened(
-        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: bytes,
+        *,
+        follows: bool = True,
     ) -> Iterator[HTTPResponse | HTTPError]:
-        """Make a call; provide its answer, whatever its status."""
+        """Make a call; provide its answer, whatever its status; it `follows` redirects, or not."""
         if self.token is not None and not self.token.isprintable():
             raise RemoteError("the control token has characters that no header may hold")
         try:
@@ -251,8 +263,9 @@ class Remote(NamedTuple):
                 request.add_header("Content-Type", "application/json")
             for name, value in headers.items():  # for this server alone: not for where it sends us
                 request.add_unredirected_header(name, sendable_header(value))
+            call = urlopen if follows else build_opener(_AsItCame).open
             try:
-                reply = urlopen(request, timeout=self.timeout)  # noqa: S310 - the same
+                reply = call(request, timeout=self.timeout)
             except HTTPError as error:
                 reply = error
             with reply:

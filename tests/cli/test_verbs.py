@@ -344,6 +344,14 @@ async def test_call_prints_a_body_that_is_no_json_as_it_is(command: Commands) ->
     assert json.loads(said.out)["body"] == "<h1>Bad gateway</h1>"
 
 
+async def test_call_shows_a_reply_that_sends_elsewhere_as_it_came(command: Commands) -> None:
+    fault = json.dumps({"status": 302, "headers": {"Location": f"{command.url}/_ready"}})
+    said = await command("call", "getCustomer", "north", "--fault", fault, "--format", "json")
+    reply = json.loads(said.out)
+    assert (said.code, reply["status"]) == (1, 302)
+    assert reply["headers"]["Location"] == f"{command.url}/_ready"
+
+
 async def test_call_asks_for_a_request_by_its_id(command: Commands) -> None:
     request_id = await accepted(command)
     said = await command("call", "getRequest", request_id)

@@ -98,6 +98,13 @@ async def test_watch_sends_the_control_token() -> None:
     assert printed.endswith(NORTH)
 
 
+async def test_watch_waits_for_what_happens_however_little_time_a_server_has_to_answer() -> None:
+    async with serving() as served, watching(served, "--timeout", "0.000001") as process:
+        await served.call(READ)
+        (printed,) = await lines(process, 1)
+    assert printed.endswith(NORTH)
+
+
 async def test_watch_is_coloured_in_a_terminal() -> None:
     terminal, out = os.openpty()
     async with serving() as served, watching(served, out=out):

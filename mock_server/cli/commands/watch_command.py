@@ -19,6 +19,9 @@ _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _FIELDS: Final = ("id", "event", "data")
 """The fields of an event that say something; a comment has none."""
 
+_SILENCE_SECONDS: Final = 30.0
+"""How long a stream may be silent; a server writes something every 15 seconds."""
+
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
     "reset": "the sandbox was reset",
@@ -84,11 +87,12 @@ def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest:
 def _follow(remote: Remote, query: str) -> Iterator[Event]:
     """Yield events, resuming after the last one if the stream breaks off."""
     path = f"{_EVENTS}?{query}" if query else _EVENTS
+    patient = remote._replace(timeout=max(remote.timeout, _SILENCE_SECONDS))
     last: str | None = None
     while True:
         is_alive = False
         headers = {} if last is None else {"Last-Event-ID": last}
-        with remote.stream(path, headers) as lines:
+        with patient.stream(path, headers) as lines:
             for event in read_events(lines):
                 is_alive = True
                 if event is not None:
