@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
@@ -116,7 +117,7 @@ class PlanReading:
         self, source: Source, path: Path
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
         """Return the steps of a file and of those that it includes, and the data of the file."""
-        self._seen.add(str(path.resolve()))
+        self._seen.add(realpath(path))
         root = compose(source, variables=self._variables, findings=self.findings)
         before = len(self.findings)
         data = self._language.content(source, root, self.findings).data
@@ -146,7 +147,7 @@ class PlanReading:
         """Return the steps of an included plan: a shipped one, or a file beside this one."""
         shipped = shipped_plans().get(name)
         path = folder / name if shipped is None else shipped
-        if str(path.resolve()) in self._seen:
+        if realpath(path) in self._seen:
             says = f"{name} is included already; name each plan once"
             raise _refusal(root, Finding(where, says, "unreadable"))
         if len(self._seen) >= MAX_PLANS:

@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 
@@ -72,7 +73,7 @@ def _mount(line: str) -> tuple[Path, str]:
 
 def _is_untold(path: Path, kinds: dict[Path, str]) -> bool:
     """Say whether a file is a mount by itself, or lies in a network file system."""
-    real = path.resolve()
+    real = Path(realpath(path))
     if real in kinds:
         return True
     holder = next((parent for parent in real.parents if parent in kinds), None)

@@ -7,6 +7,7 @@ it.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from os.path import realpath
 from pathlib import Path
 
 from mock_server.store.sqlite_file import code_of, judge_file, lock_file, open_file, read_file, why
@@ -38,7 +39,7 @@ class FileAccess:
         Raises:
             UnusableStoreError: when the file cannot be used; it is left as it is.
         """
-        self.path = self.path.resolve()
+        self.path = Path(realpath(self.path))  # resolve raises at a link to itself
         judge_file(self.path)
         if not self.only_reads:
             self._lock = lock_file(self.path)

@@ -48,10 +48,12 @@ def refused(folder: Path, text: str) -> list[str]:
         (f"{STEP}    omitted: later\n", "1:1: /: every step is omitted; take one"),
         (f"include: [basik]\n{STEP}", "1:11: /include/0: cannot be read: "),
         (f"include: [plan.yaml]\n{STEP}", "1:11: /include/0: plan.yaml is included already"),
+        (f"include: [loop]\n{STEP}", "1:11: /include/0: cannot be read: Too many levels"),
         (f"{STEP}    prompt: ${{NOT_SET}}\n", "6:13: "),
     ],
 )
 def test_a_wrong_plan_is_refused_where_it_is_wrong(tmp_path: Path, text: str, line: str) -> None:
+    (tmp_path / "loop").symlink_to("loop")
     said = refused(tmp_path, text)
     assert [each for each in said if each.startswith(line)], said
 

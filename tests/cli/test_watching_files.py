@@ -192,7 +192,9 @@ def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
 def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
     mounts = tmp_path / "mountinfo"
     mounts.write_text(MOUNTS, "utf-8")
-    paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml"]
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml", str(loop)]
     assert is_told_of(map(Path, paths), mounts)
 
 

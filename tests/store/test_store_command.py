@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,18 @@ def test_gaps_and_changed_documents_are_found(
     assert all(expected in line for expected, line in zip(found, told, strict=True))
 
 
+def test_no_export_goes_through_a_link_to_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = SqlitePlace(tmp_path / "kept.db")
+    with closing(place.store()) as store:
+        store.open()
+    output = tmp_path / "loop"
+    output.symlink_to(output)
+    assert main(["store", "export", url_of(place), "--output", str(output)]) == 1
+    assert capsys.readouterr().err == f"{output} cannot be written: it is not a regular file\n"
+
+
 @pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-lock"])
 def test_no_export_takes_the_place_of_the_store(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
@@ -226,6 +239,7 @@ def test_a_file_in_use_is_not_compacted(
             "sqlite:///nowhere/a.db",
             "there is no folder /nowhere; a relative path is sqlite:nowhere/a.db\n",
         ),
+        ("sqlite:loop.db", "there is no file "),
         ("postgresql://[::1/x", "the URL of the store cannot be read: postgresql://USER"),
         ("postgresql:here/x", "the URL of the store cannot be read: postgresql://USER"),
         ("postgresql://here:none/x", "the URL of the store cannot be read: postgresql://USER"),
@@ -234,8 +248,15 @@ def test_a_file_in_use_is_not_compacted(
 )
 @pytest.mark.parametrize("action", ["check", "compact", "export"])
 def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
-    action: str, url: str, why: str, capsys: pytest.CaptureFixture[str]
+    action: str,
+    url: str,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop.db").symlink_to("loop.db")
     assert main(["store", action, url]) == 1
     said = capsys.readouterr()
     assert said.out == ""
