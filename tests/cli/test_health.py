@@ -71,6 +71,21 @@ async def test_a_wrong_setting_is_not_healthy() -> None:
     assert ended == Finished(1, "", text)
 
 
+@pytest.mark.parametrize("at", ["MOCK_SERVER_URL", "MOCK_SERVER_PORT"])
+async def test_what_something_else_answers_is_told_without_control_characters(
+    at: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"\x1b[2J\x9b no\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        monkeypatch.setenv(at, f"http://127.0.0.1:{port}" if at.endswith("URL") else str(port))
+        assert await asyncio.to_thread(main, ["health"]) == 1
+    assert capsys.readouterr().err == "not ready: \\x1b[2J\\x9b no\\r\\n\n"
+
+
 def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     with MockServer("minimal") as running:
         monkeypatch.setenv("MOCK_SERVER_PORT", str(urlsplit(running.url).port))

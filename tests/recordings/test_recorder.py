@@ -219,6 +219,17 @@ async def test_a_service_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert [call.reply for call in read_recording(recorder.path).calls] == [None]
 
 
+@pytest.mark.parametrize("host", ["a..b", "a" * 64, "ä..b", "256.256.256.256"])
+async def test_a_service_of_a_name_that_no_host_can_have_is_told(tmp_path: Path, host: str) -> None:
+    path = tmp_path / "calls.jsonl"
+    async with recording_at(BaseUrl(f"http://{host}", ""), path) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(READ)
+        assert await reader.readline() == b"HTTP/1.1 502 Bad Gateway\r\n"
+        writer.close()
+    assert [call.reply for call in read_recording(path).calls] == [None]
+
+
 async def test_a_reply_that_breaks_off_breaks_off(tmp_path: Path) -> None:
     async def break_off(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(REPLY[:-5])
