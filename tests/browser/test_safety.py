@@ -233,6 +233,19 @@ async def test_a_tab_out_of_sight_learns_what_is_too_long_ago_for_the_stream(
     await expect(page.get_by_label("The scenario as YAML")).to_have_value(re.compile("Another"))
 
 
+async def test_a_tab_out_of_sight_that_has_heard_nothing_learns_of_a_reset(
+    console: Console,
+) -> None:
+    page = await console.open("scenario")
+    async with page.expect_event("requestfailed", lambda each: each.url.endswith("/events")):
+        await page.evaluate(IN_SIGHT, False)
+    other = b'{"version": 1, "description": "Another", "customers": [{"ref": "operator"}]}'
+    assert (await console.call("PUT", "/_sandbox/scenario", other)).status == 200
+    await page.evaluate(IN_SIGHT, True)
+    await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
+    await expect(page.get_by_label("The scenario as YAML")).to_have_value(re.compile("Another"))
+
+
 async def test_a_customer_is_read_again_after_a_gap(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")
     await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()

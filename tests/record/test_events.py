@@ -120,7 +120,11 @@ def test_a_stream_goes_on_after_the_event_that_the_client_had_last(sent: str, af
     client = Client.of()
     client.get(NORTH)
     outcome = ask(client, **{"last-event-id": sent})
-    headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+    headers = {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "Last-Event-ID": str(after),
+    }
     assert outcome == EventStream(200, headers, b"", after=after, interest={})
 
 

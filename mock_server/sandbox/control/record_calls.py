@@ -107,12 +107,16 @@ def get_conduct(call: ControlCall) -> Steps:
 def stream_events(call: ControlCall) -> Outcome:
     """Answer with a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
-    headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-    if call.request.method == "HEAD":
-        return Reply(status=200, headers=headers, body=b"")
     said = call.request.headers.get("last-event-id", "").strip()
     is_id = said.isascii() and said.isdigit() and len(said) <= _MAX_DIGITS
     after = int(said) if is_id else call.sandbox.events.latest
+    headers = {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "Last-Event-ID": str(after),
+    }
+    if call.request.method == "HEAD":
+        return Reply(status=200, headers=headers, body=b"")
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
 

@@ -38,7 +38,7 @@ export function onHistory(listener) {
 /** Follow what is added to the journal. */
 export function followJournal() {
   onEvent(({ kind, data }) => {
-    if (["reset", "dropped", "gap"].includes(kind)) load().catch(ignore);
+    if (kind === "reset" || kind === "dropped") load().catch(ignore);
     else if (kind === "exchange") readNewer();
     else if (kind === "job") add([{ kind, ...data }]);
   });

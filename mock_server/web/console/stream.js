@@ -64,14 +64,13 @@ export function tryNow() {
  *
  * The sandbox is looked for before it is listened to again: where there is another one of its name
  * since, as after the server was restarted, it counts as reset. Listeners are also told that events
- * were `dropped`, maybe a reset among them, or that few can have been missed (`gap`).
+ * were `dropped`, maybe a reset among them.
  */
 export async function listen(first, tell) {
   let last = null;
   let made = first.createdAt;
   let next = document.hidden ? null : first; // by then, it may be another one
   let pause = SHORTEST_MS;
-  let gap = document.hidden ? "dropped" : null; // what is told where no event says where to go on
   let leaving = null;
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
@@ -90,9 +89,9 @@ export async function listen(first, tell) {
       made = found.createdAt; // from here on: until then, it is another one
       tell("live");
       pause = SHORTEST_MS;
-      const missed = isAnother ? "reset" : last === null ? gap : null;
+      const missed = isAnother ? "reset" : last === null && found !== first ? "dropped" : null;
+      last ??= reply.headers.get("Last-Event-ID");
       if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
-      gap = "gap";
       for await (const block of blocks(reply.body, leaving)) {
         const event = parse(block);
         if (event === null) continue;

@@ -108,8 +108,7 @@ function follow(known, { stale, isEdited, redraw }) {
     if (!isEdited()) await redraw(now, isEdited);
     if (stale.isConnected) tellStale("This customer has changed since you opened it. Saving asks what to do.");
   };
-  unheard = soonAfterEvents(look, 80, ({ kind, data }) => {
-    if (kind === "gap") return true;
+  unheard = soonAfterEvents(look, 80, ({ data }) => {
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
     if (data.control !== "deleteCustomer") return true;
     if (data.status < 300) tellStale("This customer was deleted since you opened it.");
