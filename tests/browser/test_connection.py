@@ -71,6 +71,40 @@ async def test_what_was_typed_stays_when_a_view_is_drawn_anew_several_times(
     await expect(name).to_have_value("mine")
 
 
+async def test_parts_that_were_added_to_a_plan_stay_when_the_sandbox_is_reset(
+    console: Console,
+) -> None:
+    page = await console.open("faults")
+    form = page.get_by_label("The plan", exact=True)
+    await form.get_by_role("button", name="Add step").click()
+    await form.get_by_role("button", name="Add conditions").click()
+    await form.get_by_label("Customer", exact=True).fill("acme-north")
+    await form.get_by_label("step: kind").last.select_option("The call passes")
+    async with page.expect_response("**/_sandbox/faults?size=1000"):
+        await console.call("POST", "/_sandbox/reset")
+    await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
+    await expect(form.get_by_label("Customer", exact=True)).to_have_value("acme-north")
+    chosen = form.get_by_label("step: kind").locator("option:checked")
+    await expect(chosen).to_have_text(["A fault, or several at once", "The call passes"])
+
+
+async def test_a_plan_that_is_gone_after_a_reset_is_added_as_it_was_changed(
+    console: Console,
+) -> None:
+    plan = b'{"name": "mine", "operation": "getCustomer", "fault": "GLOBAL_1001"}'
+    await console.call("POST", "/_sandbox/faults", plan)
+    page = await console.open("faults")
+    await page.get_by_role("button", name="Edit mine").click()
+    form = page.get_by_label("The plan", exact=True)
+    await form.get_by_label("Calls to skip").fill("7")
+    await console.call("POST", "/_sandbox/reset")
+    await expect(form.get_by_role("heading", name="Add a plan")).to_be_visible()
+    await form.get_by_role("button", name="Add the plan").click()
+    await expect(page.get_by_role("article", name="mine")).to_be_visible()
+    kept = (await console.call("GET", "/_sandbox/faults/mine")).json
+    assert (kept["skip"], kept["fault"]) == (7, "GLOBAL_1001")
+
+
 async def test_views_are_there_while_the_server_is_not(console: Console) -> None:
     async with console.page.expect_response("**/app.later.js"):
         page = await console.open("start")

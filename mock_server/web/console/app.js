@@ -20,7 +20,7 @@ import { dayOf, timeOfDay, ZONE } from "./words.js";
 const main = document.getElementById("main");
 let endings = []; // of what the view in sight follows
 let shown = null;
-let typed = null; // what puts back what was typed, until the view is drawn anew
+let kept = null; // what was typed, and the draft of a view that has one, until it is drawn anew
 let basis = null; // what every view may show: names of customers, the clock, the calls until now
 
 /** Show the view that the address names; one that is already shown only gets its subject and state.
@@ -45,10 +45,10 @@ async function route({ isFirst = false } = {}) {
     const { render, prepare } = await load();
     const [prepared] = await Promise.all([prepare?.(), basis]);
     if (own !== shown) return;
-    const made = (await render(content, subject, state, prepared)) ?? {};
+    const made = (await render(content, subject, state, prepared, kept?.draft)) ?? {};
     if (own !== shown) return void made.endings?.forEach((end) => end());
     endings = made.endings ?? [];
-    own.open = made.open;
+    Object.assign(own, { open: made.open, draft: made.draft });
     own.isDrawn = true;
   } catch (error) {
     const isCode = !(error instanceof ApiError); // a browser does not ask again for code that it did not get
@@ -59,18 +59,18 @@ async function route({ isFirst = false } = {}) {
 /** Show the view of another address. The dialog for the token stays open until it is answered. */
 function showNext() {
   for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
-  typed = null;
+  kept = null;
   route();
 }
 
 /** Draw the view anew; what was typed into it stays, however many times that takes. */
 async function refresh() {
-  typed ??= keepTyped(main);
+  kept ??= { putBack: keepTyped(main), draft: shown?.draft?.() };
   shown = null;
   await route({ isFirst: true });
   if (!shown.isDrawn) return; // that failed, or has begun again meanwhile
-  typed?.();
-  typed = null;
+  kept?.putBack();
+  kept = null;
 }
 
 function showClock() {

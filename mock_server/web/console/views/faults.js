@@ -14,11 +14,13 @@ const FIRST_NAME = "bad-day";
 
 export const prepare = contract;
 
-export async function render(content, subject, state, rules) {
+export async function render(content, subject, state, rules, draft) {
   const list = h("div", {});
   const place = h("section", { class: "card pane", "aria-label": "The plan" });
   let plans = [];
   let chosen = subject;
+  let form = null;
+  place.addEventListener("input", () => (form.isEdited = true));
 
   async function read() {
     plans = (await exactControl("/faults?size=1000")).items;
@@ -35,7 +37,7 @@ export async function render(content, subject, state, rules) {
   });
 
   /** Show the form: for a new plan, one like another, or (`before`) one that is to be replaced. */
-  function edit(plan = newPlan(rules), before = null) {
+  function edit(plan = newPlan(rules), before = null, isEdited = false) {
     const name = before ?? freeName(plan.name, plans);
     const cancel = before && button("Cancel", () => edit());
     const heading = h("h2", { tabindex: "-1" }, before ? `Change ${before}` : "Add a plan");
@@ -44,16 +46,20 @@ export async function render(content, subject, state, rules) {
       await read();
       edit().focus({ preventScroll: true });
     };
-    place.replaceChildren(heading, planForm(rules, { ...plan, name }, { before, saved, cancel }));
+    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel });
+    form = { before, isEdited, value };
+    place.replaceChildren(heading, element);
     return heading;
   }
 
   await read();
-  edit();
+  if (draft) edit(draft.plan, plans.some(({ name }) => name === draft.before) ? draft.before : null, true);
+  else edit();
   content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
   list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
     endings: [soonAfterEvents(read, 80)],
+    draft: () => (form.isEdited ? { plan: form.value(), before: form.before } : null),
     async open(next) {
       chosen = next;
       await read();

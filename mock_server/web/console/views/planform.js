@@ -40,7 +40,8 @@ export function planForm(rules, plan, { before = null, saved, cancel }) {
     actions: [cancel, copyButton("Copy as YAML", () => yamlOf(part.value()))],
   });
   show();
-  return h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+  const element = h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+  return { element, value: part.value };
 }
 
 /** Write a plan as YAML, to be pasted into a scenario. */
