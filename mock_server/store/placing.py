@@ -4,7 +4,7 @@ An engine looks up the sandboxes of the names, has each draft placed, and writes
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
 from mock_server.store.port import (
@@ -52,12 +52,13 @@ class LogRow(NamedTuple):
 class Placing:
     """The placing of one batch.
 
-    `living` are all existing sandboxes whose names are in the batch, `change` is the number of the
-    latest change of the registry. `now_ms` is the instant by the engine's clock, if that is the
-    clock that counts. The results to be written are `entries`, `beginnings` (snapshots from which
-    sandboxes begin), `uses` (scenarios that sandboxes have or had, and those that calls name), the
-    sandboxes that are `touched`, as they are after the batch, and those that had ended and are kept
-    no longer: `spent`, and all that had the names of those `purged` before them.
+    `living` are all existing sandboxes whose names are in the batch, which it changes; `change` is
+    the number of the latest change of the registry. `now_ms` is the instant by the engine's clock,
+    if that is the clock that counts. The results to be written are `entries`, `beginnings`
+    (snapshots from which sandboxes begin), `uses` (scenarios that sandboxes have or had, and those
+    that calls name), the sandboxes that are `touched`, as they are after the batch, and those that
+    had ended and are kept no longer: `spent`, and all that had the names of those `purged` before
+    them.
     """
 
     def __init__(
@@ -107,11 +108,13 @@ class Placing:
         scenario = scenario_of(call.text)
         if scenario is not None:
             self.uses.append((home, scenario))
-        number, size = kept.head + 1, kept.size + len(call.text) + ENTRY
-        used_ms = max(kept.used_ms, wall_ms)
-        self._keep(kept._replace(head=number, head_ms=wall_ms, size=size, used_ms=used_ms))
-        self.entries.append(LogRow(home, number, wall_ms, call.text))
-        return LogPlace(home, number, wall_ms)
+        kept.head += 1
+        kept.head_ms = wall_ms
+        kept.size += len(call.text) + ENTRY
+        kept.used_ms = max(kept.used_ms, wall_ms)
+        self.touched[home] = kept
+        self.entries.append(LogRow(home, kept.head, wall_ms, call.text))
+        return LogPlace(home, kept.head, wall_ms)
 
     def _found(self, founding: Founding) -> LogPlace | Fenced:
         before = self._living.get(founding.name)
@@ -150,7 +153,7 @@ class Placing:
             self.uses.append((home, founding.successor))
         if founding.snapshot is not None:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
-        self._keep(kept)
+        self._living[founding.name] = self.touched[home] = kept
         return LogPlace(home, 0, wall_ms, replaces)
 
     def _change(self, draft: Ending | Succession | Amendment) -> LogPlace | Fenced:
@@ -174,32 +177,29 @@ class Placing:
                 before = kept.permit, kept.ttl_ms
                 if kept.is_expired(wall_ms) or before != (draft.before, draft.before_ttl_ms):
                     return Fenced(draft.home)
-                self._rewrite(kept, permit=draft.permit, ttl_ms=draft.ttl_ms)
+                kept.permit, kept.ttl_ms = draft.permit, draft.ttl_ms
+                self._note_change(kept)
         return LogPlace(draft.home, 0, wall_ms)
 
     def _end(self, kept: KeptSandbox, used_ms: int) -> None:
         """Note that a sandbox is over; it is kept for a while if an instant is given."""
-        self._rewrite(kept, is_over=True, used_ms=used_ms)
+        kept.is_over, kept.used_ms = True, used_ms
+        del self._living[kept.home.name]
+        self._note_change(kept)
 
     def _succeed(self, kept: KeptSandbox, draft: Succession) -> None:
         current = draft.scenario if draft.is_begun else kept.current
         successor = None if draft.is_begun else draft.scenario
         if (current, successor) != (kept.current, kept.successor):
             self.uses.append((kept.home, draft.scenario))
-            self._rewrite(kept, current=current, successor=successor)
+            kept.current, kept.successor = current, successor
+            self._note_change(kept)
 
-    def _rewrite(self, kept: KeptSandbox, **fields: Any) -> None:
-        """Note the next change of the registry, of some fields of a sandbox."""
+    def _note_change(self, kept: KeptSandbox) -> None:
+        """Note the next change of the registry, which is one of this sandbox."""
         self.change += 1
-        self._keep(kept._replace(change=self.change, **fields))
-
-    def _keep(self, kept: KeptSandbox) -> None:
-        """Note what is to be written of a sandbox."""
+        kept.change = self.change
         self.touched[kept.home] = kept
-        if kept.is_over:
-            del self._living[kept.home.name]
-        else:
-            self._living[kept.home.name] = kept
 
     def _instant(self, wall_ms: int, kept: KeptSandbox | None) -> int:
         """Return the instant of an entry: never before the previous entry."""

@@ -25,7 +25,8 @@ class Home(NamedTuple):
     generation: int
 
 
-NO_DIGESTS: Final[Mapping[tuple[Home, int], bytes]] = MappingProxyType({})
+ReplyDigest: TypeAlias = tuple[Home, int, bytes]
+"""The digest of the reply to an entry, which its sandbox and its number name."""
 
 
 class Document(NamedTuple):
@@ -192,8 +193,9 @@ class LogEntry:
     digest: bytes | None = None
 
 
-class KeptSandbox(NamedTuple):
-    """A sandbox in the registry.
+@dataclass(slots=True)
+class KeptSandbox:
+    """A sandbox in the registry, as it was when it was read; a batch goes on from its own.
 
     `change` grows with each change of the registry. `head` is the number of its latest entry,
     `head_ms` the instant of that entry (or of the founding if there is none), `used_ms` the instant
@@ -264,7 +266,7 @@ class Store(Protocol):
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts in one transaction, which is durable on return.
 

@@ -19,7 +19,6 @@ from mock_server.store.documents import beginnings_of, bytes_of, most_with_piece
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
 from mock_server.store.port import (
-    NO_DIGESTS,
     NO_SCENARIOS,
     CallDraft,
     Draft,
@@ -30,6 +29,7 @@ from mock_server.store.port import (
     LogEntry,
     LogHead,
     LogPlace,
+    ReplyDigest,
     Snapshot,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
@@ -108,7 +108,7 @@ class PostgresqlStore:
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         session = self.session
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):

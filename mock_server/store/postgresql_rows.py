@@ -1,6 +1,6 @@
 """The rows of a store in PostgreSQL: what is written for a batch, and what is swept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, LiteralString
 
 from mock_server.store.intact import MOST, entry_of, in_order
@@ -14,7 +14,7 @@ from mock_server.store.placing import (
     Placing,
     scenarios_in_use,
 )
-from mock_server.store.port import Home, KeptSandbox, LogEntry
+from mock_server.store.port import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.postgresql_access import Connection
 from mock_server.store.postgresql_documents import forget_snapshots, write_snapshot
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
@@ -204,12 +204,12 @@ def hasten_waste(connection: Connection) -> None:
     connection.execute("UPDATE waste SET number = %s WHERE number < 0", (_LAST,))
 
 
-def write_digests(connection: Connection, digests: Mapping[tuple[Home, int], bytes]) -> None:
-    """Write the digests of replies."""
-    if digests:
-        generations = [home.generation for home, _ in digests]
-        numbers = [number for _, number in digests]
-        connection.execute(_WRITE_DIGESTS, (generations, numbers, [*digests.values()]))
+def write_digests(connection: Connection, digests: Iterable[ReplyDigest]) -> None:
+    """Write the digests of replies; of several of an entry, a statement takes only one."""
+    latest = {(home.generation, number): digest for home, number, digest in digests}
+    if latest:
+        generations, numbers = map(list, zip(*latest, strict=True))
+        connection.execute(_WRITE_DIGESTS, (generations, numbers, [*latest.values()]))
 
 
 def write_used(connection: Connection, used: Mapping[Home, int]) -> None:

@@ -11,7 +11,6 @@ from mock_server.store.intact import bytes_in
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing, names_of
 from mock_server.store.port import (
-    NO_DIGESTS,
     NO_SCENARIOS,
     CallDraft,
     Draft,
@@ -22,6 +21,7 @@ from mock_server.store.port import (
     LogEntry,
     LogHead,
     LogPlace,
+    ReplyDigest,
     Snapshot,
 )
 from mock_server.store.sqlite_access import FileAccess
@@ -59,7 +59,7 @@ class SqliteStore:
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)

@@ -16,7 +16,7 @@ from mock_server.store.placing import (
     Placing,
     scenarios_in_use,
 )
-from mock_server.store.port import Home, KeptSandbox, LogEntry
+from mock_server.store.port import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
@@ -125,13 +125,11 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     let_go_of_former(connection, placing.spent, placing.purged)
 
 
-def write_digests(
-    connection: sqlite3.Connection, digests: Mapping[tuple[Home, int], bytes]
-) -> None:
+def write_digests(connection: sqlite3.Connection, digests: Iterable[ReplyDigest]) -> None:
     """Write the digests of replies."""
     connection.executemany(
         "REPLACE INTO digests VALUES (?, ?)",
-        [(id_of(*entry), digest) for entry, digest in digests.items()],
+        [(id_of(home, number), digest) for home, number, digest in digests],
     )
 
 

@@ -201,7 +201,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
     )
     entry = placed(store.append([call(at.home, b"1234567", at.wall_ms + 5)])[0])
     [changed] = store.registry()
-    grown = kept._replace(head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
+    grown = replace(kept, head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
     assert changed == grown
     assert changed.size >= 12
 
@@ -368,13 +368,15 @@ def test_drafts_of_the_latest_batches_are_found(store: Store) -> None:
     assert store.find(known) == known
 
 
-def test_digests_are_kept_with_a_later_batch_or_with_none(place: Place) -> None:
+def test_digests_are_kept_with_a_later_batch_or_with_none_the_last_of_each_entry(
+    place: Place,
+) -> None:
     store = place.store()
     store.open()
     home = found(store, "a")
     store.append([call(home), call(home)])
-    store.append([call(home)], digests={(home, 1): b"digest 1"})
-    store.append((), digests={(home, 3): b"digest 3"})
+    store.append([call(home)], digests=[(home, 1, b"digest 1")])
+    store.append((), digests=[(home, 3, b"digest 2"), (home, 3, b"digest 3")])
     again = reopened(place, store)
     assert [entry.digest for entry in log(again, home)] == [b"digest 1", None, b"digest 3"]
     again.close()
@@ -438,7 +440,7 @@ def test_what_ended_leaves_is_swept(store: Store) -> None:
     home, other = found(store, "a"), found(store, "b")
     store.append([call(home, b"x" * 1000) for _ in range(1200)])
     store.append([call(other, b"kept")])
-    store.append((), digests={(home, number): b"digest--" for number in range(1, 1201)})
+    store.append((), digests=[(home, number, b"digest--") for number in range(1, 1201)])
     snapped(store, home, 1, bytes(500_000))
     full = store.size()
     store.append([ending(home)])
@@ -461,7 +463,7 @@ def test_digests_that_come_after_the_sweeping_go_as_well(place: Place, way: str)
     store.append([call(home)])
     store.append([ending(home)])
     swept(store)
-    store.append((), digests={(home, 1): b"digest 1"})
+    store.append((), digests=[(home, 1, b"digest 1")])
     if way == "compacting":
         store.compact()
     else:

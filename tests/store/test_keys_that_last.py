@@ -17,13 +17,12 @@ from support.wire import PATIENCE_SECONDS, Answer, http
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
 from mock_server.store.port import (
-    NO_DIGESTS,
     NO_SCENARIOS,
     Draft,
     Fenced,
     Founding,
-    Home,
     LogPlace,
+    ReplyDigest,
     Store,
 )
 from mock_server.store.store_check import find_damage
@@ -186,7 +185,7 @@ class Late(Troubled):
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
             self.is_asked.set()

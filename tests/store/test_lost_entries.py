@@ -11,7 +11,15 @@ from support.lasting import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace, call
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.store.port import NO_DIGESTS, NO_SCENARIOS, Draft, Fenced, Home, LogEntry, LogPlace
+from mock_server.store.port import (
+    NO_SCENARIOS,
+    Draft,
+    Fenced,
+    Home,
+    LogEntry,
+    LogPlace,
+    ReplyDigest,
+)
 from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -64,7 +72,7 @@ class Losing(Troubled):
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         placed = super().append(drafts, scenarios, digests)
         if self.takes is not None and drafts:

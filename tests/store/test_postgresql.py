@@ -169,7 +169,7 @@ def test_no_digest_is_written_in_a_session_that_begins_with_its_batch(
         with pytest.raises(UnavailableStoreError):
             store.heads([home])
         own_postgres.start()
-        store.append([call(home, b"1")], digests={(home, 1): b"of another one"})
+        store.append([call(home, b"1")], digests=[(home, 1, b"of another one")])
         assert [entry.digest for entry in log(store, home)] == [None]
         store.close()
 

@@ -165,7 +165,7 @@ async def test_replies_that_differ_are_told_of(
     store = SqliteStore(file)
     store.open()
     [kept] = store.registry()
-    store.append((), digests={(kept.home, 2): b"another version."})
+    store.append((), digests=[(kept.home, 2, b"another version.")])
     store.close()
     caplog.set_level(logging.ERROR, "mock_server")
     async with lasting(file) as server:

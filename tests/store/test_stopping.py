@@ -16,7 +16,7 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import NO_DIGESTS, NO_SCENARIOS, Draft, Fenced, Home, LogPlace
+from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, LogPlace, ReplyDigest
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 
@@ -42,7 +42,7 @@ class Slow(Troubled):
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         self.has_begun.set()
         self.may_go_on.wait()

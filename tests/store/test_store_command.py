@@ -53,7 +53,7 @@ def home(store: Store) -> Home:
     snapped(store, home, 1, b'{"one": 1}', 1001)
     snapped(store, home, 2, b"\xff", 1002)
     swept(store)
-    store.append((), digests={(home, 2): b"digest 2"})
+    store.append((), digests=[(home, 2, b"digest 2")])
     return home
 
 

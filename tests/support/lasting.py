@@ -14,7 +14,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
 from mock_server.store.port import (
-    NO_DIGESTS,
     NO_SCENARIOS,
     Draft,
     Fenced,
@@ -23,6 +22,7 @@ from mock_server.store.port import (
     LogEntry,
     LogHead,
     LogPlace,
+    ReplyDigest,
     Snapshot,
     Store,
 )
@@ -170,7 +170,7 @@ class Troubled:
         self,
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Mapping[tuple[Home, int], bytes] = NO_DIGESTS,
+        digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[LogPlace | Fenced]:
         self.is_asked.set()
         self.answers.wait(PATIENCE_SECONDS)

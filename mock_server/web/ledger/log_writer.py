@@ -26,8 +26,8 @@ from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
 T = TypeVar("T")
-_Entry: TypeAlias = tuple[int | None, Home, int]
-"""An entry, by the session with the store in which it has its number."""
+_Noted: TypeAlias = tuple[int | None, Home, int, bytes]
+"""The digest of a reply, after the session with the store in which its entry has its number."""
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -60,7 +60,7 @@ class LogWriter:
         self._waiting: list[Written] = []
         self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._digests: dict[_Entry, bytes] = {}
+        self._digests: list[_Noted] = []
         self._unsure: UnavailableStoreError | None = None
         self.is_closing = False
         self._prefix = urandom(8)
@@ -83,7 +83,7 @@ class LogWriter:
     def note_digest(self, log: SandboxLog, digest: bytes) -> None:
         """Have the digest of the reply to the latest entry of a log kept with the next batch."""
         if log.home is not None:
-            self._digests[log.session, log.home, log.number] = digest
+            self._digests.append((log.session, log.home, log.number, digest))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task that nobody waits for except `finish`."""
@@ -167,7 +167,7 @@ class LogWriter:
         try:
             placed = await self._thread.submit(self._commit, drafts, digests, scenarios)
         except StoreError as error:
-            self._digests = {**digests, **self._digests}
+            self._digests = [*digests, *self._digests]
             self._refuse(batch, error)
             if isinstance(error, UnavailableStoreError) and error.is_unknown:
                 placed = await self._placed_after_all(drafts)
@@ -189,7 +189,7 @@ class LogWriter:
     def _commit(
         self,
         drafts: Sequence[Draft],
-        digests: Mapping[_Entry, bytes],
+        digests: Sequence[_Noted],
         scenarios: Sequence[KeptScenario],
     ) -> Sequence[LogPlace | Fenced]:
         """Append drafts, with digests of this session: in another one, others may have a number."""
@@ -198,7 +198,7 @@ class LogWriter:
             placed = self._store.append(
                 drafts,
                 {kept.digest: kept.document for kept in scenarios},
-                {of[1:]: digest for of, digest in digests.items() if of[0] == self._placed_in},
+                [noted[1:] for noted in digests if noted[0] == self._placed_in],
             )
         except StoreError:
             raise
@@ -332,8 +332,8 @@ class LogWriter:
         """Return 16 bytes that no other draft has."""
         return self._prefix + next(self._drafts).to_bytes(8)
 
-    def _take_digests(self) -> Mapping[_Entry, bytes]:
-        digests, self._digests = self._digests, {}
+    def _take_digests(self) -> Sequence[_Noted]:
+        digests, self._digests = self._digests, []
         return digests
 
 
