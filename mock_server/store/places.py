@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
 from typing import Final, NamedTuple
 
-from mock_server.store.port import Draft, Fenced, LogPlace
+from mock_server.store.port import Draft, LogPlace, Placed
 
 BATCHES: Final = 64
 """How many batches of a server are remembered; each new one replaces the oldest."""
@@ -21,8 +21,8 @@ class DraftPlace(NamedTuple):
     wall_ms: int
 
 
-def write_places(drafts: Sequence[Draft], results: Iterable[LogPlace | Fenced]) -> bytes:
-    """Encode the places of the drafts of a batch, except for those that are fenced."""
+def write_places(drafts: Sequence[Draft], results: Iterable[Placed]) -> bytes:
+    """Encode the places of the drafts of a batch, except for those that were not appended."""
     return b"".join(
         _PLACE.pack(draft.nonce, result.home.generation, result.number, result.wall_ms)
         for draft, result in zip(drafts, results, strict=True)

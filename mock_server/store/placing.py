@@ -3,7 +3,7 @@
 An engine looks up the sandboxes of the names, has each draft placed, and writes the result.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
@@ -17,9 +17,11 @@ from mock_server.store.port import (
     Home,
     KeptSandbox,
     LogPlace,
+    Placed,
     Snapshot,
     Succession,
 )
+from mock_server.store.store_errors import UnreadableError
 
 ENTRY: Final = 24
 """Bytes of an entry besides its text."""
@@ -52,17 +54,21 @@ class LogRow(NamedTuple):
 class Placing:
     """The placing of one batch.
 
-    `living` are all existing sandboxes whose names are in the batch, which it changes; `change` is
-    the number of the latest change of the registry. `now_ms` is the instant by the engine's clock,
-    if that is the clock that counts. The results to be written are `entries`, `beginnings`
-    (snapshots from which sandboxes begin), `uses` (scenarios that sandboxes have or had, and those
-    that calls name), the sandboxes that are `touched`, as they are after the batch, and those that
-    had ended and are kept no longer: `spent`, and all that had the names of those `purged` before
-    them.
+    `living` are all existing sandboxes whose names are in the batch, which it changes, but those of
+    `damaged` rows; `change` is the number of the latest change of the registry. `now_ms` is the
+    instant by the engine's clock, if that is the clock that counts. The results to be written are
+    `entries`, `beginnings` (snapshots from which sandboxes begin), `uses` (scenarios that sandboxes
+    have or had, and those that calls name), the sandboxes that are `touched`, as they are after the
+    batch, and those that had ended and are kept no longer: `spent`, and all that had the names of
+    those `purged` before them.
     """
 
     def __init__(
-        self, living: Iterable[KeptSandbox], change: int, now_ms: int | None = None
+        self,
+        living: Iterable[KeptSandbox],
+        damaged: Mapping[str, UnreadableError],
+        change: int,
+        now_ms: int | None = None,
     ) -> None:
         self.change = change
         self.entries: list[LogRow] = []
@@ -73,10 +79,11 @@ class Placing:
         self.purged: list[Home] = []
         self._before = change
         self._living = {kept.home.name: kept for kept in living}
+        self._damaged = damaged
         self._now_ms = now_ms
-        self._founded: LogPlace | Fenced | None = None
+        self._founded: Placed | None = None
 
-    def place(self, draft: Draft) -> LogPlace | Fenced:
+    def place(self, draft: Draft) -> Placed:
         """Place the next draft of the batch."""
         match draft:
             case CallDraft():
@@ -91,7 +98,7 @@ class Placing:
         """Tell whether the batch changes more of a sandbox than how far its log goes."""
         return kept.change > self._before
 
-    def _call(self, call: CallDraft) -> LogPlace | Fenced:
+    def _call(self, call: CallDraft) -> Placed:
         home = call.home
         if home is None:
             if not isinstance(self._founded, LogPlace):
@@ -101,7 +108,7 @@ class Placing:
             home = self._founded.home
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
-            return _fenced(home, kept)
+            return self._fenced(home, kept)
         wall_ms = self._instant(call.wall_ms, kept)
         if call.after not in (None, kept.head) or kept.is_expired(wall_ms):
             return Fenced(home)
@@ -116,7 +123,9 @@ class Placing:
         self.entries.append(LogRow(home, kept.head, wall_ms, call.text))
         return LogPlace(home, kept.head, wall_ms)
 
-    def _found(self, founding: Founding) -> LogPlace | Fenced:
+    def _found(self, founding: Founding) -> Placed:
+        if founding.name in self._damaged:
+            return self._damaged[founding.name]
         before = self._living.get(founding.name)
         if before is not None and founding.by_use:
             return Fenced(before.home)
@@ -124,7 +133,7 @@ class Placing:
         replaces = before is not None and not before.is_expired(wall_ms)
         permit = before.permit if before is not None and replaces else b""
         if founding.before not in (None, permit) or (founding.is_only_new and replaces):
-            return _fenced(Home(founding.name, 0), before)
+            return self._fenced(Home(founding.name, 0), before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)
         if founding.former is not None:
@@ -156,11 +165,11 @@ class Placing:
         self._living[founding.name] = self.touched[home] = kept
         return LogPlace(home, 0, wall_ms, replaces)
 
-    def _change(self, draft: Ending | Succession | Amendment) -> LogPlace | Fenced:
+    def _change(self, draft: Ending | Succession | Amendment) -> Placed:
         """Change the registry's record of a sandbox."""
         kept = self._living.get(draft.home.name)
         if kept is None or kept.home != draft.home:
-            return _fenced(draft.home, kept)
+            return self._fenced(draft.home, kept)
         wall_ms = self._instant(draft.wall_ms, kept)
         match draft:
             case Ending():
@@ -201,6 +210,12 @@ class Placing:
         kept.change = self.change
         self.touched[kept.home] = kept
 
+    def _fenced(self, home: Home, kept: KeptSandbox | None) -> Fenced | UnreadableError:
+        """Return why nothing is appended to a sandbox, given which one has its name."""
+        if home.name in self._damaged:
+            return self._damaged[home.name]
+        return Fenced(Home(home.name, 0) if kept is None else kept.home)
+
     def _instant(self, wall_ms: int, kept: KeptSandbox | None) -> int:
         """Return the instant of an entry: never before the previous entry."""
         now_ms = wall_ms if self._now_ms is None else self._now_ms
@@ -223,7 +238,3 @@ def scenarios_in_use(
     named = (scenario_of(text) for (text,) in beginnings)
     wanted = {kept.scenario, kept.current, kept.successor, scenario, *named}
     return [digest for digest in wanted if digest is not None]
-
-
-def _fenced(home: Home, kept: KeptSandbox | None) -> Fenced:
-    return Fenced(Home(home.name, 0) if kept is None else kept.home)

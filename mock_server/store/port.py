@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
+from mock_server.store.store_errors import UnreadableError
+
 NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 
 
@@ -172,6 +174,10 @@ class Fenced(NamedTuple):
     home: Home
 
 
+Placed: TypeAlias = LogPlace | Fenced | UnreadableError
+"""What became of a draft; it was not appended either if the row of its sandbox is damaged."""
+
+
 class LogHead(NamedTuple):
     """How far the log of a sandbox goes: the number of its latest entry, and an instant.
 
@@ -267,12 +273,13 @@ class Store(Protocol):
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         """Append drafts in one transaction, which is durable on return.
 
-        A fenced one prevents no other. With them are written `scenarios`, by digest, which may be
-        kept already, and the `digests` of replies to earlier entries, unless a session begins in
-        which these may be others. All are refused if one founds a sandbox on half a document.
+        One that is fenced, or of a damaged sandbox, prevents no other. With them are written
+        `scenarios`, by digest, which may be kept already, and the `digests` of replies to earlier
+        entries, unless a session begins in which these may be others. All are refused if one founds
+        a sandbox on half a document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:

@@ -22,19 +22,19 @@ from mock_server.store.port import (
     NO_SCENARIOS,
     CallDraft,
     Draft,
-    Fenced,
     Founding,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
+    Placed,
     ReplyDigest,
     Snapshot,
 )
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
 from mock_server.store.postgresql_tables import expect_tables
-from mock_server.store.registry_rows import COLUMNS, read_row
+from mock_server.store.registry_rows import COLUMNS, read_row, read_rows
 from mock_server.store.store_errors import (
     FullStoreError,
     StoreError,
@@ -109,7 +109,7 @@ class PostgresqlStore:
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         session = self.session
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)  # which may begin another session
@@ -121,7 +121,7 @@ class PostgresqlStore:
                 self._own_key,
                 asks=_COUNT_ON if is_counted else _COUNT,
             )
-            placing = Placing(map(read_row, rows), *count)
+            placing = Placing(*read_rows(rows), *count)
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)

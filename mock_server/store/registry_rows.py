@@ -1,6 +1,6 @@
 """The rows of the registry: the same columns in every engine that has tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, LiteralString
 
@@ -44,6 +44,20 @@ COLUMNS: Final[LiteralString] = ", ".join(_IS_INTACT)
 
 write_row: Final = attrgetter("home.name", "home.generation", *[*_IS_INTACT][2:])
 """Returns the row of a sandbox: the fields of its record, in the same order."""
+
+
+def read_rows(
+    rows: Iterable[Sequence[Any]],
+) -> tuple[Sequence[KeptSandbox], Mapping[str, UnreadableError]]:
+    """Return the sandboxes of rows, and by name what is wrong with those that are damaged."""
+    read: list[KeptSandbox] = []
+    damaged: dict[str, UnreadableError] = {}
+    for row in rows:
+        try:
+            read.append(read_row(row))
+        except UnreadableError as error:
+            damaged[row[0]] = error
+    return read, damaged
 
 
 def read_row(row: Sequence[Any]) -> KeptSandbox:

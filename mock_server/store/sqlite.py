@@ -14,16 +14,17 @@ from mock_server.store.port import (
     NO_SCENARIOS,
     CallDraft,
     Draft,
-    Fenced,
     Founding,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
+    Placed,
     ReplyDigest,
     Snapshot,
 )
+from mock_server.store.registry_rows import read_row, read_rows
 from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
 
@@ -60,12 +61,13 @@ class SqliteStore:
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
-            living = sqlite_rows.read_living(connection, names_of(drafts))
-            placing = Placing(living, sqlite_rows.latest_change(connection, living))
+            living, damaged = read_rows(sqlite_rows.living(connection, names_of(drafts)))
+            change = sqlite_rows.latest_change(connection, living)
+            placing = Placing(living, damaged, change)
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
@@ -88,9 +90,11 @@ class SqliteStore:
 
     def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
         with self._access.reading() as connection:
-            living = sqlite_rows.read_living(connection, {home.name for home in homes})
+            rows = sqlite_rows.living(connection, {home.name for home in homes}).fetchall()
         return {
-            kept.home: LogHead(kept.head, kept.head_ms) for kept in living if kept.home in homes
+            kept.home: LogHead(kept.head, kept.head_ms)
+            for kept in map(read_row, rows)
+            if kept.home in homes
         }
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
@@ -125,7 +129,7 @@ class SqliteStore:
         alone_with: bytes | None = None,
     ) -> bool:
         with self._access.writing() as connection:
-            living = sqlite_rows.read_living(connection, {home.name})
+            living = map(read_row, sqlite_rows.living(connection, {home.name}))
             kept = next((kept for kept in living if kept.home == home), None)
             instant_ms = sqlite_rows.instant_of(connection, home, snapshot.number)
             if kept is None or after_ms not in (None, instant_ms):

@@ -35,10 +35,11 @@ def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequ
     return [*map(read_row, rows)]
 
 
-def read_living(connection: sqlite3.Connection, names: Collection[str]) -> Sequence[KeptSandbox]:
+def living(connection: sqlite3.Connection, names: Collection[str]) -> sqlite3.Cursor:
     """Return the rows of the sandboxes of these names that have not ended."""
     marks = ", ".join("?" * len(names))
-    return read_homes(connection, f"name IN ({marks}) AND NOT is_over", *names)
+    asked = f"SELECT {COLUMNS} FROM homes WHERE name IN ({marks}) AND NOT is_over"
+    return connection.execute(asked, (*names,))
 
 
 def latest_change(connection: sqlite3.Connection, known: Iterable[KeptSandbox]) -> int:

@@ -4,13 +4,15 @@ SQLite keeps a text in a column of numbers, and any number where an instant belo
 of a file finds nothing wrong with that.
 """
 
+import asyncio
 import re
 import urllib.request
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support import NORTH, SMALL_WORLD
+from support import ACME, NORTH, SMALL_WORLD
+from support.lasting import lasting
 from support.stores import (
     SqlitePlace,
     call,
@@ -27,6 +29,8 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.connections.request_building import make_request
+
+CUSTOMER = f"/api/v2/customer/{ACME}"
 
 
 def modify(server: MockServer, name: str) -> Reply:
@@ -105,6 +109,38 @@ def test_a_file_whose_changes_are_damaged_while_it_is_open_takes_nothing(
         for draft in (call(home), founding("a")):
             with pytest.raises(UnreadableError, match="the latest change is damaged"):
                 store.append([draft])
+
+
+def test_a_row_that_is_damaged_while_the_file_is_open_refuses_its_own_sandbox_alone(
+    place: SqlitePlace,
+) -> None:
+    with closing(place.store()) as store:
+        store.open()
+        home, other = found(store, "a"), found(store, "b")
+        place.run_sql("UPDATE homes SET head = 'x' WHERE name = 'a' AND NOT is_over")
+        drafts = call(home), call(other), ending(home), founding("a"), call(None), call(other)
+        *refused, last = store.append(drafts)
+        assert [str(each) for each in refused if isinstance(each, UnreadableError)] == [
+            "the row of sandbox 'a' is damaged: head"
+        ] * 4
+        assert (placed(refused[1]).number, placed(last).number) == (1, 2)
+
+
+async def test_calls_to_a_damaged_sandbox_are_refused_and_those_that_come_with_them_are_kept(
+    quick_folder: Path,
+) -> None:
+    path = quick_folder / "damaged.db"
+    async with lasting(path) as server:
+        for name in "ab":
+            await server.call("PUT", f"/_sandboxes/{name}", {})
+        SqlitePlace(path).run_sql("UPDATE homes SET head = 'x' WHERE name = 'a'")
+        body = b'{"name": "A"}'
+        calls = [make_request("PATCH", f"/s/{name}{CUSTOMER}", body=body) for name in "aabb"]
+        outcomes = await asyncio.gather(*map(server.engine.call, calls))
+        assert [outcome.status for outcome in outcomes if isinstance(outcome, Reply)] == [
+            *(503, 503, 202, 202)
+        ]
+        assert (await server.call("GET", "/_ready")).json["store"]["available"]
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,8 @@ from mock_server.store.codec import permit_of, write_call, write_permit
 from mock_server.store.port import (
     NO_SCENARIOS,
     Draft,
-    Fenced,
     Founding,
-    LogPlace,
+    Placed,
     ReplyDigest,
     Store,
 )
@@ -186,7 +185,7 @@ class Late(Troubled):
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
             self.is_asked.set()
             self.may_go.wait(PATIENCE_SECONDS)

@@ -8,16 +8,15 @@ from typing import Final, LiteralString
 import pytest
 from support import ACME
 from support.lasting import Lasting, Troubled, lasting, usual
-from support.stores import PostgresqlPlace, call
+from support.stores import PostgresqlPlace, call, placed
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.store.port import (
     NO_SCENARIOS,
     Draft,
-    Fenced,
     Home,
     LogEntry,
-    LogPlace,
+    Placed,
     ReplyDigest,
 )
 from mock_server.store.store_errors import UnavailableStoreError
@@ -73,13 +72,13 @@ class Losing(Troubled):
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
-        placed = super().append(drafts, scenarios, digests)
+    ) -> Sequence[Placed]:
+        results = super().append(drafts, scenarios, digests)
         if self.takes is not None and drafts:
-            self._home = placed[0].home
+            self._home = placed(results[0]).home
             if not self.is_fetched:
                 self._lose(self._home, self.takes)
-        return placed
+        return results
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         found = super().entries(home, after, most_bytes)

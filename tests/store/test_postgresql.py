@@ -22,7 +22,7 @@ from support.stores import (
 )
 
 from mock_server.store.opening import open_store
-from mock_server.store.port import Draft, Fenced, Home, LogPlace, Store
+from mock_server.store.port import Draft, Fenced, Home, LogPlace, Placed, Store
 from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
 
 
@@ -69,7 +69,7 @@ def test_servers_at_once_give_each_number_once_and_wait_for_no_other(
 ) -> None:
     with servers(place, 3) as stores:
         homes = [found(stores[0], name) for name in "abc"]
-        done: list[LogPlace | Fenced] = []
+        done: list[Placed] = []
 
         def work(store: Store, order: Sequence[Home]) -> None:
             for turn in range(40):
@@ -98,7 +98,7 @@ def test_servers_at_once_give_each_number_once_and_wait_for_no_other(
 
 def test_one_server_alone_makes_a_sandbox_by_its_first_use(place: PostgresqlPlace) -> None:
     with servers(place, 3) as stores:
-        results: list[tuple[LogPlace | Fenced, LogPlace | Fenced]] = []
+        results: list[tuple[Placed, Placed]] = []
 
         def work(store: Store) -> None:
             founded, called = store.append([founding("a", by_use=True), call(None)])

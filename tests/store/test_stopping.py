@@ -16,7 +16,7 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import NO_SCENARIOS, Draft, Fenced, LogPlace, ReplyDigest
+from mock_server.store.port import NO_SCENARIOS, Draft, Placed, ReplyDigest
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 
@@ -43,7 +43,7 @@ class Slow(Troubled):
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         self.has_begun.set()
         self.may_go_on.wait()
         return super().append(drafts, scenarios, digests)

@@ -16,12 +16,12 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.port import (
     NO_SCENARIOS,
     Draft,
-    Fenced,
     Home,
     KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
+    Placed,
     ReplyDigest,
     Snapshot,
     Store,
@@ -171,7 +171,7 @@ class Troubled:
         drafts: Sequence[Draft],
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         self.is_asked.set()
         self.answers.wait(PATIENCE_SECONDS)
         if self.is_down:

@@ -15,11 +15,11 @@ from mock_server.store.port import (
     CallDraft,
     Document,
     Ending,
-    Fenced,
     Founding,
     Home,
     LogEntry,
     LogPlace,
+    Placed,
     Snapshot,
     Store,
     Succession,
@@ -181,7 +181,7 @@ def amendment(
     return Amendment(home, 1000, nonce(), before, before_ttl_ms, permit, ttl_ms)
 
 
-def placed(result: LogPlace | Fenced) -> LogPlace:
+def placed(result: Placed) -> LogPlace:
     assert isinstance(result, LogPlace), result
     return result
 

@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import Draft, Fenced, Home, LogPlace, Snapshot, Store
-from mock_server.store.store_errors import StoreError, UnavailableStoreError
+from mock_server.store.port import Draft, Home, LogPlace, Placed, Snapshot, Store
+from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
@@ -161,7 +161,7 @@ class LogWriter:
         for written in batch:
             written.set_off(now_ms, self.named(written.log.name))
         drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
-        placed: Sequence[LogPlace | Fenced | None] = ()
+        placed: Sequence[Placed | None] = ()
         scenarios = [kept for written in batch for kept in written.scenarios if kept.document]
         digests = self._take_digests()
         try:
@@ -171,12 +171,7 @@ class LogWriter:
             self._refuse(batch, error)
             if isinstance(error, UnavailableStoreError) and error.is_unknown:
                 placed = await self._placed_after_all(drafts)
-        if placed:
-            self.note_answer()
-        for written, place in zip_longest(batch, placed):
-            written.placed = place
-            if isinstance(place, LogPlace) and place.number:
-                written.log.own[place.number] = written
+        self._note_places(batch, placed)
         slices = Slices(self._answers.pace.further_turn)
         for written in batch:
             await self._catch_up(written.log, written.number)
@@ -186,12 +181,23 @@ class LogWriter:
         if self._placed_in != self._store.session:
             self.doubt()
 
+    def _note_places(self, batch: Sequence[Written], placed: Sequence[Placed | None]) -> None:
+        if placed:
+            self.note_answer()
+        for written, place in zip_longest(batch, placed):
+            if isinstance(place, UnreadableError):
+                self.applier.fail(written, place)
+                continue
+            written.placed = place
+            if isinstance(place, LogPlace) and place.number:
+                written.log.own[place.number] = written
+
     def _commit(
         self,
         drafts: Sequence[Draft],
         digests: Sequence[_Noted],
         scenarios: Sequence[KeptScenario],
-    ) -> Sequence[LogPlace | Fenced]:
+    ) -> Sequence[Placed]:
         """Append drafts, with digests of this session: in another one, others may have a number."""
         self._placed_in = self._store.session
         try:
