@@ -1,7 +1,7 @@
 """More sandboxes than fit into memory, and several clients: nothing is lost, nothing is doubled."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -11,9 +11,11 @@ import pytest
 from support import ACME, START_MS
 from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.loops import until
+from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.store.port import Home
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
 
@@ -64,6 +66,26 @@ async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) ->
         await upkeep._look_after_all()  # noqa: SLF001
         kept = {each.home.name: each.used_ms for each in store.registry()}
         assert kept["one"] == now_ms
+
+
+class Forgetful(Troubled):
+    """A store that takes everything but uses."""
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        raise UnavailableStoreError(f"it takes no uses, not even {len(used)}")
+
+
+async def test_sandboxes_that_nobody_uses_end_whatever_becomes_of_the_others(file: Path) -> None:
+    store, now_ms, terms = Forgetful(SqliteStore(file)), START_MS, usual(keep_ms=1000)
+    async with lasting(store, now_ms=lambda: now_ms, terms=terms) as server:
+        for name in ("one", "two"):
+            assert await change(server.wire, name, 1) == 202
+            server.served.sandboxes.unload(name)
+        SqlitePlace(file).run_sql("UPDATE homes SET head = 'x' WHERE name = 'one'")
+        now_ms += 1000
+        with pytest.raises(UnavailableStoreError, match="no uses"):
+            await server.ledger._upkeep._look_after_all()  # noqa: SLF001 - as each minute
+        assert server.ledger.names == ["default", "one"]
 
 
 async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:

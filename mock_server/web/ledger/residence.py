@@ -355,10 +355,11 @@ class Residence:
         for log in tuple(self.logs.values()):
             if log.ready is not None:
                 continue
-            if log.is_expired(now_ms):
-                await self.end_over(log)
-            elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):
-                await self.end(log)
+            with suppress(UnreadableError):  # one that is damaged stays, the others end
+                if log.is_expired(now_ms):
+                    await self.end_over(log)
+                elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):
+                    await self.end(log)
 
     def _note_applied(self, log: SandboxLog) -> None:
         if log.readers:

@@ -54,7 +54,13 @@ class Upkeep:
                 _LOG.exception("a bug: kept sandboxes are not looked after now")
 
     async def _look_after_all(self) -> None:
-        await self._note_uses()
+        try:
+            await self._note_uses()
+        finally:  # they are noted the next time; nothing else waits for that
+            await self._look_after_others()
+
+    async def _look_after_others(self) -> None:
+        """End what is due to end, and let go of what nobody needs."""
         await self._others.learn_anew()  # other servers may have used them
         await self._residence.end_forgotten(self._answers.now_ms())
         for log, _ in self._residence.loaded():
