@@ -5,7 +5,8 @@ from operator import attrgetter
 from typing import Final
 
 from mock_server.store.codec import digest_of
-from mock_server.store.port import Draft, Founding, Home, Snapshot, Store
+from mock_server.store.log_records import Draft, Founding, Home, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 
 PIECE: Final = 1 << 17

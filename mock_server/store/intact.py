@@ -6,7 +6,7 @@ SQLite keeps any value in any column. Other engines keep the types of columns, b
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from mock_server.store.port import Document, Home, LogEntry, Snapshot
+from mock_server.store.log_records import Document, Home, LogEntry, Snapshot
 from mock_server.store.store_errors import UnreadableError
 
 MOST: Final = (1 << 63) - 1

@@ -18,7 +18,8 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.bundle import write_request
 from mock_server.store.codec import read_call, read_scenario, scenario_in, unpacked
 from mock_server.store.documents import read_document
-from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
+from mock_server.store.log_records import Home, KeptSandbox, LogEntry, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_check import read_log
 
 FORMAT: Final = 1

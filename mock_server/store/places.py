@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
 from typing import Final, NamedTuple
 
-from mock_server.store.port import Draft, LogPlace, Placed
+from mock_server.store.log_records import Draft, LogPlace, Placed
 
 BATCHES: Final = 64
 """How many batches of a server are remembered; each new one replaces the oldest."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
-from mock_server.store.port import (
+from mock_server.store.log_records import (
     Amendment,
     CallDraft,
     Draft,

@@ -16,10 +16,7 @@ from typing import Any, Final, LiteralString
 from mock_server.store import postgresql_documents, postgresql_rows
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, needed_with
-from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import ENTRY, Placing, names_of
-from mock_server.store.port import (
-    NO_SCENARIOS,
+from mock_server.store.log_records import (
     CallDraft,
     Draft,
     Founding,
@@ -32,6 +29,9 @@ from mock_server.store.port import (
     ReplyDigest,
     Snapshot,
 )
+from mock_server.store.places import BATCHES, read_places, write_places
+from mock_server.store.placing import ENTRY, Placing, names_of
+from mock_server.store.port import NO_SCENARIOS
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row, read_rows

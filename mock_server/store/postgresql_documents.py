@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.store.documents import SWEPT
 from mock_server.store.intact import snapshot_of
-from mock_server.store.port import Home, Snapshot
+from mock_server.store.log_records import Home, Snapshot
 from mock_server.store.postgresql_access import Connection
 
 _WRITE_PIECE: Final = """

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, LiteralString
 
 from mock_server.store.intact import MOST, entry_of, in_order
+from mock_server.store.log_records import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
@@ -14,7 +15,6 @@ from mock_server.store.placing import (
     Placing,
     scenarios_in_use,
 )
-from mock_server.store.port import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.postgresql_access import Connection
 from mock_server.store.postgresql_documents import forget_snapshots, write_snapshot
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row

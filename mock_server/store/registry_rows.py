@@ -6,7 +6,7 @@ from typing import Any, Final, LiteralString
 
 from mock_server.sandbox.ground.address import is_name
 from mock_server.store.intact import LAST_INSTANT_MS, MOST, is_instant, is_number
-from mock_server.store.port import Home, KeptSandbox
+from mock_server.store.log_records import Home, KeptSandbox
 from mock_server.store.store_errors import UnreadableError
 
 _LAST_GENERATION: Final = (1 << 31) - 1

@@ -8,10 +8,7 @@ from mock_server.store import sqlite_documents, sqlite_rows
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import beginnings_of, bytes_of, most_with_pieces, needed_with
 from mock_server.store.intact import bytes_in
-from mock_server.store.places import BATCHES, read_places, write_places
-from mock_server.store.placing import Placing, names_of
-from mock_server.store.port import (
-    NO_SCENARIOS,
+from mock_server.store.log_records import (
     CallDraft,
     Draft,
     Founding,
@@ -24,6 +21,9 @@ from mock_server.store.port import (
     ReplyDigest,
     Snapshot,
 )
+from mock_server.store.places import BATCHES, read_places, write_places
+from mock_server.store.placing import Placing, names_of
+from mock_server.store.port import NO_SCENARIOS
 from mock_server.store.registry_rows import read_row, read_rows
 from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError

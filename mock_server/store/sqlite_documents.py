@@ -9,7 +9,7 @@ from typing import Final
 
 from mock_server.store.documents import SWEPT
 from mock_server.store.intact import bytes_in, snapshot_of
-from mock_server.store.port import Home, Snapshot
+from mock_server.store.log_records import Home, Snapshot
 from mock_server.store.sqlite_tables import LAST, id_of
 
 _WHERE: Final = "id BETWEEN ? AND ?"

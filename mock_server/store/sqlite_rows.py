@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import Any, Final
 
 from mock_server.store.intact import entry_of, in_order, is_number
+from mock_server.store.log_records import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
@@ -16,7 +17,6 @@ from mock_server.store.placing import (
     Placing,
     scenarios_in_use,
 )
-from mock_server.store.port import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.registry_rows import COLUMNS, read_row, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of

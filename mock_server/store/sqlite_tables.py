@@ -6,7 +6,7 @@ a sandbox are stored together, in order, and are deleted together.
 
 from typing import Final
 
-from mock_server.store.port import Home
+from mock_server.store.log_records import Home
 
 APPLICATION: Final = 0x43534258
 """Marks a file as ours (CSBX)."""

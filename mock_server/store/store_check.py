@@ -10,7 +10,8 @@ from mock_server.store.codec import (
     unpacked,
 )
 from mock_server.store.documents import read_document
-from mock_server.store.port import Home, KeptSandbox, LogEntry, Snapshot, Store
+from mock_server.store.log_records import Home, KeptSandbox, LogEntry, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 
 

@@ -12,8 +12,9 @@ from support.stores import call, nonce, placed, snapped
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of_scenario, write_call
 from mock_server.store.log_export import export_store
+from mock_server.store.log_records import Founding
 from mock_server.store.opening import open_store
-from mock_server.store.port import Founding, Store
+from mock_server.store.port import Store
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/stores.md").read_text("utf-8")
 

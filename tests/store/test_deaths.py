@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support.stores import Place, PostgresqlPlace, SqlitePlace, call, log, placed, url_of
 
+from mock_server.store.log_records import Home
 from mock_server.store.opening import open_store
-from mock_server.store.port import Home
 from mock_server.store.store_errors import UnusableStoreError
 
 TESTS = Path(__file__).parents[1]

@@ -23,7 +23,8 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of, write_call
 from mock_server.store.documents import PIECE, pieces_of
-from mock_server.store.port import Document, Home, Snapshot, Store
+from mock_server.store.log_records import Document, Home, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError
 
 

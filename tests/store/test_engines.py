@@ -27,8 +27,7 @@ from support.stores import (
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of, write_call
-from mock_server.store.placing import TOLD
-from mock_server.store.port import (
+from mock_server.store.log_records import (
     Draft,
     Fenced,
     Founding,
@@ -36,8 +35,9 @@ from mock_server.store.port import (
     KeptSandbox,
     LogHead,
     LogPlace,
-    Store,
 )
+from mock_server.store.placing import TOLD
+from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, UnreadableError, UnusableStoreError
 
 

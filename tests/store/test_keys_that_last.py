@@ -16,14 +16,8 @@ from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
-from mock_server.store.port import (
-    NO_SCENARIOS,
-    Draft,
-    Founding,
-    Placed,
-    ReplyDigest,
-    Store,
-)
+from mock_server.store.log_records import Draft, Founding, Placed, ReplyDigest
+from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.connections.request_building import make_request

@@ -11,14 +11,8 @@ from support.lasting import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace, call, placed
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.store.port import (
-    NO_SCENARIOS,
-    Draft,
-    Home,
-    LogEntry,
-    Placed,
-    ReplyDigest,
-)
+from mock_server.store.log_records import Draft, Home, LogEntry, Placed, ReplyDigest
+from mock_server.store.port import NO_SCENARIOS
 from mock_server.store.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

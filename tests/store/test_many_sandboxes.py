@@ -15,7 +15,7 @@ from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import Home
+from mock_server.store.log_records import Home
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
 

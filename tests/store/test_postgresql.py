@@ -21,8 +21,9 @@ from support.stores import (
     texts,
 )
 
+from mock_server.store.log_records import Draft, Fenced, Home, LogPlace, Placed
 from mock_server.store.opening import open_store
-from mock_server.store.port import Draft, Fenced, Home, LogPlace, Placed, Store
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
 
 

@@ -14,7 +14,7 @@ from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.replaced import UNDO_MS
-from mock_server.store.port import Ending
+from mock_server.store.log_records import Ending
 from mock_server.web.ledger.terms import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

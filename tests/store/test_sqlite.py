@@ -22,7 +22,7 @@ from support.stores import (
     texts,
 )
 
-from mock_server.store.port import Home, Snapshot
+from mock_server.store.log_records import Home, Snapshot
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.sqlite_tables import APPLICATION, id_of
 from mock_server.store.store_check import find_damage

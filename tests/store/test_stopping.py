@@ -16,7 +16,8 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.port import NO_SCENARIOS, Draft, Placed, ReplyDigest
+from mock_server.store.log_records import Draft, Placed, ReplyDigest
+from mock_server.store.port import NO_SCENARIOS
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 

@@ -27,8 +27,9 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import digest_of_scenario, packed, write_call
 from mock_server.store.log_export import export_store
+from mock_server.store.log_records import Founding, Home
 from mock_server.store.opening import open_store
-from mock_server.store.port import Founding, Home, Store
+from mock_server.store.port import Store
 from mock_server.store.store_check import find_damage
 
 SCENARIO, DOCUMENT = digest_of_scenario("small", 7, {"seed": 7})

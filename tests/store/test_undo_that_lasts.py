@@ -16,7 +16,8 @@ from support.wire import Answer, http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.replaced import UNDO_MS
-from mock_server.store.port import Home, Store
+from mock_server.store.log_records import Home
+from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/s/acme/api/v2/customer/{ACME}"

@@ -13,8 +13,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
-from mock_server.store.port import (
-    NO_SCENARIOS,
+from mock_server.store.log_records import (
     Draft,
     Home,
     KeptSandbox,
@@ -24,8 +23,8 @@ from mock_server.store.port import (
     Placed,
     ReplyDigest,
     Snapshot,
-    Store,
 )
+from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.callers.guard import Guard

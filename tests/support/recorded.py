@@ -12,7 +12,8 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.store.codec import read_call
-from mock_server.store.port import Home, LogEntry, Store
+from mock_server.store.log_records import Home, LogEntry
+from mock_server.store.port import Store
 from mock_server.web.connections.request_building import make_request
 from support.stores import log
 from support.wire import Answer

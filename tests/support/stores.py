@@ -10,7 +10,7 @@ from typing import Final, LiteralString, Protocol
 
 from mock_server.store.codec import digest_of
 from mock_server.store.documents import pieces_of, read_document
-from mock_server.store.port import (
+from mock_server.store.log_records import (
     Amendment,
     CallDraft,
     Document,
@@ -21,9 +21,9 @@ from mock_server.store.port import (
     LogPlace,
     Placed,
     Snapshot,
-    Store,
     Succession,
 )
+from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
 
 SCENARIO: Final = b"scenario of 16 b"

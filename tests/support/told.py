@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.snapshots import snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
-from mock_server.store.port import Home, LogEntry
+from mock_server.store.log_records import Home, LogEntry
 from support import START_MS, begun
 from support.recorded import LONG_MS, History, Life, Made, Spoken
 from support.wire import Answer

@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of
-from mock_server.store.port import Draft, Fenced, Home, KeptSandbox, LogPlace, Snapshot
+from mock_server.store.log_records import Draft, Fenced, Home, KeptSandbox, LogPlace, Snapshot
 from mock_server.web.answering.kept_scenario import KeptScenario
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.log_records import KeptSandbox
+from mock_server.store.port import Store
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread

@@ -17,7 +17,8 @@ from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import read_call
-from mock_server.store.port import Draft, Home, LogEntry, LogHead, LogPlace, Store
+from mock_server.store.log_records import Draft, Home, LogEntry, LogHead, LogPlace
+from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers

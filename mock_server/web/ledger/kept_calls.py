@@ -19,7 +19,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
-from mock_server.store.port import CallDraft, Draft, LogPlace
+from mock_server.store.log_records import CallDraft, Draft, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited

@@ -29,7 +29,8 @@ from mock_server.store.codec import (
     unpacked,
 )
 from mock_server.store.documents import joined, pieces_of
-from mock_server.store.port import Document, Home, LogEntry, Snapshot, Store
+from mock_server.store.log_records import Document, Home, LogEntry, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.kept_scenario import KeptScenario

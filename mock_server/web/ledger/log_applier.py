@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.store.port import LogEntry, LogPlace
+from mock_server.store.log_records import LogEntry, LogPlace
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers

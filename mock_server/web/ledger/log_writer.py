@@ -16,7 +16,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.port import Draft, Home, LogPlace, Placed, Snapshot, Store
+from mock_server.store.log_records import Draft, Home, LogPlace, Placed, Snapshot
+from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers

@@ -8,7 +8,8 @@ from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL, Former
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.store.port import KeptSandbox, Store
+from mock_server.store.log_records import KeptSandbox
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog

@@ -18,7 +18,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import permit_of, write_permit
-from mock_server.store.port import Amendment, Ending, Founding, KeptSandbox, LogPlace
+from mock_server.store.log_records import Amendment, Ending, Founding, KeptSandbox, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers

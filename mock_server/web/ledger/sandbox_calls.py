@@ -12,7 +12,8 @@ from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOI
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.store.codec import write_permit
-from mock_server.store.port import Founding, Home, KeptSandbox, LogPlace, Store
+from mock_server.store.log_records import Founding, Home, KeptSandbox, LogPlace
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog

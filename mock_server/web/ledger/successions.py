@@ -8,7 +8,7 @@ from functools import partial
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.store.port import LogPlace, Succession
+from mock_server.store.log_records import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter

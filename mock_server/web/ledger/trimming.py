@@ -5,7 +5,8 @@ import contextlib
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.store.port import Home, Store
+from mock_server.store.log_records import Home
+from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
