@@ -26,7 +26,7 @@ class FollowedRegistry:
 
     def __post_init__(self) -> None:
         self._residence.hear = self.learn_anew
-        self._writer.be_sure, self._writer.doubt = self.be_sure, self.doubt
+        self._writer.assurance.be_sure, self._writer.doubt = self.be_sure, self.doubt
 
     async def learn(self) -> None:
         """Learn which sandboxes other servers have made, replaced and ended."""

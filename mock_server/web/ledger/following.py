@@ -71,7 +71,7 @@ class Follower:
     def __post_init__(self) -> None:
         self.registry = FollowedRegistry(self._store, self._thread, self._residence, self._writer)
         self._writer.applier.follow = self._follow
-        self._writer.fall_back = self._residence.fall_back
+        self._writer.assurance.fall_back = self._residence.fall_back
         self._writer.applier.lose = self._residence.lose
         self._writer.applier.strand = self._residence.strand
         self._residence.when_moved = self.answer_readers
@@ -185,8 +185,9 @@ class Follower:
         """
         while True:
             session = self._store.session
-            for log in filter(self._writer.is_unsure, logs):
-                await self._writer.reassure(log)
+            assurance = self._writer.assurance
+            for log in filter(assurance.is_lacking, logs):
+                await assurance.renew(log)
             known = {log.home: log.known for log in logs if log.home is not None}
             began, news = stopwatch(), await self._thread.submit(self._look, known)
             if session == self._store.session:

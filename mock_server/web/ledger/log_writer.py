@@ -8,7 +8,7 @@ appended before an entry is fetched, and applied before it.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, zip_longest
 from os import urandom
@@ -16,12 +16,13 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.store.log_records import Draft, Home, LogPlace, Placed, Snapshot
+from mock_server.store.log_records import Draft, Home, LogPlace, Placed
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited, Written
+from mock_server.web.ledger.assurance import Assurance
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
@@ -42,18 +43,16 @@ class LogWriter:
     """Appends to a store, and has applied what was appended.
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended, and `named` returns the log of the sandbox that has a name. `be_sure` learns which
-    sandboxes there are in a new session with the store, once more if there is `doubt` as of what an
-    earlier one had placed, and `fall_back` is called with a log of which it has lost something, and
-    how far it goes by then.
+    appended, and `named` returns the log of the sandbox that has a name. In a new session with the
+    store, `assurance` finds out what it has lost; there is `doubt` as of what an earlier one had
+    placed.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
-        self.be_sure: Callable[[], Awaitable[None]] = _be_sure
+        self.assurance = Assurance(store, thread)
         self.doubt: Callable[[], object] = lambda: None
-        self.fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self._store = store
         self._thread = thread
@@ -267,7 +266,7 @@ class LogWriter:
 
     async def _catch_up(self, log: SandboxLog, number: int) -> None:
         """Have all applied that stands before an entry, and itself if it may be lost by now."""
-        if self.is_unsure(log) or number > log.known + 1:
+        if self.assurance.is_lacking(log) or number > log.known + 1:
             await self._fetch(log, number)
         if number and self._placed_in != self._store.session:
             await self._fetch(log, number + 1)
@@ -275,8 +274,8 @@ class LogWriter:
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry; without it nothing goes on."""
         while True:
-            if self.is_unsure(log):
-                await self.reassure(log)
+            if self.assurance.is_lacking(log):
+                await self.assurance.renew(log)
             if log.home is None or log.known >= number - 1 or self.is_closing:
                 break
             session = self._store.session
@@ -293,48 +292,6 @@ class LogWriter:
                 break
         self._unsure = None
 
-    def is_unsure(self, log: SandboxLog) -> bool:
-        """Tell whether the store may have lost the latest entry that is here."""
-        return log.session != self._store.session
-
-    async def reassure(self, log: SandboxLog) -> None:
-        """In a new session, find out whether the store has the latest entry that is here.
-
-        It is unsure for all others until that is known.
-        """
-        session, head = self._store.session, None
-        try:
-            await self.be_sure()
-            latest = log.known, log.known_ms, log.snapshot
-            if log.home is not None:
-                head = await self._thread.submit(self._head_unless, log.home, *latest)
-        except StoreError:
-            return
-        if head is not None and latest == (log.known, log.known_ms, log.snapshot):
-            self.fall_back(log, head)
-        log.session = session
-
-    def _head_unless(
-        self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None
-    ) -> int | None:
-        """Return how far a log goes, None if it has an entry of that instant or has ended.
-
-        One whose entry a snapshot has replaced is taken to have had it. Without an instant, the
-        log has to have the snapshot, if there is one.
-        """
-        if wall_ms is None:
-            if snapshot is None or snapshot in self._store.snapshots(home):
-                return None
-            head = self._store.heads([home]).get(home)
-            return None if head is None else head.number
-        found = next(iter(self._store.entries(home, number - 1, 0)), None)
-        if found is not None and (found.number > number or found.wall_ms == wall_ms):
-            return None
-        head = self._store.heads([home]).get(home)
-        if head is None or (found is None and head.number >= number):
-            return None
-        return head.number
-
     def _nonce(self) -> bytes:
         """Return 16 bytes that no other draft has."""
         return self._prefix + next(self._drafts).to_bytes(8)
@@ -342,10 +299,6 @@ class LogWriter:
     def _take_digests(self) -> Sequence[_Noted]:
         digests, self._digests = self._digests, []
         return digests
-
-
-async def _be_sure() -> None:
-    """Return at once: nobody else makes sandboxes."""
 
 
 def _lost() -> UnavailableStoreError:

@@ -1,0 +1,73 @@
+"""Finds out what a store has lost: after a failover, an engine may answer that lacks entries.
+
+Whether it does is looked into log by log, when something of that log matters next.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from mock_server.store.log_records import Home, Snapshot
+from mock_server.store.port import Store
+from mock_server.store.store_errors import StoreError
+from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.own_thread import OwnThread
+
+
+async def _be_sure() -> None:
+    """Return at once: nobody else makes sandboxes."""
+
+
+@dataclass(slots=True, eq=False)
+class Assurance:
+    """That the latest entry of a log that is here is in the store, in the present session.
+
+    `be_sure` learns which sandboxes there are in a new session. `fall_back` is called with a log of
+    which the store has lost something, and how far it goes by then.
+    """
+
+    _store: Store
+    _thread: OwnThread
+    be_sure: Callable[[], Awaitable[None]] = _be_sure
+    fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
+
+    def is_lacking(self, log: SandboxLog) -> bool:
+        """Tell whether the store may have lost the latest entry that is here."""
+        return log.session != self._store.session
+
+    async def renew(self, log: SandboxLog) -> None:
+        """In a new session, find out whether the store has the latest entry that is here.
+
+        It is unsure for all others until that is known.
+        """
+        session, head = self._store.session, None
+        try:
+            await self.be_sure()
+            latest = log.known, log.known_ms, log.snapshot
+            if log.home is not None:
+                head = await self._thread.submit(self._head_unless, log.home, *latest)
+        except StoreError:
+            return
+        if head is not None and latest == (log.known, log.known_ms, log.snapshot):
+            self.fall_back(log, head)
+        log.session = session
+
+    def _head_unless(
+        self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None
+    ) -> int | None:
+        """Return how far a log goes, None if it has an entry of that instant or has ended.
+
+        One whose entry a snapshot has replaced is taken to have had it. Without an instant, the
+        log has to have the snapshot, if there is one.
+        """
+        if wall_ms is None:
+            if snapshot is None or snapshot in self._store.snapshots(home):
+                return None
+            head = self._store.heads([home]).get(home)
+            return None if head is None else head.number
+        found = next(iter(self._store.entries(home, number - 1, 0)), None)
+        if found is not None and (found.number > number or found.wall_ms == wall_ms):
+            return None
+        head = self._store.heads([home]).get(home)
+        if head is None or (found is None and head.number >= number):
+            return None
+        return head.number
