@@ -1,28 +1,20 @@
-"""Which of the kept sandboxes are in memory: they begin, are loaded and unloaded, and end."""
+"""Which of the kept sandboxes are in memory: they are loaded and unloaded, learnt of and lost."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
-from mock_server.sandbox.sandboxes.judged_changes import amend, end
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
-from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.store.codec import permit_of, write_permit
-from mock_server.store.log_records import Amendment, Ending, Founding, KeptSandbox, LogPlace
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.store.codec import permit_of
+from mock_server.store.log_records import KeptSandbox
 from mock_server.store.store_errors import StoreError, UnreadableError
-from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.successions import Successions
@@ -47,7 +39,6 @@ class Residence:
         self.logs: dict[str, SandboxLog] = {}
         self.is_shared = terms.is_shared
         self.loader = loader
-        self._switchboard = answers.switchboard
         self._sandboxes = answers.switchboard.sandboxes
         self._writer = writer
         self._answers = answers
@@ -57,8 +48,6 @@ class Residence:
         self._loading = asyncio.Semaphore(_MOST_LOADING)
         self.unloaded: set[SandboxLog] = set()
         """Those that were in memory when they were last read, until the store knows of that."""
-        self.coming: list[str] = []
-        """The names of sandboxes that calls about them are making."""
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when something is applied that a caller waits for, or when the sandbox is gone."""
@@ -73,21 +62,6 @@ class Residence:
             log = self.logs.get(tenancy.name)
             if log is not None and log.tenancy is tenancy:
                 yield log, tenancy
-
-    def new_log(
-        self,
-        name: str,
-        digest: bytes,
-        *,
-        ttl_ms: int | None = None,
-        by_use: bool = False,
-        permit: Permit = NO_PERMIT,
-    ) -> SandboxLog:
-        """Return the log of a sandbox that is to be founded from a scenario."""
-        now_ms = self._answers.now_ms()
-        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
-        log.seen_ms = 0 if self.is_shared else None
-        return log
 
     def note(self, log: SandboxLog) -> None:
         """Note a sandbox that is kept, or its keys, in place of the one of its name."""
@@ -112,57 +86,6 @@ class Residence:
         """Return the instant at which a sandbox is read."""
         log = self.logs.get(name)
         return now_ms if log is None else log.at(now_ms)
-
-    def settle_in(
-        self,
-        log: SandboxLog,
-        served: BuiltScenario,
-        kept: Sequence[KeptScenario],
-        place: Callable[[LogPlace], Answered],
-        founding: Callable[..., Founding] = Founding,
-    ) -> Waited:
-        """Write that a sandbox begins, and register it; nothing if the founding is fenced.
-
-        The `founding` makes its draft, and knows what is said of it beside what its log has, which
-        names scenarios that are `kept`. What was made of the scenario that was `served` is outdated
-        if there is a newer version by now.
-        """
-        make = partial(
-            founding,
-            name=log.name,
-            scenario=log.scenario,
-            ttl_ms=log.ttl_ms,
-            by_use=log.by_use,
-            successor=log.successor,
-            permit=write_permit(log.permit),
-        )
-
-        def apply(placed: LogPlace) -> Answered:
-            log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
-            log.see(placed.wall_ms)
-            newer = self.logs.get(log.name)
-            if newer is None or not newer.is_later_than(log):
-                self.note(log)
-            self._make_room()
-            answered = place(placed)
-            if newer is not None:
-                self._note_former(newer)
-                self._vacate(newer)
-            log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
-            if log.tenancy is not None:
-                sandbox = log.tenancy.sandbox
-                sandbox.is_partial = self.loader.is_partial
-                if self._sandboxes.scenario is not served:
-                    sandbox.outdate(served, self._sandboxes.scenario)
-                self.successions.note_outdated(log, sandbox)
-            if self.logs[log.name] is not log:  # once the call that makes it is applied
-                asyncio.get_running_loop().call_soon(self.lose, log)
-            return answered
-
-        log.ready = asyncio.get_running_loop().create_future()
-        waited = self._writer.write(log, make, apply, scenarios=kept)
-        waited.add_done_callback(lambda _: log.be_ready())
-        return waited
 
     async def bring_in(self, log: SandboxLog) -> None:
         """Load a kept sandbox, unless it is already being loaded, or has ended meanwhile."""
@@ -196,12 +119,12 @@ class Residence:
         tenancy.counted = sandbox.events.latest
         if self._answers.memory is not None:
             self._answers.memory.unload(self._is_at_rest)
-        self._make_room()
+        self.make_room()
         self._sandboxes.load(tenancy)
         log.tenancy, log.known = tenancy, log.number
         self.successions.note_begun(log, sandbox)
 
-    def _make_room(self) -> None:
+    def make_room(self) -> None:
         """Unload the least recently used sandboxes that are not in use."""
         surplus = len(self._sandboxes) - self._terms.most_loaded + 1
         if surplus > 0:
@@ -213,67 +136,6 @@ class Residence:
         is_used = tenancy.is_busy or tenancy.name == DEFAULT
         is_awaited = self._answers.notices.is_awaited(tenancy)
         return not (is_used or is_awaited) and log is not None and not log.open
-
-    async def end(
-        self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None
-    ) -> Answered:
-        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it.
-
-        Nothing is done if it is to end since its time to live is over, and has another one by now.
-        """
-
-        def apply(placed: LogPlace) -> Answered:
-            self.forget(log)
-            tenancy = self._vacate(log)
-            if tenancy is None or tenancy.is_over:
-                self._sandboxes.forget(log.name)
-            elif ttl_ms is not None:
-                self._sandboxes.remove(log.name, OVER)
-            else:
-                ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
-                self._note_former(log, tenancy)
-                return Answered(ended)
-            return Answered(NO_CONTENT)
-
-        if log.home is None:
-            return Answered(None)
-        make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
-        ended = await self._writer.write(log, make, apply)
-        if ttl_ms is None:
-            self.forget(log)  # another may have ended it
-        self.trimming.tidy()
-        return ended
-
-    async def end_over(self, log: SandboxLog) -> None:
-        """End a sandbox whose time to live is over, unless it was given another one elsewhere."""
-        ended = await self.end(log, ttl_ms=log.ttl_ms)
-        if ended.outcome is None:
-            await self.hear()
-
-    def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
-        """Note where the store keeps what can be brought back of a sandbox that has ended."""
-        former = self._sandboxes.formers.of(tenancy or log.tenancy)
-        if former is not None:
-            former.kept_as = log.home
-
-    async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
-        """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
-
-        def apply(placed: LogPlace) -> Answered:
-            log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
-            return Answered(amend(self._sandboxes, amended, placed.wall_ms))
-
-        if log.home is None:
-            return Answered(None)
-        make = partial(
-            Amendment,
-            log.home,
-            before=write_permit(amended.before),
-            before_ttl_ms=amended.before_ttl_ms,
-            permit=write_permit(amended.permit),
-            ttl_ms=amended.ttl_ms,
-        )
-        return await self._writer.write(log, make, apply)
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
         """Learn the keys, the end and the scenarios that another server has given a sandbox."""
@@ -293,7 +155,7 @@ class Residence:
     def lose(self, log: SandboxLog) -> None:
         """Drop a sandbox that another server has ended or replaced, and what it was before."""
         self._sandboxes.formers.purge(log.name)
-        tenancy = self._vacate(log)
+        tenancy = self.vacate(log)
         is_here = tenancy is not None and not tenancy.is_over
         if is_here and log.name != DEFAULT:  # the next one takes its place
             self._sandboxes.remove(log.name, "another server has ended or replaced it")
@@ -306,7 +168,7 @@ class Residence:
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any longer; its next call reloads it."""
-        tenancy = self._vacate(log)
+        tenancy = self.vacate(log)
         if tenancy is not None and not tenancy.is_over and log.name != DEFAULT:
             self._sandboxes.unload(log.name)
 
@@ -318,48 +180,11 @@ class Residence:
         log.known_ms = log.snapshot = None
         self.strand(log)
 
-    def _vacate(self, log: SandboxLog) -> Tenancy | None:
+    def vacate(self, log: SandboxLog) -> Tenancy | None:
         """Note that a sandbox is no longer in memory, and return it; waiting callers go on."""
         tenancy, log.tenancy = log.tenancy, None
         self.when_moved(log)
         return tenancy
-
-    async def is_crowded(self, name: str) -> bool:
-        """Say whether there is no room for a sandbox of a name, once expired ones are ended."""
-        if not self._has_room(name):
-            now_ms = self._answers.now_ms()
-            for log in [log for log in self.logs.values() if log.is_expired(now_ms)]:
-                await self.end_over(log)
-        return not self._has_room(name)
-
-    def _has_room(self, name: str) -> bool:
-        return len(self.logs) + len({name, *self.coming} - self.logs.keys()) <= self._terms.most
-
-    def refuse_newcomer(self, request: Request) -> Answered:
-        """Return the answer to a call that would make a sandbox beyond the limit."""
-        full = f"all {self._terms.most} sandboxes are taken; delete one"
-        return Answered(self._switchboard.crowded(request, full))
-
-    async def end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox in memory whose time to live is over, unless the store is away."""
-        log = self.logs.get(tenancy.name)
-        if log is not None and log.tenancy is tenancy and log.is_expired(self._answers.now_ms()):
-            with suppress(StoreError):
-                await self.end_over(log)
-
-    async def end_forgotten(self, now_ms: int) -> None:
-        """End the sandboxes that have expired, or are not in memory and have long been unused.
-
-        One in memory has expired if the store was away at the end of its time.
-        """
-        for log in tuple(self.logs.values()):
-            if log.ready is not None:
-                continue
-            with suppress(UnreadableError):  # one that is damaged stays, the others end
-                if log.is_expired(now_ms):
-                    await self.end_over(log)
-                elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):
-                    await self.end(log)
 
     def _note_applied(self, log: SandboxLog) -> None:
         if log.readers:

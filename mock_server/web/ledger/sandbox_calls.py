@@ -17,6 +17,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.lives import Lives
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
@@ -30,6 +31,7 @@ class SandboxCalls:
     _store: Store
     _thread: OwnThread
     _residence: Residence
+    _lives: Lives
     _logs: Mapping[str, SandboxLog]
     _others: Others
     _answers: Answers
@@ -85,21 +87,21 @@ class SandboxCalls:
             case Founded():
                 return await self._place(request, change, now_ms)
             case Amended():
-                return await self._residence.amend(self._logs[change.tenancy.name], change)
+                return await self._lives.amend(self._logs[change.tenancy.name], change)
             case Tenancy():
                 log = self._logs[change.name]
-                return await self._residence.end(log, is_purge=is_purge(request))
+                return await self._lives.end(log, is_purge=is_purge(request))
 
     async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Make a sandbox, and keep what it was to go on with if it does not."""
         former = founded.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
-        self._residence.coming.append(founded.name)
+        self._lives.coming.append(founded.name)
         try:
             return await self._put(request, founded, now_ms)
         finally:
-            self._residence.coming.remove(founded.name)
+            self._lives.coming.remove(founded.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
@@ -114,7 +116,7 @@ class SandboxCalls:
         refused = self._answers.switchboard.change(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        ended = await self._residence.end(log, is_purge=is_purge(request))
+        ended = await self._lives.end(log, is_purge=is_purge(request))
         return await self._freed(request, ended)
 
     async def _list(self, request: Request) -> Answered:
@@ -155,17 +157,17 @@ class SandboxCalls:
         now_ms = self._answers.now_ms()
         for log in [self._logs[name] for name in names if name in self._logs]:
             if log.is_expired(now_ms):
-                await self._residence.end_over(log)
+                await self._lives.end_over(log)
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
         served = self._answers.switchboard.sandboxes.scenario  # there may be a newer one by then
-        if founded.name not in self._logs and await self._residence.is_crowded(founded.name):
-            return self._residence.refuse_newcomer(request)
+        if founded.name not in self._logs and await self._lives.is_crowded(founded.name):
+            return self._lives.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = founded.scenario or served
         kept = [loader.kept_anew(scenario)]
-        log = self._residence.new_log(
+        log = self._lives.new_log(
             founded.name, kept[0].digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
@@ -189,7 +191,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        return await self._residence.settle_in(log, served, kept, place, founding)
+        return await self._lives.settle_in(log, served, kept, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

@@ -1,0 +1,203 @@
+"""How kept sandboxes begin, change and end: it is written first, and done once it has its place."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
+from mock_server.sandbox.sandboxes.judged_changes import amend, end
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.placements import Amended
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.store.codec import write_permit
+from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
+from mock_server.store.store_errors import StoreError, UnreadableError
+from mock_server.web.answering.kept_scenario import KeptScenario
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.terms import Terms
+
+
+class Lives:
+    """Begins and ends the sandboxes of a store; `coming` are the names of those that are made."""
+
+    def __init__(
+        self, residence: Residence, writer: LogWriter, answers: Answers, terms: Terms
+    ) -> None:
+        self.coming: list[str] = []
+        self._residence = residence
+        self._logs = residence.logs
+        self._writer = writer
+        self._answers = answers
+        self._switchboard = answers.switchboard
+        self._sandboxes = answers.switchboard.sandboxes
+        self._terms = terms
+
+    def new_log(
+        self,
+        name: str,
+        digest: bytes,
+        *,
+        ttl_ms: int | None = None,
+        by_use: bool = False,
+        permit: Permit = NO_PERMIT,
+    ) -> SandboxLog:
+        """Return the log of a sandbox that is to be founded from a scenario."""
+        now_ms = self._answers.now_ms()
+        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
+        log.seen_ms = 0 if self._residence.is_shared else None
+        return log
+
+    def settle_in(
+        self,
+        log: SandboxLog,
+        served: BuiltScenario,
+        kept: Sequence[KeptScenario],
+        place: Callable[[LogPlace], Answered],
+        founding: Callable[..., Founding] = Founding,
+    ) -> Waited:
+        """Write that a sandbox begins, and register it; nothing if the founding is fenced.
+
+        The `founding` makes its draft, and knows what is said of it beside what its log has, which
+        names scenarios that are `kept`. What was made of the scenario that was `served` is outdated
+        if there is a newer version by now.
+        """
+        make = partial(
+            founding,
+            name=log.name,
+            scenario=log.scenario,
+            ttl_ms=log.ttl_ms,
+            by_use=log.by_use,
+            successor=log.successor,
+            permit=write_permit(log.permit),
+        )
+
+        def apply(placed: LogPlace) -> Answered:
+            log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
+            log.see(placed.wall_ms)
+            newer = self._logs.get(log.name)
+            if newer is None or not newer.is_later_than(log):
+                self._residence.note(log)
+            self._residence.make_room()
+            answered = place(placed)
+            if newer is not None:
+                self._note_former(newer)
+                self._residence.vacate(newer)
+            log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+            if log.tenancy is not None:
+                sandbox = log.tenancy.sandbox
+                sandbox.is_partial = self._residence.loader.is_partial
+                if self._sandboxes.scenario is not served:
+                    sandbox.outdate(served, self._sandboxes.scenario)
+                self._residence.successions.note_outdated(log, sandbox)
+            if self._logs[log.name] is not log:  # once the call that makes it is applied
+                asyncio.get_running_loop().call_soon(self._residence.lose, log)
+            return answered
+
+        log.ready = asyncio.get_running_loop().create_future()
+        waited = self._writer.write(log, make, apply, scenarios=kept)
+        waited.add_done_callback(lambda _: log.be_ready())
+        return waited
+
+    async def end(
+        self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None
+    ) -> Answered:
+        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it.
+
+        Nothing is done if it is to end since its time to live is over, and has another one by now.
+        """
+
+        def apply(placed: LogPlace) -> Answered:
+            self._residence.forget(log)
+            tenancy = self._residence.vacate(log)
+            if tenancy is None or tenancy.is_over:
+                self._sandboxes.forget(log.name)
+            elif ttl_ms is not None:
+                self._sandboxes.remove(log.name, OVER)
+            else:
+                ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
+                self._note_former(log, tenancy)
+                return Answered(ended)
+            return Answered(NO_CONTENT)
+
+        if log.home is None:
+            return Answered(None)
+        make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
+        ended = await self._writer.write(log, make, apply)
+        if ttl_ms is None:
+            self._residence.forget(log)  # another may have ended it
+        self._residence.trimming.tidy()
+        return ended
+
+    async def end_over(self, log: SandboxLog) -> None:
+        """End a sandbox whose time to live is over, unless it was given another one elsewhere."""
+        ended = await self.end(log, ttl_ms=log.ttl_ms)
+        if ended.outcome is None:
+            await self._residence.hear()
+
+    def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
+        """Note where the store keeps what can be brought back of a sandbox that has ended."""
+        former = self._sandboxes.formers.of(tenancy or log.tenancy)
+        if former is not None:
+            former.kept_as = log.home
+
+    async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
+        """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
+
+        def apply(placed: LogPlace) -> Answered:
+            log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
+            return Answered(amend(self._sandboxes, amended, placed.wall_ms))
+
+        if log.home is None:
+            return Answered(None)
+        make = partial(
+            Amendment,
+            log.home,
+            before=write_permit(amended.before),
+            before_ttl_ms=amended.before_ttl_ms,
+            permit=write_permit(amended.permit),
+            ttl_ms=amended.ttl_ms,
+        )
+        return await self._writer.write(log, make, apply)
+
+    async def is_crowded(self, name: str) -> bool:
+        """Say whether there is no room for a sandbox of a name, once expired ones are ended."""
+        if not self._has_room(name):
+            now_ms = self._answers.now_ms()
+            for log in [log for log in self._logs.values() if log.is_expired(now_ms)]:
+                await self.end_over(log)
+        return not self._has_room(name)
+
+    def _has_room(self, name: str) -> bool:
+        return len(self._logs) + len({name, *self.coming} - self._logs.keys()) <= self._terms.most
+
+    def refuse_newcomer(self, request: Request) -> Answered:
+        """Return the answer to a call that would make a sandbox beyond the limit."""
+        full = f"all {self._terms.most} sandboxes are taken; delete one"
+        return Answered(self._switchboard.crowded(request, full))
+
+    async def end_expired(self, tenancy: Tenancy) -> None:
+        """End a sandbox in memory whose time to live is over, unless the store is away."""
+        log = self._logs.get(tenancy.name)
+        if log is not None and log.tenancy is tenancy and log.is_expired(self._answers.now_ms()):
+            with suppress(StoreError):
+                await self.end_over(log)
+
+    async def end_forgotten(self, now_ms: int) -> None:
+        """End the sandboxes that have expired, or are not in memory and have long been unused.
+
+        One in memory has expired if the store was away at the end of its time.
+        """
+        for log in tuple(self._logs.values()):
+            if log.ready is not None:
+                continue
+            with suppress(UnreadableError):  # one that is damaged stays, the others end
+                if log.is_expired(now_ms):
+                    await self.end_over(log)
+                elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):
+                    await self.end(log)
