@@ -28,6 +28,7 @@ UNSERVED: Final = (
 )
 """The OpenAPI extension for what only we need to know of an operation or control call."""
 
+_OF_A_CUSTOMER: Final = "CustomerReply"
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _LISTED: Final = "x-operations"
@@ -44,7 +45,7 @@ class Operation:
     `failure` the code of accepted work that fails without a given code, and `unlisted` holds the
     errors that only an assumption makes an answer. `polls` is the path parameter that holds the
     request of a status query, None for any other read: such a GET may be counted, and so changes
-    the simulation.
+    the simulation. `shows_customer` is true of the one that answers with a customer.
     """
 
     operation_id: str
@@ -59,6 +60,7 @@ class Operation:
     errors: tuple[Code, ...]
     unlisted: frozenset[Code] = frozenset()
     polls: str | None = None
+    shows_customer: bool = False
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -132,6 +134,7 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
         errors=tuple(map(Code, item["x-errors"])),
         unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
         polls=item.get("x-polls"),
+        shows_customer=item["x-success"]["schema"] == _OF_A_CUSTOMER,
     )
 
 

@@ -34,6 +34,6 @@ def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None
         return None
     if certificate is not None:
         words += ["--cacert", str(Path(certificate))]
-    reads = (each for each in scenario.contract.operations.values() if each.is_read)
-    path = next(each for each in reads if each.polls is None).path_of(customer_id)
+    operations = scenario.contract.operations.values()
+    path = next(each for each in operations if each.shows_customer).path_of(customer_id)
     return printable(shlex.join([*words, f"{url}{path}"]))

@@ -1,7 +1,7 @@
 """An operation is an entry of the interface document and a function: the rest follows.
 
-Held with two that the interface does not have: one whose address has no parameter, and one whose
-work is accepted, with two parameters.
+Held with three that the interface does not have: one whose address has no parameter, one whose work
+is accepted, with two parameters, and one that reads of a customer something else than itself.
 """
 
 from copy import deepcopy
@@ -10,9 +10,11 @@ from typing import Any, Final
 
 import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
+from support.behaviour import broken
 
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
@@ -39,9 +41,11 @@ CANCEL: Final = {
     "x-fails": "GLOBAL_1001",
     "x-errors": ["GLOBAL_1001", "CUSTOMER_1002", "SANDBOX_INVALID_REQUEST"],
 }
+OFFERS_OF: Final = {**LIST, "operationId": "listOffersOf", "x-shows": "anybody may list them"}
 PATHS: Final = {
     "/api/v2/offer": {"get": LIST},
     "/api/v2/customer/{id}/offer/{offerId}": {"delete": CANCEL},
+    "/api/v2/customer/{id}/offer": {"get": OFFERS_OF},
 }
 
 
@@ -56,12 +60,22 @@ def cancel_offer(call: Call) -> Reply:
     return Reply(status=202, headers={}, body=offer_id.encode())
 
 
-PERFORMS: Final = {"listOffers": list_offers, "cancelOffer": cancel_offer}
+def list_offers_of(call: Call) -> Reply:
+    offers = {"offers": [call.identifier("id")]}
+    body = call.simulation.contract.envelope.success(dumps(offers))
+    return Reply(status=200, headers={}, body=body)
+
+
+PERFORMS: Final = {
+    "listOffers": list_offers,
+    "cancelOffer": cancel_offer,
+    "listOffersOf": list_offers_of,
+}
 SHIPPED: Final = read_operations(documents().interface)
 
 
 def more_documents() -> Documents:
-    """The documents as they are loaded, with two more operations in one of them."""
+    """The documents as they are loaded, with three more operations in one of them."""
     names = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
     texts["interface"]["paths"] |= deepcopy(PATHS)
@@ -69,7 +83,7 @@ def more_documents() -> Documents:
 
 
 def client_of(**switches: Any) -> Client:
-    """A client of SMALL_WORLD in which there are two more operations."""
+    """A client of SMALL_WORLD in which there are three more operations."""
     source = {**SMALL_WORLD, "assumptions": switches}
     scenario = build_scenario("small", source, more_documents())
     contract = scenario.contract
@@ -78,6 +92,9 @@ def client_of(**switches: Any) -> Client:
     return Client(Sandbox(scenario, START_MS, desk))
 
 
+WRITTEN_BACK: Final = (
+    *("allowOfferDelegation", "isAllowedImeiLock", "mfaConfiguration", "contact", "address"),
+)
 LISTING: Final = ("GET", "/api/v2/offer")
 CANCELLING: Final = ("DELETE", f"/api/v2/customer/{NORTH}/offer/{DATA.upper()}")
 
@@ -141,6 +158,9 @@ def test_coverage_counts_what_a_client_can_meet_of_it() -> None:
         ("call", "success", 0),
         ("call", "GLOBAL_1001", 0),
         ("call", "CUSTOMER_1002", 0),
+        ("call", "success", 0),
+        ("call", "GLOBAL_1001", 0),
+        ("call", "CUSTOMER_1006", 0),
         ("job", "successful", 0),
         ("job", "failed", 0),
     ]
@@ -152,6 +172,14 @@ def test_a_fault_plan_may_be_about_it() -> None:
     assert client.control("POST", "/faults", plan).status == 201
     answered = [client.call(*call).status for call in (LISTING, CANCELLING, CANCELLING)]
     assert answered == [200, 404, 202]
+
+
+def test_a_read_of_something_else_is_not_how_a_client_has_read_the_customer() -> None:
+    client = client_of()
+    read = client.get(NORTH).content
+    assert client.call("GET", f"/api/v2/customer/{NORTH}/offer").status == 200
+    client.modify(NORTH, {**{name: read[name] for name in WRITTEN_BACK}, "name": "New"})
+    assert broken(client) == ["whole-customer"]
 
 
 def test_the_served_document_describes_it() -> None:
@@ -183,6 +211,7 @@ def test_the_parameters_of_an_address_are_known_in_their_order() -> None:
     assert {name: operations[name].parameters for name in PERFORMS} == {
         "listOffers": (),
         "cancelOffer": ("id", "offerId"),
+        "listOffersOf": ("id",),
     }
 
 

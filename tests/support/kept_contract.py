@@ -112,9 +112,7 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     codes = interface["components"]["x-codes"]
     operations = read_operations(interface).values()
     return {
-        "reading": next(
-            each.operation_id for each in operations if each.is_read and not each.polls
-        ),
+        "reading": next(each.operation_id for each in operations if each.shows_customer),
         "query": next(each.operation_id for each in operations if each.polls),
         "calls": dict(_calls(interface)),
         "enumerated": sorted(_enumerated(interface)),

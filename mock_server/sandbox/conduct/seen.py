@@ -110,8 +110,7 @@ class Seen:
     def is_customer_read(self) -> bool:
         """Whether it reads a customer, which a HEAD does not show."""
         operation = self.operation
-        is_read = operation is not None and operation.is_read and operation.polls is None
-        return is_read and not self._has_no_body
+        return operation is not None and operation.shows_customer and not self._has_no_body
 
     @property
     def offers(self) -> tuple[str, ...] | None:
