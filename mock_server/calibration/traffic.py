@@ -7,24 +7,27 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.calibration.told import UNTOLD, Told, ToldEnvelope, envelope_of, is_unauthenticated
+from mock_server.contract.recorded import CALLS, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
+from mock_server.domain import records
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
-READ: Final = "getCustomer"
-MODIFY: Final = "modifyCustomer"
-CREATE: Final = "createPackage"
-STATUS: Final = "getRequest"
-ACCEPTING: Final = frozenset({MODIFY, CREATE})
+READ: Final = READING
+MODIFY: Final = records.MODIFY
+CREATE: Final = next(name for name, call in CALLS.items() if "nestedOffers" in call["request"])
+STATUS: Final = QUERY
+ACCEPTING: Final = frozenset(
+    name for name, call in CALLS.items() if "requestId" in call["reply"]["content"]
+) - {STATUS}
 
 _ANY_UUID: Final = re.compile(UUID)
-_INTERFACE: Final = re.compile(
-    r"(?P<base>.*?)/api/(?P<version>v[0-9]+)/customer/(?P<id>[^/]+)(?P<package>/package)?"
-)
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _VERSION: Final = re.compile("^/api/v[0-9]+/")
+_ANY_VERSION: Final = "/api/(?P<version>v[0-9]+)/"
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
 _MOST_VALUES: Final = 20_000_000
 """Values in the bodies of a recording, which are read and kept: about a hundred bytes each."""
@@ -149,9 +152,9 @@ class _TrafficReader:
     def read(self, number: int, call: RecordedCall) -> ServiceCall:
         self._count(call)
         path = local_path(call.target, self.base)
-        found = _INTERFACE.fullmatch(path)
-        if found is not None and found["base"]:
-            found = None  # it is below another base path
+        found = _address_of(path)
+        if found is None or found.base:  # it is below another base path
+            found = _ELSEWHERE
         headers = {name.lower(): value for name, value in call.headers}
         return ServiceCall(
             number=number,
@@ -160,10 +163,10 @@ class _TrafficReader:
             took_ms=call.took_ms or 0,
             method=call.method,
             path=path,
-            operation="" if found is None else _operation(call.method, found),
-            customer="" if found is None else found["id"].lower(),
+            operation=found.operations.get("GET" if call.method == "HEAD" else call.method, ""),
+            customer=found.customer,
             request_id="",
-            version="" if found is None else found["version"],
+            version=found.version,
             requester=call.requester,
             headers={name: headers[name] for name in _PASSED_ON if name in headers},
             all_headers=headers,
@@ -189,20 +192,45 @@ class _TrafficReader:
         return Told(reply.status, headers, reply.body, *self._envelopes[reply.body])
 
 
-def _operation(method: str, found: re.Match[str]) -> str:
-    known = {
-        ("GET", False): READ,
-        ("HEAD", False): READ,
-        ("PATCH", False): MODIFY,
-        ("POST", True): CREATE,
-    }
-    return known.get((method, found["package"] is not None), "")
+class _Address(NamedTuple):
+    """A path as one of the interface, with its operations by method."""
+
+    base: str
+    version: str
+    customer: str
+    operations: Mapping[str, str]
+
+
+_ELSEWHERE: Final = _Address("", "", "", {})
+
+
+def _templates() -> Mapping[re.Pattern[str], Mapping[str, str]]:
+    """Return the operations by method, by their path; where status is queried, recordings show."""
+    found: dict[re.Pattern[str], dict[str, str]] = {}
+    for operation, call in CALLS.items():
+        if operation != STATUS:
+            spelled = _PARAMETER.sub(r"(?P<\1>[^/]+)", _VERSION.sub(_ANY_VERSION, call["path"]))
+            found.setdefault(re.compile(f"(?P<base>.*?){spelled}"), {})[call["method"]] = operation
+    return found
+
+
+_TEMPLATES: Final = _templates()
+
+
+def _address_of(path: str) -> _Address | None:
+    """Return a path as an address of the interface, below whatever base path."""
+    for template, operations in _TEMPLATES.items():
+        found = template.fullmatch(path)
+        if found is not None:
+            customer = found.groupdict().get("id", "").lower()
+            return _Address(found["base"], found["version"], customer, operations)
+    return None
 
 
 def _base_of(calls: Sequence[RecordedCall]) -> str:
     """Return what most often precedes the addresses of the interface."""
-    found = (_INTERFACE.fullmatch(local_path(call.target, "")) for call in calls)
-    counted = Counter(match["base"] for match in found if match is not None)
+    found = (_address_of(local_path(call.target, "")) for call in calls)
+    counted = Counter(address.base for address in found if address is not None)
     return counted.most_common(1)[0][0] if counted else ""
 
 

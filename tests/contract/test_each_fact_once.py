@@ -23,7 +23,6 @@ PLACES = {
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
     "web/connections/heads.py": "how most clients write the names of fields",
     "sandbox/ground/address.py": "which sandbox a call is for",
-    "calibration/traffic.py": "what a recording shows depends on the operation",
     "embedding/place.py": "which sandbox a call is for",
     "embedding/calls.py": "a control call of the same name",
 }
