@@ -1,4 +1,4 @@
 """The simulated business: customers, packages and jobs, and the rules that change them.
 
-Knows nothing of HTTP, schemas, YAML or clocks. Instants come in as integer milliseconds.
+It knows nothing of HTTP, schemas, YAML or clocks. Instants are passed in as integer milliseconds.
 """

@@ -1,7 +1,7 @@
-"""Accepts work: everything is decided here before anything changes.
+"""Accepting work: everything is decided before anything changes.
 
-`plan_*` returns the work or raises; `schedule_modify` says when it settles; `accept` adds the
-resulting job.
+`plan_package` returns the work or raises a refusal, `schedule_modify` returns when a modify
+settles, and `accept` adds the resulting job.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> No
 def plan_package(
     world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
-    """Check a package against the catalogue, the owner's sub-accounts and the names in use."""
+    """Return a new package, checked against the catalogue, the sub-accounts and the used names."""
     name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
     eligible_ids = tuple(sent["eligibleSubAccountIds"])
     refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
@@ -76,10 +76,10 @@ def plan_package(
 def schedule_modify(
     world: World, customer_id: str, due_ms: int | None, rules: Rules
 ) -> tuple[str | None, int | None]:
-    """Return the request that a modify waits for, or the instant at which it is due.
+    """Return the id of the request that a modify waits for, and its due instant, each if any.
 
-    That is `due_ms` or later: timed modifies of one customer settle in the order of acceptance.
-    Work without a due instant (polls, manual) delays no others, unless modifies are queued.
+    The instant is `due_ms` or later: timed modifies of one customer settle in the order of
+    acceptance. Others (polls, manual) do not delay later ones, unless modifies are queued.
     """
     if rules.modify_in_progress == "queued":
         latest = world.jobs.latest_modify(customer_id)
@@ -92,14 +92,14 @@ def schedule_modify(
 
 
 def accept(world: World, job: Job) -> None:
-    """Add a pending job; from now on, only its settlement changes the world."""
+    """Add a pending job, and reserve the name of a package that it will create."""
     if isinstance(job.work, Package):
         world.packages.reserve(job.work)
     world.jobs.add(job)
 
 
 def _taken(world: World, name: str, package_id: str) -> Reason:
-    """Say who has a name: a package, or the request that will create it."""
+    """Return a reason that names the package with a name, or the request that will create it."""
     job = world.jobs.creator(package_id)
     if job is not None:
         text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"

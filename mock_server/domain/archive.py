@@ -1,7 +1,7 @@
-"""Settled jobs, packed: hundreds of thousands are kept, and hardly any is ever asked for.
+"""Settled jobs in packed form: hundreds of thousands are kept, and hardly any is ever read.
 
-As a record, a job takes four times as much memory. The packed jobs lie on pages, in the order in
-which they settled; an index tells where each one is.
+As a record, a job takes four times as much memory. Packed jobs are stored in pages, in the order
+in which they settled; an index maps request ids to positions.
 """
 
 from array import array
@@ -16,13 +16,13 @@ from mock_server.domain.records import DONE, Job
 from mock_server.domain.refusal import Code
 
 PAGE: Final = 64
-"""Jobs on a page: they are packed together, in half the time that one by one would take."""
+"""The number of jobs in a page: packing them together takes half as long as one by one."""
 
 _ID: Final = 36
-"""Characters of a request id that can be packed, as a UUID has."""
+"""The length of the request ids that can be packed: that of a UUID."""
 
 _NUMBERS: Final = 4
-"""Numbers of a job: its sequence, when it was accepted, when it settled, and how it was delayed."""
+"""The numbers stored for a job: its sequence, instants of acceptance and settlement, and delay."""
 
 _NO_DELAY: Final = -1
 _NO_ID: Final = " " * _ID
@@ -30,15 +30,15 @@ _NO_ID: Final = " " * _ID
 _SHELVES: Final = 1024
 _PLACE: Final = Struct("<qq")
 _HASH: Final = Struct("<q")
-"""What the index holds of a job, the hash of its id and its place, on one of so many shelves."""
+"""The index is split into shelves; an entry is the hash of a request id and a job's position."""
 
 _PACKED: Final = 120
 _SHELF: Final = 150
-"""Bytes of a packed job, and of a shelf."""
+"""The size in bytes of a packed job, and of a shelf."""
 
 
 class _Kind(NamedTuple):
-    """What many jobs have in common."""
+    """The values that many jobs share."""
 
     operation: str
     requester_id: str
@@ -49,7 +49,7 @@ class _Kind(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """Some jobs, column by column; a job that cannot be packed is kept in place of its kind."""
+    """Some jobs, stored by column; a job that cannot be packed is stored instead of its kind."""
 
     ids: str
     numbers: "array[int]"
@@ -61,7 +61,7 @@ class _Page(NamedTuple):
         return self.ids[_ID * index : _ID * (index + 1)]
 
     def job(self, index: int) -> Job:
-        """Return a job as it was put there."""
+        """Return a job as it was before it was packed."""
         kind = self.kinds[index]
         if isinstance(kind, Job):
             return kind
@@ -87,14 +87,14 @@ class _Page(NamedTuple):
 
 
 def _occurrences(whole: bytearray, part: bytes) -> Iterator[int]:
-    """Yield the positions at which some bytes occur in others."""
+    """Yield every position at which `part` occurs in `whole`."""
     at = -1
     while (at := whole.find(part, at + 1)) >= 0:
         yield at
 
 
 def _is_packable(job: Job) -> bool:
-    """Return whether a settled job can be packed; others are kept as they are."""
+    """Return whether a settled job can be packed; others are stored as they are."""
     return (
         len(job.request_id) == _ID
         and job.request_id.isascii()
@@ -106,13 +106,13 @@ def _is_packable(job: Job) -> bool:
 
 
 class Archive:
-    """Settled jobs, each found by its id; the first one can be taken out, others put at the end.
+    """A queue of settled jobs that are found by id: pages are appended, the first job is removed.
 
-    `unpacked` of them take as much as they did, since they are unlike most. Which kinds there are
-    is bounded: by the operations, their codes, and who may make calls.
+    `unpacked` counts the jobs that could not be packed. The number of kinds is bounded by those of
+    the operations, of their codes and of the requesters.
 
     Args:
-        page: how many jobs lie on a page.
+        page: the number of jobs in a page.
     """
 
     def __init__(self, page: int = PAGE) -> None:
@@ -125,7 +125,7 @@ class Archive:
         self._shelves: dict[int, bytearray] = {}
 
     def copy(self) -> "Archive":
-        """Return an archive of the same jobs."""
+        """Return an independent copy; the pages are shared."""
         other = Archive(self._page)
         other._pages = self._pages.copy()
         other._first, other._end, other.unpacked = self._first, self._end, self.unpacked
@@ -168,7 +168,7 @@ class Archive:
         self.unpacked += sum(map(is_, kinds, jobs))
 
     def _kind(self, job: Job) -> _Kind:
-        """Return what a job has in common with others, as one object for all of them."""
+        """Return the kind of a job, as one object for all jobs of this kind."""
         due = job.due_ms is not None
         said = job.operation, job.requester_id, job.verdict, job.polls_left, due, job.error
         return self._kinds.get(said) or self._kinds.setdefault(said, _Kind(*said))
@@ -179,20 +179,20 @@ class Archive:
         shelf = self._shelves.get(hashed % _SHELVES)
         if shelf is None:
             return None
-        # Its bytes may begin anywhere, but a place begins every so many bytes.
+        # The hash may occur at any offset, but entries begin only at multiples of their size.
         begun = (at for at in _occurrences(shelf, _HASH.pack(hashed)) if at % _PLACE.size == 0)
         jobs = (self._job(_PLACE.unpack_from(shelf, at)[1]) for at in begun)
         return next((job for job in jobs if job.request_id == request_id), None)
 
     def take_first(self) -> Job | None:
-        """Remove the job that was added first; return it if it could not be packed."""
+        """Remove the job that was added first; return it if it was not packed, otherwise None."""
         page, index = self._pages[0], self._first % self._page
         kind = page.kinds[index]
         job = kind if isinstance(kind, Job) else None
         request_id = page.request_id(index) if job is None else job.request_id
         number = hash(request_id) % _SHELVES
         shelf = self._shelves[number]
-        del shelf[: _PLACE.size]  # it is the first one there as well
+        del shelf[: _PLACE.size]  # it is also the oldest of its shelf
         if not shelf:
             del self._shelves[number]
         if job is not None:
@@ -203,9 +203,9 @@ class Archive:
         return job
 
     def listed(self, others: Sequence[Job]) -> Sequence[Job]:
-        """Return all jobs and some others, which have an order already, in that of acceptance.
+        """Return all jobs and `others`, in the order of acceptance.
 
-        What is returned stays as it is, whatever becomes of the archive.
+        Later changes of the archive do not affect the result.
         """
         numbers: array[int] = array("q")
         for page in self._pages:
@@ -222,13 +222,13 @@ class Archive:
 
 
 class _Listed(Sequence[Job]):
-    """Jobs that are unpacked when somebody looks at them.
+    """A sequence of jobs, each of which is unpacked when it is read.
 
     Args:
-        pages: where some of them lie, from a place on the first page on; each has `page` of them.
-        others: those that are on no page.
-        order: the places of all: those on pages counted from the beginning of the first one, the
-            others below zero, the last of them being at -1.
+        pages: the pages of the packed jobs, each with `page` jobs.
+        others: the jobs that are not in a page.
+        order: the place of each job in the sequence: its position counted from the beginning of
+            the first page, or a negative index into `others`.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Attaching packages to customers and detaching them (sections 2.2 and 2.3).
 
-The interface document mentions self-service for this without showing it; the control API does it
-instead.
+The interface document leaves this to a self-service that it does not show; the control API takes
+its place.
 """
 
 from mock_server.domain.eligibility import is_sub_customer
@@ -16,10 +16,10 @@ class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an
 
 
 def attach(world: World, package: Package, customer: Customer, rules: Rules, most: int) -> Customer:
-    """Attach a package to an eligible customer without offers; attaching it twice has no effect.
+    """Attach a package and return the changed customer; attaching it twice has no effect.
 
     Raises:
-        Conflict: if the customer may not have it, or would take more than `most` bytes.
+        Conflict: if the customer is not eligible, has offers, or would exceed `most` bytes.
     """
     if not is_eligible(world, package, customer, rules):
         raise Conflict("the customer is not eligible for this package")
@@ -35,7 +35,7 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules, mos
 
 
 def detach(world: World, package: Package, customer: Customer) -> Customer:
-    """Detach a package from a customer; no effect if it is not attached."""
+    """Detach a package and return the changed customer; no effect if it is not attached."""
     attached = customer.fields.get("package") or []
     left = [entry for entry in attached if entry["id"] != package.package_id]
     return customer if len(left) == len(attached) else _with_packages(world, customer, left)

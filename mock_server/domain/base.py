@@ -1,8 +1,8 @@
-"""The initial contents of a world, as a scenario defines them; immutable, and shared by worlds.
+"""The initial contents of a world, as its scenario defines them: immutable, and shared by worlds.
 
 Customers come from several sources with one interface (`Customers`): `ListedCustomers` are stored,
-others may be generated on demand. Nothing iterates over a source: sequences are only asked for
-their length, the entry at a position, and the position of an entry.
+others may be generated on demand. A source is never iterated over: of its sequences only the
+length, the entry at a position, and the position of an entry are used.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,7 +24,7 @@ class Ids(Protocol):
 
 
 class Customers(Protocol):
-    """Some customers of a base; every question is answered by id, without iterating."""
+    """A source of customers; everything is looked up by id, without iterating."""
 
     @property
     def ids(self) -> Ids:
@@ -42,10 +42,10 @@ class Customers(Protocol):
         """Return the parent's id; None for the top, and for a customer of another source."""
 
     def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
-        """Return the ancestor if it is met on the way up from a customer, itself included.
+        """Return the ancestor if it is the customer itself or above it in this source.
 
-        Otherwise return who stands where the way leaves these customers, or ends: at one whose
-        place in `ids` is among those that were `moved`.
+        Otherwise return the last customer on the way up: one of another source, one without a
+        parent, or one whose position in `ids` is in `moved`.
         """
 
     def children(self, parent_id: str | None) -> Ids:
@@ -63,7 +63,7 @@ class Customers(Protocol):
 
 
 class IdList:
-    """Stored ids; finding the position of one is a dictionary look-up."""
+    """Stored ids; the position of an id is found by a dictionary look-up."""
 
     def __init__(self, ids: Sequence[str]) -> None:
         self._ids = ids
@@ -150,7 +150,7 @@ class ListedCustomers:
         ancestor_id: str,
         moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
     ) -> str:
-        """Return the ancestor if it is met on the way up from a customer, else who ends it."""
+        """Return the ancestor if it is met on the way up, else the last customer on the way."""
         above = customer_id
         while above != ancestor_id:
             customer = self._customers.get(above)
@@ -176,13 +176,13 @@ class Base:
     """The customers, the catalogue and the packages of a scenario.
 
     Args:
-        customers: those that the scenario lists, parents first.
+        customers: the customers that the scenario lists, parents first.
         offers: the catalogue, by id.
         packages: the initial packages, by id.
         root_id: the root customer, for whom calls without a token act.
         populations: customers that are not listed; each is below a listed one.
         weight: the size of all this in bytes.
-        listed: the customers that the scenario lists as a source, if it is there already.
+        listed: the source of the listed customers, if it has been built already.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class Base:
         return None
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id; None for the top, and for a customer not of the scenario."""
+        """Return the parent's id; None at the top, and for a customer not of the scenario."""
         for leaf in self._leaves:
             parent_id = leaf.parent_id(customer_id)
             if parent_id is not None:
@@ -246,7 +246,7 @@ class Base:
         return None
 
     def place_of(self, customer_id: str) -> tuple[int, int] | None:
-        """Return the source of a customer (0 is the list, then populations) and its position."""
+        """Return the index of a customer's source (0: the list) and the position in that source."""
         leaves = enumerate(self._leaves)
         found = ((n, leaf.ids.index(customer_id)) for n, leaf in leaves if customer_id in leaf)
         return next(found, None)
@@ -254,9 +254,9 @@ class Base:
     def climb(
         self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
     ) -> str:
-        """Return the ancestor if it is on the path upwards through populations, else where it ends.
+        """Return the ancestor if it is met on the way up through populations, else the last one.
 
-        That is also one who was `moved`, by leaf and place.
+        `moved` holds the positions of moved customers by source; the way also ends at these.
         """
         above = customer_id
         for leaf, population in enumerate(self.populations, 1):
@@ -284,7 +284,7 @@ class Base:
         )
 
     def _raise(self, population: Customers) -> None:
-        """Count the levels of a population for its ancestors."""
+        """Record the levels that a population adds to the listed customers above it."""
         above = self.parent_id(population.ids[0])
         height = 0 if above is None else population.height(above)
         while above is not None:

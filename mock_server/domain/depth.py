@@ -1,6 +1,6 @@
-"""Limits the depth of the hierarchy, because ancestry checks climb it level by level.
+"""The depth of the hierarchy, which is limited because ancestry checks climb it level by level.
 
-A customer's levels are those of the scenario and those added since.
+It counts the levels of the scenario and those added since.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ MOST_LEVELS: Final = 64
 
 
 def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> Iterator[int]:
-    """Yield the resulting depth of a customer, and of each of its descendants, if it is moved.
+    """Yield the depths to which a customer and its descendants would reach below a parent.
 
-    A generator, because there may be very many descendants.
+    This is a generator, because there may be very many descendants.
     """
     above = 0
     while parent_id is not None:
@@ -31,7 +31,7 @@ def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> 
 
 
 def height(world: World, customer_id: str) -> int:
-    """Return the number of levels from a customer down, without those moved there."""
+    """Return the number of levels from a customer down, without customers moved below it."""
     return max(1, world.base.height(customer_id))
 
 

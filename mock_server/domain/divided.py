@@ -1,7 +1,7 @@
-"""A dictionary in parts, none of which grows for long.
+"""A dictionary in parts of limited size, so that adding an entry is always quick.
 
-A dictionary that grows is rebuilt: with hundreds of thousands of entries, everybody would wait for
-ten milliseconds.
+A dictionary that grows is rebuilt as a whole: with hundreds of thousands of entries, that would
+block all calls for ten milliseconds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,14 +13,14 @@ from mock_server.domain.leavings import Container
 T = TypeVar("T")
 
 _MOST: Final = 40_000
-"""Entries of a part: it is made anew within a millisecond, and few parts are to be looked at."""
+"""Entries of a part: few enough to rebuild it in a millisecond, enough to need few parts."""
 
 
 class Divided(Generic[T]):
-    """Values by text, in the order in which the texts came.
+    """Values by key, in the order in which the keys were added.
 
     Args:
-        most: how many entries a part may have.
+        most: the largest number of entries in a part.
     """
 
     def __init__(self, most: int = _MOST) -> None:
@@ -41,7 +41,7 @@ class Divided(Generic[T]):
         return sum(map(len, self._parts))
 
     def get(self, key: str, default: T | None) -> T | None:
-        """Return the value of a text, or the default."""
+        """Return the value of a key, or the default."""
         part = self._part_of(key)
         return default if part is None else part[key]
 
@@ -49,7 +49,7 @@ class Divided(Generic[T]):
         self.exchange(key, value, None)
 
     def exchange(self, key: str, value: T, default: T | None) -> T | None:
-        """Set the value of a text; return the one that it had, or the default."""
+        """Set the value of a key; return its previous value, or the default."""
         part = self._part_of(key)
         if part is None:
             part = self._parts[-1]
@@ -61,24 +61,23 @@ class Divided(Generic[T]):
         return before
 
     def items(self) -> Iterator[tuple[str, T]]:
-        """Yield each text with its value."""
+        """Yield each key with its value."""
         return chain.from_iterable(part.items() for part in self._parts)
 
     def frozen(self) -> Iterator[tuple[str, T]]:
-        """Yield each text with its value as they are now, whatever comes later."""
+        """Return the current keys and values, which later changes do not affect."""
         return frozen_items(self._parts)
 
     def patiently(self) -> Iterator[T]:
-        """Yield the values while others may change them: each part is as it was when it came up.
+        """Yield the values, which may change during the iteration; parts are copied one by one.
 
-        Values that came, moved or went meanwhile may be yielded or not. No more than one part is
-        copied at a time.
+        Values that are added, moved or removed during the iteration may or may not be yielded.
         """
         for part in tuple(self._parts):
             yield from tuple(part.values())
 
     def discard(self, key: str) -> None:
-        """Remove the value of a text, if it has one."""
+        """Remove a key, if it is present."""
         part = self._part_of(key)
         if part is None:
             return
@@ -94,9 +93,9 @@ class Divided(Generic[T]):
 
 
 def frozen_items(parts: Iterable[Mapping[str, T]]) -> Iterator[tuple[str, T]]:
-    """Return an iterator over the items of dictionaries as they are now, whatever comes later.
+    """Return the current items of dictionaries, which later changes do not affect.
 
-    Hundreds of thousands of pairs would be made and looked at for garbage before the first is read.
+    Keys and values are copied separately, since the garbage collector would traverse copied pairs.
     """
     parts = tuple(parts)
     texts = list(chain.from_iterable(parts))

@@ -1,7 +1,7 @@
-"""The queue of the jobs that settle by time: by due instant, then in the order of acceptance.
+"""The queue of the jobs with a due instant: by instant, then in the order of acceptance.
 
-A job that settles otherwise leaves the queue at once: it would stay for as long as its instant does
-not come, which may be never.
+A job that settles before its instant is removed immediately. Otherwise it would stay in the queue
+until then, which on a frozen clock may be forever.
 """
 
 from bisect import bisect_left
@@ -14,30 +14,30 @@ from typing import Final
 from mock_server.domain.leavings import Container, long_ones
 
 _BLOCK: Final = 1024
-"""How many consecutive sequence numbers a block is for: it is short enough to be kept sorted."""
+"""The range of sequence numbers in a block: small enough to keep the block sorted."""
 
 _MOST_EMPTY: Final = 2000
-"""Keys of blocks that are gone: to pass them, or to leave them out, takes milliseconds."""
+"""The most keys of removed blocks that are kept; deleting that many takes milliseconds."""
 
 
 _Key = tuple[int, int]
 _Block = tuple[list[int], list[str]]
-"""The sequence numbers of some jobs, and their request ids: two lists, since a pair for each job
-would take three times as much memory.
+"""The sequence numbers of some jobs, and their request ids; a list of pairs would take three times
+as much memory.
 """
 
 
 class DueQueue:
-    """The jobs that are due at some instant, each with its request id.
+    """The request ids of the jobs with a due instant.
 
-    Those that are due at the same one are in blocks, because there may be very many: a heap of all
-    would be looked at from top to bottom for each that settles. The first key is always that of a
-    block; some of the others may be those of blocks that are gone. `first_ms` is its instant, which
-    every call asks for; it never comes if the queue is empty.
+    Jobs of the same instant are grouped in blocks, because there may be very many: in a heap of
+    single jobs, each settlement would cost a pass from top to bottom. The first key always belongs
+    to a block; later keys may belong to removed blocks. `first_ms` is the instant of the first key,
+    which every call reads; it is infinite if the queue is empty.
 
     Args:
-        block: how many sequence numbers a block is for.
-        most_empty: how many keys of blocks that are gone there may be.
+        block: the range of sequence numbers in a block.
+        most_empty: the most keys of removed blocks that are kept.
     """
 
     def __init__(self, block: int = _BLOCK, most_empty: int = _MOST_EMPTY) -> None:
@@ -76,7 +76,7 @@ class DueQueue:
             request_ids.insert(place, request_id)
 
     def take(self, now_ms: int) -> tuple[int, str] | None:
-        """Remove the job that is due first at an instant; return when it was, and its id."""
+        """Remove the first job that is due at `now_ms`; return its due instant and request id."""
         if self.first_ms > now_ms:
             return None
         key = self._keys[0]
@@ -88,7 +88,7 @@ class DueQueue:
         return key[0], request_id
 
     def discard(self, due_ms: int, sequence: int) -> None:
-        """Remove a job, if it is still there."""
+        """Remove a job, if it is in the queue."""
         key = due_ms, sequence // self._block
         block = self._blocks.get(key)
         if block is None:
@@ -101,7 +101,7 @@ class DueQueue:
                 self._leave_out(key)
 
     def _leave_out(self, key: _Key) -> None:
-        """Leave out a block that is empty, and its key if that is the first one."""
+        """Remove an empty block; its key is removed once it is the first, or too many are left."""
         keys, blocks = self._keys, self._blocks
         del blocks[key]
         while keys and keys[0] not in blocks:

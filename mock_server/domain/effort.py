@@ -1,6 +1,6 @@
-"""Estimates the cost of changing a customer, so that no call does too much work at once.
+"""Estimating the cost of changing a customer, so that no single call does too much work.
 
-The estimate depends only on the bytes processed, not on the machine; 1 is some microseconds.
+The estimate depends only on the bytes processed, not on the machine; 1 is a few microseconds.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
 _LIGHT: Final = 2048
-"""The bytes whose processing costs 1; the first ones are free."""
+"""The number of processed bytes that adds 1 to the cost."""
 
 
 def effort_of(work: Work, weight: int) -> int:
@@ -36,12 +36,12 @@ def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[in
 
 
 def growth(fields: Fields, modified: Fields) -> int:
-    """Return how many more bytes must be processed once a customer was modified."""
+    """Return by how many bytes a modify has enlarged the entries that later ones must process."""
     return more_of_members(_entries(fields), _entries(modified))
 
 
 def _goes_through_entries(work: Work) -> bool:
-    """Return whether the work processes all entries of a customer, not only its own."""
+    """Return whether the work processes all entries of the customer, not only those sent."""
     return isinstance(work, Modify) and not work.patch.keys().isdisjoint(ENTRY_ARRAYS)
 
 

@@ -1,6 +1,6 @@
-"""Who may do what: the rules of section 5.
+"""The rules of section 5: which requester may do what.
 
-Each function returns its result or raises the refusal. Nothing here changes the world.
+A function returns its result or raises a refusal. Nothing here changes the world.
 """
 
 from collections.abc import Callable

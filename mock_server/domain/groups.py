@@ -1,4 +1,4 @@
-"""Ids in groups, each in the order in which they came."""
+"""Groups of ids, each in the order in which the ids were added."""
 
 from bisect import bisect_left
 from collections import deque
@@ -12,10 +12,10 @@ Group: TypeAlias = deque[str] | tuple[str, ...]
 
 
 class Groups:
-    """Ids in groups by name.
+    """Groups of ids, by name.
 
-    Most groups have one id, which needs no container of its own: a hundred thousand of them would
-    take long to copy.
+    Most groups have a single id, which is stored without a container of its own: a hundred thousand
+    containers would take long to copy.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Groups:
         return bool(self._alone or self._several)
 
     def of(self, name: str) -> Group:
-        """Return the ids of a group, none if there is no such group."""
+        """Return the ids of a group, which are none if it does not exist."""
         several = self._several.get(name)
         if several is not None:
             return several
@@ -55,9 +55,9 @@ class Groups:
             self._alone[name] = new_id
 
     def remove(self, name: str, old_id: str, number_of: Callable[[str], int]) -> None:
-        """Remove an id from its group, and the group with its last one.
+        """Remove an id from its group, and the group with its last id.
 
-        It is found by the numbers of the ids, which grow in their order: a group may be very long.
+        A group may be very long, so the id is found by bisection: `number_of` grows along a group.
         """
         several = self._several.get(name)
         if several is None:

@@ -1,7 +1,7 @@
-"""The jobs of a world: kept by request id, found by due instant, in the order they settle.
+"""The jobs of a world, found by request id or by due instant.
 
-There are no timers: callers say what time it is. `settlement` says what a settled job does to the
-world.
+There are no timers: the instant is an argument. `settlement` applies the effect of a settled job
+to the world.
 """
 
 import sys
@@ -20,18 +20,18 @@ from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 _RECORD: Final = 500
-"""Bytes of a job that is not packed, beside its work."""
+"""The size in bytes of a job that is not packed, without its work."""
 
 
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    `pending_count` of them are in progress, whose work takes `pending_bytes`; why others failed
-    takes `reason_bytes`. Of those that have settled so many are kept; the ones that settled first
-    go first, of those at the same instant the ones that were accepted first. `evicted` counts them.
+    `pending_count` jobs are in progress, whose work takes `pending_bytes`; the reasons of failed
+    jobs take `reason_bytes`. Of the settled jobs, `most_settled` are kept: those that settled first
+    are evicted first, at equal instants in the order of acceptance, and counted in `evicted`.
 
-    Those that settled before the latest instant at which one did are packed, a page at a time:
-    their order does not change any more.
+    Jobs that settled before the instant of the latest settlement are packed, a page at a time:
+    their order can no longer change.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -74,7 +74,7 @@ class JobBook:
         return self._jobs.get(request_id) or self._archive.find(request_id)
 
     def in_progress(self, request_id: str) -> Job:
-        """Return a job that is in progress, which others may wait for."""
+        """Return a job that is in progress, such as one that another job waits for."""
         return self._jobs[request_id]
 
     def __len__(self) -> int:
@@ -87,26 +87,26 @@ class JobBook:
         return whole * _RECORD + self._archive.weight + self.pending_bytes + self.reason_bytes
 
     def listed(self) -> Sequence[Job]:
-        """Return all of them as they are now, in the order of acceptance."""
+        """Return all current jobs, in the order of acceptance."""
         return self._archive.listed(list(self._jobs.values()))
 
     def is_due(self, now_ms: int) -> bool:
-        """Tell whether anything may settle at an instant; every call asks."""
+        """Return whether a job is due at an instant; every call checks this."""
         return self._due.first_ms <= now_ms
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
-        """Return the modifies of a customer that are in progress, in the order of acceptance."""
+        """Return a customer's modifies in progress, in the order of acceptance."""
         return [self._jobs[request_id] for request_id in self._pending_modifies.of(customer_id)]
 
     def count_modifies(self, customer_id: str) -> int:
-        """Return how many modifies of a customer are in progress."""
+        """Return the number of a customer's modifies in progress."""
         return len(self._pending_modifies.of(customer_id))
 
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
-        """Return the modify of a customer that was accepted last and is in progress.
+        """Return the last accepted of a customer's modifies in progress, or None.
 
-        Of the `timed` ones it is the one that is due last as well, since they settle in the order
-        of acceptance: nobody needs to look at the others.
+        With `timed`, only modifies with a due instant count. The result is then also due last,
+        because timed modifies settle in the order of acceptance.
         """
         for request_id in reversed(self._pending_modifies.of(customer_id)):
             job = self._jobs[request_id]
@@ -115,18 +115,18 @@ class JobBook:
         return None
 
     def oldest_modify(self, customer_id: str) -> Job | None:
-        """Return the modify of a customer that was accepted first and is in progress."""
+        """Return the first accepted of a customer's modifies in progress, or None."""
         for request_id in self._pending_modifies.of(customer_id):
             return self._jobs[request_id]
         return None
 
     def creator(self, package_id: str) -> Job | None:
-        """Return the job in progress that is to create a package, None if there is none."""
+        """Return the job in progress that will create a package, or None."""
         request_id = self._pending_packages.get(package_id)
         return None if request_id is None else self._jobs[request_id]
 
     def add(self, job: Job) -> None:
-        """Keep a job: a new one, or one from an exported state (then `order_settled`)."""
+        """Add a new job, or one of an exported state; after the latter, call `order_settled`."""
         self._jobs[job.request_id] = job
         if job.settled_ms is not None:
             self._settled.append(job)
@@ -144,10 +144,10 @@ class JobBook:
             self._followers.add(job.waits_for, job.request_id)
 
     def refuse_misfit(self, job: Job) -> None:
-        """Refuse a job from an exported state that does not fit those before it.
+        """Refuse a job of an exported state that conflicts with the jobs added before it.
 
         Raises:
-            ValueError: if they have its id, its package, or none that it could wait for.
+            ValueError: if its id or package is taken, or it cannot wait for the request it names.
         """
         if self.get(job.request_id) is not None:
             raise ValueError(f"request {job.request_id} is listed twice")
@@ -164,23 +164,23 @@ class JobBook:
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due_ms(self) -> int | None:
-        """Return the instant at which the next pending job settles by time, None if none does."""
+        """Return the earliest due instant of a pending job, or None."""
         first_ms = self._due.first_ms
         return None if first_ms == inf else int(first_ms)
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
-        """Take the pending jobs that are due at an instant from the queue, to be settled in turn.
+        """Remove the jobs that are due at `now_ms` from the queue, so that the caller settles them.
 
-        Yields each with its own due instant, those included that come to be due meanwhile.
+        Yields each with its own due instant, including jobs that become due during the iteration.
         """
         while (due := self._due.take(now_ms)) is not None:
             due_ms, request_id = due
             yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
-        """Count a status query of a pending job that settles after so many; return the job then.
+        """Count a status query of a pending job that settles by status queries; return the job.
 
-        Those of a job that waits for another count as well.
+        Queries of a job that waits for another one count as well.
         """
         if job.settled_ms is not None or not job.polls_left:
             return job
@@ -189,14 +189,14 @@ class JobBook:
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
-        """Mark a pending job as settled and let the ones that wait for it begin."""
+        """Mark a pending job as settled and start the jobs that wait for it; return the job."""
         settled = job.settled(at_ms, error, why)
         if why:
             self.reason_bytes += reasons_weight(why)
         self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
-        if job.due_ms is not None and at_ms < job.due_ms:  # others were taken from the queue
+        if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
             self._due.discard(job.due_ms, job.sequence)
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.remove(job.customer_id, job.request_id, self._sequence_of)
@@ -212,10 +212,10 @@ class JobBook:
         return self._jobs[request_id].sequence
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
-        """Doom all pending jobs of a customer that is removed: they fail when they settle.
+        """Doom all pending jobs of a removed customer: they will fail when they settle.
 
-        Yields after each job that was looked at, since there may be very many: the package that
-        will not be, if it was to create one of this customer.
+        Yields after each job examined, because there may be very many: the package that will not
+        be created, or None.
         """
         for request_id in self._pending_modifies.pop(customer_id):
             self._doom(self._jobs[request_id], Code.CUSTOMER_1002)
@@ -235,16 +235,16 @@ class JobBook:
         self.pending_bytes -= job.work.weight
 
     def order_settled(self) -> None:
-        """Sort the settled jobs, which were added by age, by the instants at which they settled."""
+        """Sort the settled jobs, added in the order of acceptance, by their settlement instants."""
         self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
         while self._pack():
             pass
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
-        """Put a job that has just settled last, but before younger ones of the same instant.
+        """Append a job that has just settled, but before later accepted ones of the same instant.
 
-        Those that settled first are packed, or go, if there are too many.
+        The jobs that settled first are packed or evicted if there are too many.
         """
         order = self._settled
         if order and order[-1].sequence > settled.sequence:
@@ -258,7 +258,7 @@ class JobBook:
             self._make_room()
 
     def _pack(self) -> bool:
-        """Pack the jobs that settled first, if they fill a page and none can come before them."""
+        """Pack the first page of settled jobs if its order is final; return whether it was."""
         order = self._settled
         if len(order) <= PAGE or order[PAGE - 1].settled_ms == order[-1].settled_ms:
             return False
@@ -269,7 +269,7 @@ class JobBook:
         return True
 
     def _make_room(self) -> None:
-        """Remove the jobs that settled first, if there are too many."""
+        """Evict the jobs that settled first, if there are too many."""
         packed = len(self._archive)
         for _ in range(packed + len(self._settled) - self.most_settled):
             if packed:
@@ -282,7 +282,7 @@ class JobBook:
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
-        """Start the progression of a job that waited for another, and was not settled manually."""
+        """Start the progression of a job that waited for another one."""
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
         self._jobs[job.request_id] = replace(job, waits_for=None, due_ms=due_ms)
         if due_ms is not None:
@@ -290,5 +290,5 @@ class JobBook:
 
 
 def _when_settled(job: Job) -> tuple[int, int]:
-    """Return the place of a settled job among others: its instant, then its sequence."""
+    """Return the sort key of a settled job: its instant, then its sequence."""
     return job.settled_ms or 0, job.sequence

@@ -21,7 +21,7 @@ class Kept(Generic[T]):
         self._made: dict[str, tuple[object, T, int]] = {}
 
     def find(self, key: str, record: object) -> T | None:
-        """Return the value derived from a record, None if another record has its key."""
+        """Return the value derived from this very record, or None."""
         kept = self._made.get(key)
         return None if kept is None or kept[0] is not record else kept[1]
 

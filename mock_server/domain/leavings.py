@@ -1,6 +1,6 @@
 """Parts of discarded worlds, which are freed in small steps.
 
-Freeing a million records at once would delay every call.
+Freeing a million records in one step would block all calls.
 """
 
 from collections import deque
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 
 _LONG: Final = 1000
-"""The number of entries from which a nested container is freed by itself."""
+"""Nested containers with more entries than this are freed separately."""
 
 
 class Leavings:
@@ -45,11 +45,11 @@ class Leavings:
                 self._containers.popleft()
 
     def free_all(self) -> None:
-        """Free everything; in a thread of its own, this lets other threads run in between."""
+        """Free everything in steps; in a thread, others run between them."""
         while self:
             self.free(_LONG)
 
 
 def long_ones(containers: Iterable[Container]) -> Iterable[Container]:
-    """Return those that are long enough to be freed by themselves."""
+    """Return the containers that are long enough to be freed separately."""
     return (container for container in containers if len(container) > _LONG)

@@ -15,13 +15,13 @@ ENTRY_ARRAYS: Final = ("contact", "address")
 
 _INVOICE: Final = "invoiceConfiguration"
 MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
-"""Members that are merged with what was there; all others are replaced."""
+"""Members that are merged with their current values; all others are replaced."""
 
 _CONTAINERS: Final = (dict, list)
 _MISSING: Final = object()
 
 _PLAIN: Final = {int, str}
-"""Types whose equal values are spelled alike: no fractions, no truth values."""
+"""Types whose equal values are spelled alike, unlike fractions and booleans."""
 
 
 def fold_empty(value: Any) -> Any:
@@ -67,7 +67,7 @@ def complete_identities(patch: Fields, defaults: Fields) -> Fields:
 
 
 def repeated_ids(fields: Fields) -> Iterator[Reason]:
-    """Find the entries of a customer that repeat an id, which no modify could address."""
+    """Yield a reason for each entry with a repeated id, because no modify could address it."""
     for name in ENTRY_ARRAYS:
         seen = set()
         for index, entry in enumerate(fields.get(name) or ()):
@@ -100,7 +100,7 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
 
 
 def differing(fields: Fields, merged: Fields) -> Fields:
-    """Return the members whose values differ from the fields."""
+    """Return the members of `merged` whose values or spellings differ from those in `fields`."""
     changed = {}
     for name, value in merged.items():
         present = fields.get(name, _MISSING)
@@ -128,7 +128,7 @@ def _merge_entries(
     rules: Rules,
     reasons: list[Reason],
 ) -> list[Fields]:
-    """Match entries by id and change them field by field, or replace them all by the sent ones."""
+    """Return the entries, changed by the sent ones with equal ids, or replaced (array-merge)."""
     known = {entry["id"]: entry for entry in present}
     merged: dict[str, Fields] = {} if rules.array_merge == "replace" else dict(known)
     defaults = rules.entry_defaults.get(name, {})
@@ -164,10 +164,9 @@ def _completed(entry: Fields, defaults: Fields) -> Fields:
 def _configure_invoice(
     changes: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
 ) -> None:
-    """Apply the default invoice configuration to unknown fields, in place.
+    """Fill the missing fields of the invoice configuration with default values, in place.
 
-    A configuration that this modify sent empty stays NULL, since "overwrites with NULL" was
-    requested.
+    A configuration that was sent empty stays null, since the modify has asked for that.
     """
     if _INVOICE in patch and patch[_INVOICE] is None:
         return

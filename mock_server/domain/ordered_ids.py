@@ -1,4 +1,4 @@
-"""Ordered ids, with removals and additions; only what is shown is iterated over."""
+"""Ordered ids with removals and additions, of which only those that are shown are read."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
@@ -8,7 +8,7 @@ from mock_server.domain.base import Ids
 
 
 class Gaps:
-    """The empty positions among many, sorted on demand."""
+    """The removed positions of a sequence, sorted on demand."""
 
     __slots__ = ("_is_in_order", "_positions")
 
@@ -21,18 +21,18 @@ class Gaps:
         return Gaps(self._positions)
 
     def add(self, position: int) -> None:
-        """Mark a position as empty that is not."""
+        """Mark a position as removed, which it must not be already."""
         self._positions.append(position)
         self._is_in_order = False
 
     def remove(self, position: int) -> None:
-        """Mark an empty position as taken."""
+        """Mark a removed position as present again."""
         positions = self.positions
         del positions[bisect_left(positions, position)]
 
     @property
     def positions(self) -> list[int]:
-        """The positions in order; sorting is quick if only the last ones are out of order."""
+        """The removed positions in order; sorting is quick if only the last ones are unsorted."""
         if not self._is_in_order:
             self._positions.sort()
             self._is_in_order = True
@@ -40,7 +40,7 @@ class Gaps:
 
 
 class Remaining:
-    """Ids of the scenario without those at some positions, in order, followed by added ones."""
+    """The ids of the scenario in order, without those at the gaps, followed by added ids."""
 
     def __init__(self, ids: Ids, gaps: Sequence[int], added: Collection[str]) -> None:
         self._ids = ids
@@ -49,7 +49,7 @@ class Remaining:
         self._left = len(ids) - len(gaps)
 
     def frozen(self) -> "Remaining":
-        """Return the same ids, which stay as they are whatever is removed or added later."""
+        """Return a copy that later removals and additions do not affect."""
         return Remaining(self._ids, tuple(self._gaps), tuple(self._added))
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class Remaining:
         if position >= self._left:
             return self._came[position - self._left]
         gaps = self._gaps
-        # The gaps before it are those with at most its position of ids before them.
+        # A gap precedes the id if at most `position` remaining ids precede the gap.
         before = bisect_right(range(len(gaps)), position, key=lambda at: gaps[at] - at)
         return self._ids[position + before]
 

@@ -1,7 +1,7 @@
 """Modifies that settle in a different order than they were accepted.
 
-In any case, a customer ends as if its successful modifies had been applied in the order of
-acceptance. So modifies that overtook another one are remembered until that one settles.
+Even so, a customer ends as if its successful modifies had been applied in the order of acceptance.
+So a modify that overtook another one is remembered until the other one settles.
 """
 
 import sys
@@ -20,15 +20,15 @@ from mock_server.domain.world import World
 
 MOST_REMEMBERED: Final = 1000
 _MOST_EFFORT: Final = 10_000
-"""How many modifies are remembered per customer, and the cost of reapplying them: 30 ms.
+"""The most modifies that are remembered per customer, and that they may cost to reapply (30 ms).
 
-A modify overtaken by more is applied after the first of these; if reapplying costs too much because
-the modify makes the customer heavy, it is applied after all of them.
+A modify that was overtaken by more is applied after the first of them. If it makes the customer so
+large that reapplying costs too much, it is applied after all of them.
 """
 
 
 class TooMuchEffortError(Exception):
-    """Reapplying modifies would delay everybody for too long."""
+    """Reapplying modifies would block other calls for too long."""
 
 
 def with_modify(
@@ -36,11 +36,11 @@ def with_modify(
 ) -> Overtaken | None:
     """Return what to remember of a customer after a successful modify.
 
-    None if no modify that was accepted earlier is in progress.
+    None if no earlier accepted modify of the customer is in progress.
 
     Raises:
-        TooMuchEffortError: if the first of them would be too heavy to apply permanently, or make
-            the customer so.
+        TooMuchEffortError: if too many are remembered, and applying the first ones permanently
+            would cost too much or make the customer too large.
     """
     overtaken = world.overtaken.get(job.customer_id)
     if overtaken is None:
@@ -56,16 +56,16 @@ def with_modify(
 
 
 def is_remembered(overtaken: Overtaken) -> bool:
-    """Return whether the number of remembered modifies is within the absolute limit."""
+    """Return whether the remembered modifies are within the limits that hold for any customer."""
     return not _too_many([effort_of(modify, 0) for _, modify in overtaken.later])
 
 
 def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:
-    """Return the fields after all modifies, one of which may be settling.
+    """Return the fields after all remembered modifies; `settling` is the sequence of a new one.
 
     Raises:
-        InvalidPayload: if one of them does not fit, or no longer would.
-        TooMuchEffortError: if this costs too much; the limit doubles if no modify is settling.
+        InvalidPayload: if a modify does not fit, or no longer would after the new one.
+        TooMuchEffortError: if this costs too much; without a new modify, the limit doubles.
     """
     most = _MOST_EFFORT if settling is not None else 2 * _MOST_EFFORT
     laying = _Laying(overtaken.fields, planner, most)
@@ -81,10 +81,10 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
 
 
 def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
-    """Forget all modifies of a customer that precede every modify in progress.
+    """Forget the remembered modifies that were accepted before every modify in progress.
 
-    If the customer would be too heavy with these alone, all are forgotten, and those in progress
-    come after them.
+    If these alone would make the customer too large, all are forgotten, and the modifies in
+    progress are applied after them.
     """
     overtaken, oldest = world.overtaken.get(customer_id), world.jobs.oldest_modify(customer_id)
     if overtaken is None:
@@ -98,7 +98,7 @@ def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
 
 
 def _too_many(efforts: Sequence[int]) -> int:
-    """Return how many of the first must go so that the rest is within bounds."""
+    """Return how many of the first modifies must be forgotten to keep within the limits."""
     count = max(0, len(efforts) - MOST_REMEMBERED)
     left = sum(efforts[count:])
     while left > _MOST_EFFORT and count < len(efforts) - 1:
@@ -108,10 +108,10 @@ def _too_many(efforts: Sequence[int]) -> int:
 
 
 def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> Overtaken:
-    """Apply the first `count` modifies to the fields permanently.
+    """Forget the first `count` modifies after applying them to the fields permanently.
 
     Raises:
-        TooMuchEffortError: if that costs more than `most`, or makes the fields too heavy.
+        TooMuchEffortError: if that costs more than `most`, or makes the fields too large.
     """
     if not count:
         return overtaken

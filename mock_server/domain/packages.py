@@ -19,11 +19,11 @@ thousands of names.
 class PackageBook:
     """The packages of a scenario, and their changes.
 
-    `changed` has added packages (and None for removed ones); `named` of them have or reserve a name
-    and take `weight` bytes.
+    `changed` holds added packages, and None for removed ones; `named` packages have or reserve a
+    name and take `weight` bytes.
 
-    The shelves have the names of one package, as most are, and `_shared` has those of several, by
-    owner: so a copy need not look at each name.
+    Most names belong to one package and are on the shelves; names of several packages are in
+    `_shared`, by owner. So a copy need not examine each name.
     """
 
     def __init__(self, base: Base) -> None:
@@ -53,7 +53,7 @@ class PackageBook:
         yield from self.changed.containers()
 
     def __iter__(self) -> Iterator[Package]:
-        """Yield the packages while others may change them, those that came meanwhile or not."""
+        """Yield the packages; those added during the iteration may or may not be included."""
         known = self._base.packages
         yield from filter(None, map(self.get, known))
         came = filter(None, self.changed.patiently())
@@ -72,7 +72,7 @@ class PackageBook:
         return self.get(next(of_ref, name.lower()))
 
     def refs(self) -> Iterator[str]:
-        """Yield the refs of existing packages, which only those of the scenario have."""
+        """Yield the refs of existing packages; only packages of the scenario have one."""
         of_scenario = map(self.get, self._base.packages)
         return (package.ref for package in of_scenario if package is not None and package.ref)
 
@@ -94,7 +94,7 @@ class PackageBook:
             self.release(package)
 
     def remove_of(self, owner_id: str) -> Iterator[None]:
-        """Remove all packages of a customer; yields after each package that was checked."""
+        """Remove all packages of a customer; yields after each package examined."""
         package_ids = []
         for package in self:
             if package.owner_id == owner_id:
@@ -135,7 +135,7 @@ class PackageBook:
         self.weight -= package.weight
 
     def holder_of(self, name: str, owner_id: str | None) -> str | None:
-        """Return the id of the package that has or reserves a name, of one owner or any (None)."""
+        """Return the id of a package that has or reserves a name; None stands for any owner."""
         for package_id in self._base.package_ids_by_name.get(name, ()):
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):

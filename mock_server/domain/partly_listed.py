@@ -1,6 +1,6 @@
 """Some of the customers that a scenario lists, where the others do not matter.
 
-They report their children and levels as if all were there.
+The numbers of their children and levels are those of the whole list.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,9 +10,9 @@ from mock_server.domain.records import Customer
 
 
 class PartlyListed(ListedCustomers):
-    """Some listed customers, and those above them.
+    """Some listed customers and their ancestors.
 
-    `refs` are those of all; `children` and `heights` are those of each in the whole list.
+    `refs` are those of the whole list, `children` and `heights` the numbers that are true in it.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class PartlyListed(ListedCustomers):
 
 
 class _SomeIds(IdList):
-    """The first of many ids, in some order."""
+    """Some of many ids; the length is that of all."""
 
     def __init__(self, ids: Sequence[str], count: int) -> None:
         super().__init__(ids)

@@ -17,25 +17,25 @@ from mock_server.domain.rules import Rules
 from mock_server.domain.weight import more_of_changes, outgrown, weight_of
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
-"""Returns what makes changes to a valid customer's fields invalid; empty if nothing does.
+"""Returns the reasons why changes would make a customer's fields invalid; empty if they would not.
 
-The fields without the changes are valid: a world has no invalid customers.
+Without the changes the fields are valid, because a world has no invalid customers.
 """
 
 _FEW: Final = 32
 _LIGHT: Final = 4096
-"""Array entries, and bytes of a patch, below which sizes are not checked.
+"""The number of array entries, and bytes of a patch, up to which sizes are not checked.
 
-All members of so few entries, each set by so small a patch, take less than 5 MiB.
+If small patches have set every member of so few entries, a customer takes less than 5 MiB.
 """
 
 _SENT: Final = 700
 _ENTRY: Final = 2 * 8
-"""The bytes that a sent entry takes, and those that an existing one takes in the merged array."""
+"""The bytes of a sent entry, and those that an existing one takes in the merged array."""
 
 
 def _as_sent(reason: Reason, patch: Fields, merged: Fields) -> Reason:
-    """Point a reason to the entry as sent, not to its position in the merged array."""
+    """Return a reason that points to the entry as sent, not to its place in the merged array."""
     _, name, *rest = (*reason.pointer.split("/"), "")
     if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
         return reason
@@ -53,9 +53,9 @@ class Planner:
         check: checks whether the result is a valid customer.
         failures: the code of failed work, for each operation whose work settles later.
         most: the largest size of a customer in bytes.
-        takes: returns the size of a customer with some fields in bytes, without a limit.
-        most_between: the largest size of what is remembered of a customer whose modifies were
-            overtaken, without these, in bytes.
+        takes: returns the size in bytes of a customer with given fields, without a limit.
+        most_between: the largest size in bytes of the fields to which the remembered modifies of
+            a customer are reapplied.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Planner:
         self.most_between = most_between
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
-        """Check a patch as sent against a customer's current fields (section 4.2).
+        """Return a patch as a modify, checked against a customer's current fields (section 4.2).
 
         Raises:
             InvalidPayload: if it does not fit them, or the result would not be a valid customer.
@@ -98,11 +98,11 @@ class Planner:
     def changes(self, fields: Fields, modify: Modify) -> Fields:
         """Return the members that a modify changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored. A modify that `is_judged` is
-        only validated again where it is merged with what is there.
+        Sizes are not checked here, but when the customer is stored. Of a modify that `is_judged`,
+        only the members that are merged with current values are validated again.
 
         Raises:
-            InvalidPayload: if it does not fit the customer's fields (any more).
+            InvalidPayload: if it does not fit the customer's fields, or no longer does.
         """
         return differing(fields, self._merged(fields, modify.patch, is_judged=modify.is_judged))
 
@@ -123,7 +123,7 @@ class Planner:
         """Return a customer's fields after a modify; the same object if nothing changes.
 
         Raises:
-            InvalidPayload: if it does not fit them (any more).
+            InvalidPayload: if it does not fit them, or no longer does.
         """
         changes = self.changes(fields, modify)
         return {**fields, **changes} if changes else fields
@@ -139,7 +139,7 @@ class Planner:
         """Return the size in bytes of a customer once some of its members have changed.
 
         Raises:
-            Refusal: if reading it would take too long.
+            Refusal: if it is too large, since reading it would take too long.
         """
         weight = self.takes(fields) + more_of_changes(fields, changes)
         if weight > self.most:

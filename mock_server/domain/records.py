@@ -1,8 +1,8 @@
 """The records of a world, named as in sections 2.2 to 2.4.
 
-Records are replaced, never changed, so that worlds can share them. Those that every call creates
-are not frozen, because creating one would take three times as long; nor are they named tuples,
-whose members take three times as long to read.
+Records are replaced, never changed, so that worlds can share them. Records that every call creates
+are not frozen, because creating them would take three times as long; nor are they named tuples,
+because reading their members would.
 """
 
 from collections.abc import Mapping, Sized
@@ -20,7 +20,7 @@ ALL: Final = "ALL"
 """The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
 
 MODIFY: Final = "modifyCustomer"
-"""The one operation that the domain has rules for: modifies of a customer settle in turn."""
+"""The only operation that the domain treats specially: a customer's modifies settle in order."""
 
 _PACKAGE: Final = 400
 _OFFER: Final = 8
@@ -61,7 +61,7 @@ class Offer:
 
 @dataclass(slots=True)
 class Package:
-    """A named, ordered group of offers (section 2.3); if created by a call, it has a `weight`."""
+    """A named, ordered group of offers (section 2.3); one of a scenario has a `weight` of 0."""
 
     package_id: str
     owner_id: str
@@ -103,8 +103,8 @@ def package_weight(
 class Modify:
     """The work of an accepted modify: the fields to change, with empty values folded to None.
 
-    `weight` estimates the bytes that merging it takes. If `is_judged`, the patch fits any valid
-    customer, except for members that are merged.
+    `weight` estimates the bytes that merging it takes. If `is_judged`, the patch is known to fit
+    any valid customer, except for its members that are merged.
     """
 
     patch: Fields
@@ -113,10 +113,10 @@ class Modify:
 
 
 class Overtaken(NamedTuple):
-    """The later changes of a customer one of whose modifies was overtaken.
+    """The modifies of a customer that overtook another one, which is still in progress.
 
-    `later` has the successful modifies by sequence, `fields` the customer without them, and
-    `weight` estimates the bytes of both.
+    `later` holds these successful modifies with their sequences, `fields` the customer without
+    them, and `weight` the estimated bytes of both.
     """
 
     fields: Fields
@@ -126,9 +126,9 @@ class Overtaken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """No work: that of an invalid body that was accepted, or of a settled job.
+    """No work, as of a settled job, or of a request with an invalid body that was accepted.
 
-    `reasons` has the errors of the body.
+    `reasons` holds the errors of the body.
     """
 
     weight: int = 0
@@ -136,10 +136,10 @@ class Void:
 
 
 Work: TypeAlias = Modify | Package | Void
-"""What a job is to do; for an accepted create package, the future package."""
+"""What a job will do; for create package, this is the future package."""
 
 DONE: Final = Void()
-"""What is left to do of settled work; who asks what became of it does not ask what it was."""
+"""The work of a settled job, which is not kept, because status queries do not show it."""
 
 
 class Status(StrEnum):
@@ -154,7 +154,7 @@ class Status(StrEnum):
 class Job:
     """The asynchronous work behind a requestId.
 
-    How it settles was drawn at acceptance: `verdict` is None for success, otherwise the code of the
+    Its result was drawn at acceptance: `verdict` is None for success, otherwise the code of the
     failure. It settles at `due_ms`, at the status query that brings `polls_left` to zero, or
     manually. A queued job (`waits_for`) gets its due instant when the previous one settles. A job
     that no longer fits the world fails, for the reasons in `why`.
@@ -177,7 +177,7 @@ class Job:
     why: tuple[Reason, ...] = ()
 
     def without_work(self) -> "Job":
-        """Return the job as it is told of: what it is to do may be large."""
+        """Return the job for a report, without its work, which may be large."""
         return self._without_work(self.due_ms, self.settled_ms, self.error, self.why)
 
     def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
@@ -192,9 +192,9 @@ class Job:
         error: Code | None,
         why: tuple[Reason, ...],
     ) -> "Job":
-        """Return a changed copy, named member by member: every call makes some.
+        """Return a changed copy, assigned member by member, because every call makes copies.
 
-        To call the class with the names takes three times as long, `replace` seven times.
+        Calling the class with keywords would take three times as long, `replace` seven times.
         """
         job = object.__new__(Job)
         job.request_id = self.request_id
@@ -215,15 +215,15 @@ class Job:
         return job
 
     def doomed(self, verdict: Code, reason: Reason) -> "Job":
-        """Return the job as it is once it cannot succeed any more: it has nothing left to do.
+        """Return the job without its work, to fail with this verdict and reason when it settles.
 
-        It is in progress and says why it will fail, which no other does; it delays no others.
+        Unlike other jobs in progress, it has a reason; it does not delay other jobs.
         """
         return replace(self, work=DONE, verdict=verdict, why=(reason,))
 
     @property
     def settles_by_time(self) -> bool:
-        """Return whether it settles after a time, not by status queries."""
+        """Whether the job settles after a delay, not by status queries or manually."""
         return self.delay_ms is not None
 
     @property

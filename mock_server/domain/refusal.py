@@ -1,8 +1,8 @@
 """How a call is refused: with a code of the interface or of ours, and with reasons.
 
 Refusal            raised when a call is refused; nothing has changed
-├─ code           what the caller is told (the contract has the messages)
-└─ reasons        where and why, for those who fix the call
+├─ code           the errorCode of the reply (the contract has the messages)
+└─ reasons        where and why, for developers of the client
 InvalidPayload     the body breaks a rule; its effect on the call is an assumption
 └─ reasons
 """
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from mock_server.domain.weight import text_weight
 
 MOST_REASONS: Final = 100
-"""How many reasons are given; nobody reads more."""
+"""The most reasons of a refusal."""
 
 _LONGEST: Final = 1024
 """The most characters of a pointer or text, both of which may quote the request."""
@@ -73,7 +73,7 @@ _SHORT: Final = 200
 
 
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the first reasons, shortened, so that a refused call keeps no more memory."""
+    """Return the first reasons, shortened, to limit the memory that a refused call keeps."""
     return tuple(map(_clipped, islice(reasons, MOST_REASONS)))
 
 
@@ -89,7 +89,7 @@ def _cut(text: str) -> str:
 
 
 def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the first few reasons, shortened further: they are kept as long as the request."""
+    """Return the first few reasons, shortened further, since they are kept with the request."""
     return tuple(
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
         for pointer, text, since_ms in islice(reasons, _FEW)

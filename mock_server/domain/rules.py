@@ -1,6 +1,6 @@
-"""The open choices of the interface document, as far as the domain depends on them.
+"""The assumptions that the rules of the domain depend on.
 
-Each field is a row of the register of assumptions, which defines the defaults.
+Each field is named after a row of the register of assumptions, which defines its default.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class InvoiceDefaults:
 class Rules:
     """One value for each assumption that a rule of the domain depends on.
 
-    `entry_defaults` has the values of new entries by kind; it is empty if they are refused.
+    `entry_defaults` holds the default members by kind of entry; empty if none are filled in.
     """
 
     not_eligible: Literal["by-case", "always-403", "always-1002"]

@@ -1,4 +1,4 @@
-"""Settles jobs: what is due takes effect in order, each at its own instant.
+"""Settling jobs: due jobs take effect in order, each at its own instant.
 
 This is the only way in which accepted work changes the world. A failed job changes nothing.
 """
@@ -58,10 +58,9 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
 def current_view(
     world: World, customer_id: str, fields: Fields, planner: Planner, most: int
 ) -> Fields:
-    """Return a customer's fields if modifies are visible at once (assumption visibility).
+    """Return a customer's fields with its modifies in progress (assumption visibility).
 
-    Modifies in progress are included as far as they would succeed; the customer may have grown
-    since their acceptance.
+    Modifies that would fail are left out, as when the customer has grown since they were accepted.
 
     Raises:
         Refusal: if merging them costs more than `most` (SANDBOX_BUSY).
@@ -117,7 +116,7 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
             changes = planner.changes(fields, modify)
         else:
             changes = laid_over(overtaken, planner, job.sequence)
-    except TooMuchEffortError:  # so it comes after all remembered ones
+    except TooMuchEffortError:  # so it is applied after all remembered ones
         changes = planner.changes(fields, modify)
         overtaken = None
         world.remember(job.customer_id, None)

@@ -1,7 +1,7 @@
-"""Estimates the memory of JSON values, accurately enough for limits.
+"""Estimating the memory of JSON values, accurately enough for limits.
 
-The length of the JSON text is no measure: `{}` has two characters and takes 64 bytes. The estimate
-depends only on the value, not on the machine, so equal calls meet equal limits.
+The length of the JSON text is not a measure: `{}` has two characters and takes 64 bytes. The
+estimate depends only on the value, not on the machine, so limits are the same everywhere.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def _entries_weight(entries: list[Any]) -> int:
 
 
 def member_weight(value: Any) -> int:
-    """Return the bytes that a value takes as a member of an object that has others."""
+    """Return the bytes that a value takes as a member of an object with other members."""
     return _MEMBER + weight_of(value)
 
 
@@ -72,18 +72,18 @@ def customer_weight(fields: Mapping[str, Any]) -> int:
 
 
 def outgrown(most: int) -> str:
-    """Return the refusal of a change that makes a customer too large."""
+    """Return the message that refuses a change which would make a customer too large."""
     return f"the customer would take more than {most} bytes (limits.customer)"
 
 
 def more_of_members(before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
-    """Return how many more bytes some members take than others."""
+    """Return by how many bytes an object grows from one set of members to another."""
     gone = sum(weight_of(before[name]) for name in before.keys() - after.keys())
     return more_of_changes(before, after) - gone
 
 
 def more_of_changes(before: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
-    """Return how many more bytes a customer takes once some members have changed."""
+    """Return by how many bytes a customer grows when some members change."""
     more = 0
     for name, value in changes.items():
         present = before.get(name)  # missing members weigh nothing

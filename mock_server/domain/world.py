@@ -1,7 +1,7 @@
 """The state of one sandbox: a shared immutable base, and the changes since.
 
 Creating or resetting a world is cheap, because only changes are stored. There are no rules here:
-callers decide who may change what, and when.
+callers decide which changes are allowed, and when.
 """
 
 import sys
@@ -17,15 +17,15 @@ from mock_server.domain.records import Customer, Fields, Overtaken
 from mock_server.domain.weight import customer_weight, more_of_members
 
 _GONE: Final = 500
-"""Bytes of the note that a customer of the scenario was removed."""
+"""The size in bytes of the mark that a customer of the scenario was removed."""
 
 
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
     `customer_bytes` is the size of added, changed and removed customers and of the entries of
-    `overtaken`, which has customers with an overtaken modify, by id. `moved` counts the moved
-    customers of the scenario, by source of the base.
+    `overtaken`, which are by id of a customer with an overtaken modify. `moved` holds the positions
+    of moved customers of the scenario, by source of the base.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -74,7 +74,7 @@ class World:
         )
 
     def customer(self, customer_id: str) -> Customer | None:
-        """Return the current customer, None if there is none (any more)."""
+        """Return a customer as it is now, or None if it does not exist or was removed."""
         if customer_id in self.changed_customers:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
@@ -102,7 +102,7 @@ class World:
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def remember(self, customer_id: str, overtaken: Overtaken | None) -> None:
-        """Store or (None) remove the later changes of a customer with an overtaken modify."""
+        """Store or (None) delete the remembered modifies of a customer."""
         before = self.overtaken.pop(customer_id, None)
         if before is not None:
             self.customer_bytes -= before.weight
@@ -113,8 +113,8 @@ class World:
     def put_customer(self, customer: Customer, weight: int | None = None) -> None:
         """Add a customer, or replace the one with this id and forget its overtaken modifies.
 
-        `weight` is its size in bytes, if known; limits are up to the caller. A customer that is
-        added or moved becomes the last changed one, so that repeating changes in order restores the
+        `weight` is its size in bytes, if known; the caller checks limits. A customer that is added
+        or moved becomes the last changed one, so that repeating the changes in order restores the
         order of children.
         """
         customer_id = customer.customer_id
@@ -179,7 +179,7 @@ class World:
         self.drop_customer(customer.customer_id)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
-        """Return the ids of all customers, the scenario's first, except some."""
+        """Return the ids of all customers except those in `but`, the scenario's first."""
         gaps = self._gone.positions
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
         if left_out:
@@ -203,8 +203,8 @@ class World:
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Return whether a customer is a descendant of another.
 
-        Costs one look-up per level once a customer of the scenario was moved; before that, the base
-        knows, except of customers that came later or are gone.
+        Once a customer of the scenario was moved, this costs one look-up per level. Before that,
+        the base has the answer, except for customers that were added or removed.
         """
         if not self.moved and customer_id not in self._came:
             is_gone = self.changed_customers.get(customer_id, self) is None
@@ -260,10 +260,10 @@ class World:
 
 
 class Below:
-    """The customers below one of them, as long as none is moved.
+    """The customers below an ancestor; valid until a customer is moved.
 
-    Results are remembered, since most of thousands of customers share their ancestors. Populations
-    without moved members are skipped at once, since their members may share few.
+    Results are cached, because thousands of customers usually share ancestors. Populations without
+    moved members are skipped in one step, because their members may share few.
     """
 
     def __init__(self, world: World, ancestor_id: str) -> None:
@@ -285,7 +285,7 @@ class Below:
         return leads_there
 
     def _above(self, customer_id: str) -> str | None:
-        """Return the next customer upwards: skip unmoved ones, but stop at the ancestor."""
+        """Return the next customer up, skipping unmoved members except for the ancestor."""
         world = self._world
         if customer_id not in world.changed_customers:
             above = world.base.climb(customer_id, self._ancestor_id, world.moved)
