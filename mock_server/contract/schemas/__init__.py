@@ -1,1 +1,1 @@
-"""Schemas, and values held against them: what is wrong, where, and in which words."""
+"""The validation of values against schemas: what is invalid, where, and how errors are worded."""

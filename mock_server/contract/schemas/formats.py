@@ -1,6 +1,6 @@
 """Formats of the interface document that JSON Schema does not check by itself.
 
-One table for every validator, so that jsonschema-rs and jsonschema agree. No schema here.
+All validators use the same table, so that jsonschema-rs and jsonschema agree.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Final
 MAX_INVOICE_TEXT_BYTES = 60
 UUID_LENGTH = 36
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-"""The canonical form, in either case, as an expression."""
+"""A regular expression for the canonical form, in either case."""
 
 _UUID = re.compile(UUID)
 _DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
@@ -20,12 +20,12 @@ _USUAL_DATE = re.compile(r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9
 
 
 def is_uuid(text: str) -> bool:
-    """Accept a UUID in its canonical form, in either case, of any version."""
+    """Return whether a text is a UUID in canonical form, in either case, of any version."""
     return _UUID.fullmatch(text) is not None
 
 
 def is_calendar_date(text: str) -> bool:
-    """Accept an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
+    """Return whether a text is an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
     if _USUAL_DATE.fullmatch(text) is not None:
         return True
     if _DIGITS.fullmatch(text) is None:
@@ -38,7 +38,7 @@ def is_calendar_date(text: str) -> bool:
 
 
 def is_invoice_text(text: str) -> bool:
-    """Accept a text that fits on an invoice: at most 60 bytes, not characters (section 8)."""
+    """Return whether a text fits on an invoice: at most 60 bytes, not characters (section 8)."""
     if text.isascii():
         return len(text) <= MAX_INVOICE_TEXT_BYTES
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES

@@ -30,7 +30,7 @@ class LongChecker:
     def reasons(self, value: Mapping[str, Any]) -> list[Reason]:
         """Return at most a hundred violations: those in an excerpt, if there are any.
 
-        Otherwise of entries those from the first wrong one on.
+        Otherwise those from the first invalid entry of each long member on.
         """
         soon = self._whole.violations(excerpt(value, MOST_REASONS, self._names))
         return [found.as_reason() for found in soon] or self._late_reasons(value)
@@ -51,7 +51,7 @@ class LongChecker:
         return [_moved(violation, firsts).as_reason() for violation in found]
 
     def _first_wrong(self, name: str, entries: Any) -> int | None:
-        """Return the number of the first wrong entry of a member, from 1; None if there is none."""
+        """Return the number of the first invalid entry of a member, from 1, or None."""
         for number, single in enumerate(_each(entries), 1):
             if not self._parts.accepts({name: single}):
                 return number
@@ -70,7 +70,7 @@ def _each(entries: Any) -> Iterator[Any]:
 
 
 def _moved(violation: Violation, firsts: Mapping[str, int]) -> Violation:
-    """Move a violation among some entries to its place among all of them."""
+    """Return a violation in a part of an array with its path in the whole array."""
     match violation.path:
         case (str(name), int(position), *inner):
             return violation._replace(path=(name, position + firsts.get(name, 0), *inner))

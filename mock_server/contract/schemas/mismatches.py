@@ -1,4 +1,4 @@
-"""Schema violations in one form, whichever validator found them, and how jsonschema-rs tells them.
+"""Schema violations in a form that suits every validator, and their conversion from jsonschema-rs.
 
 Of several branches only the intended one is reported. `phrases` words the result.
 """
@@ -45,11 +45,11 @@ class Mismatch:
     """A value that a schema refuses.
 
     Attributes:
-        path: Where the value stands in the data.
+        path: The path of the value in the data.
         value: The value; if `is_key`, the last key of the path.
-        keyword: The keyword that refuses it.
+        keyword: The keyword that refuses the value.
         schema: The schema that holds the keyword.
-        branches: What each branch refuses.
+        branches: The mismatches of each branch.
         message: The message of the validator.
         guess: The function that guesses which word was meant.
     """
@@ -75,11 +75,11 @@ class Mismatch:
 
     @property
     def causes(self) -> list["Mismatch"]:
-        """What the branches refuse about the value itself, not about its parts."""
+        """The mismatches of the branches that concern the value itself, not its parts."""
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
     def told(self) -> Iterator["Mismatch"]:
-        """Yield what the intended branch refuses, or the mismatch itself if there is none."""
+        """Yield the mismatches of the intended branch, or this one if no branch is intended."""
         meant = self._meant() if self.keyword in BRANCHING and "x-rule" not in self.schema else ()
         if not meant:
             yield self
@@ -87,10 +87,10 @@ class Mismatch:
             yield from mismatch.told()
 
     def _meant(self) -> Sequence["Mismatch"]:
-        """Return the refusals of the only branch for this type; of several, the most relevant.
+        """Return the mismatches of the only branch for this type; of several, the most relevant.
 
-        Return nothing where the branches together describe best what is expected, as when one of
-        them allows a few words only.
+        Return nothing if the branches together describe best what is expected, for example because
+        one of them allows only a few words.
         """
         fitting = [branch for branch in self.branches if not any(map(self._misses_kind, branch))]
         causes = [cause for branch in fitting for cause in branch]
@@ -101,15 +101,15 @@ class Mismatch:
         return fitting[0] if fitting else ()
 
     def _misses_word(self, cause: "Mismatch") -> bool:
-        """Say whether a branch lists single values, none of which matches."""
+        """Return whether a branch lists single values, none of which matches."""
         return cause.keyword in ("const", "enum") and cause.path == self.path
 
     def _is_whole(self, cause: "Mismatch") -> bool:
-        """Say whether a branch refuses the value itself, or is for other types of value."""
+        """Return whether a branch refuses the value itself, or is for values of other types."""
         return cause.path == self.path and cause.keyword in _WHOLE
 
     def _misses_kind(self, cause: "Mismatch") -> bool:
-        """Say whether a branch accepts no values of this type at all."""
+        """Return whether a branch accepts no values of this type at all."""
         if cause.path != self.path:
             return False
         kind = type_name(cause.value)
@@ -124,7 +124,7 @@ class Mismatch:
                 return False
 
     def _relevance(self, cause: "Mismatch") -> tuple[int, bool]:
-        """Return a sort key that grows with what a refusal tells: most for the least deep one."""
+        """Return a sort key by which the least deep mismatch is the most relevant."""
         return len(self.path) - len(cause.path), cause.keyword not in BRANCHING
 
 
@@ -135,7 +135,7 @@ def mismatch_of(
     place: Callable[[ValidationError], Path],
     guess: Guess = nearest,
 ) -> Mismatch:
-    """Return our record of an error: `place` says where it is in the whole value that was refused.
+    """Return the mismatch of an error; `place` returns the path of an error in the refused value.
 
     `root` is the whole schema.
     """
@@ -160,9 +160,9 @@ def mismatch_of(
 
 
 def place_of(value: Any, error: ValidationError) -> Path:
-    """Return where an error is in the value that was refused.
+    """Return the path of an error in the refused value.
 
-    jsonschema-rs leaves out names that are empty, and tells those of digits as numbers.
+    jsonschema-rs leaves out empty names, and reports names that consist of digits as numbers.
     """
     places = _places(value, error.instance_path)
     place = next(places)
@@ -174,7 +174,7 @@ def place_of(value: Any, error: ValidationError) -> Path:
 
 
 def _is_alike(some: Any, other: Any) -> bool:
-    """Return whether values are equal; jsonschema-rs has most fractions as floats."""
+    """Return whether values are equal; jsonschema-rs converts most fractions to floats."""
     match some:
         case dict():
             return (
@@ -195,7 +195,7 @@ def _is_alike(some: Any, other: Any) -> bool:
 
 
 def _places(value: Any, steps: Sequence[str | int]) -> Iterator[Path]:
-    """Yield the paths that an error of these steps may mean."""
+    """Yield the paths in a value to which the steps of an error may refer."""
     if not steps:
         yield ()
     for step in _steps(value, steps[0]) if steps else ():
@@ -205,7 +205,7 @@ def _places(value: Any, steps: Sequence[str | int]) -> Iterator[Path]:
 
 
 def _steps(value: Any, step: str | int) -> Iterator[str | int]:
-    """Yield the members of a value that a step may mean."""
+    """Yield the keys of a value to which a step may refer."""
     if isinstance(value, list):
         yield from [step] if step in range(len(value)) else []
     elif isinstance(value, dict) and isinstance(step, int):

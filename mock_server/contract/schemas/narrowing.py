@@ -1,7 +1,7 @@
-"""Parts of a large invalid value that are invalid as well: telling an error copies all around it.
+"""Finding a small invalid part of a large invalid value, because reporting errors is expensive.
 
-A validator soon says whether a value is valid. But each of its errors has a copy of the value in
-which something is wrong, and a choice between several schemas has errors for each of them.
+A validator is quick to decide whether a value is valid. But each error that it reports has a copy
+of the enclosing value, and an error of `anyOf` has errors of every branch.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -11,27 +11,27 @@ from typing import Any, Final
 from mock_server.contract.values.walk import every
 
 _SHORT: Final = 128
-"""Entries of an array, and members of an object, with which an error is told quickly."""
+"""The number of array entries or object members up to which an error is reported quickly."""
 
 _TIMES: Final = 4
 _FEW: Final = 4
 
 
 def narrowed(value: Any, names: Collection[str], is_valid: Callable[[Any], bool]) -> Any:
-    """Return a part of an invalid value that is invalid, a small one where that is found quickly.
+    """Return a part of an invalid value that is invalid, a small one if it is found quickly.
 
-    Arrays lack entries at their ends, objects lack members with other names than these. What is
-    wrong with the part is wrong with the whole value, at the same place, as with an `excerpt`.
+    Arrays lack entries at their ends, objects lack members whose names are not in `names`. Each
+    error of the part is an error of the whole value at the same place, as with an `excerpt`.
     """
     part = next(filterfalse(is_valid, _with_shorter_arrays(value)), None)
-    if part is None:  # only numbers with a spelling of their own kept it from being valid
+    if part is None:  # it was refused for `Spelled` numbers alone
         return value
     _leave_out(part, names, is_valid)
     return part
 
 
 def _with_shorter_arrays(value: Any) -> Iterator[Any]:
-    """Yield copies of a value with longer and longer beginnings of its arrays, at last with all."""
+    """Yield copies of a value with ever longer parts of its arrays, the last with whole arrays."""
     longest, length = max(map(len, _holders(value, list)), default=0), _SHORT
     while length < longest:
         yield _copy(value, length)
@@ -44,7 +44,7 @@ def _holders(value: Any, kind: type) -> Iterator[Any]:
 
 
 def _copy(value: Any, entries: int) -> Any:
-    """Return a copy with so many entries of each array."""
+    """Return a copy with the first `entries` entries of each array."""
     if isinstance(value, dict):
         return {
             name: _copy(member, entries) if isinstance(member, dict | list) else member
@@ -57,9 +57,9 @@ def _copy(value: Any, entries: int) -> Any:
 
 
 def _leave_out(part: Any, names: Collection[str], is_valid: Callable[[Any], bool]) -> None:
-    """Leave out members with other names, but for the first ones of each object.
+    """Remove members with other names from an invalid part, in place, except a few per object.
 
-    That is all of them, or half of them again and again, as long as something is wrong.
+    All are removed if the part stays invalid, otherwise repeatedly half of them.
     """
     left = [
         (members, name, members[name])

@@ -7,7 +7,7 @@ from typing import Final
 from mock_server.contract.values.walk import Place
 
 _MOST_DIGITS: Final = 40
-"""The most digits of a number that is computed: longer ones are out of every range."""
+"""The most digits of a number that is converted; longer ones are out of every range."""
 
 
 def make_whole(found: Iterable[Place]) -> None:
@@ -22,12 +22,12 @@ def make_whole(found: Iterable[Place]) -> None:
 
 
 def numbers_within(bounds: Mapping[str, int]) -> range:
-    """Return the bounds of the assumption numeric-range, which a file may write as 2E1."""
+    """Return the range of the assumption numeric-range, whose bounds a file may write as 2E1."""
     return range(int(bounds["minimum"]), int(bounds["maximum"]) + 1)
 
 
 def is_whole(value: Decimal) -> bool:
-    """Say whether a number is whole and short enough to be computed."""
+    """Return whether a number is whole and short enough to be converted."""
     return value.adjusted() < _MOST_DIGITS and value == value.to_integral_value()
 
 

@@ -1,7 +1,7 @@
-"""Words schema errors: what was expected, and what was found.
+"""The wording of schema errors: what was expected, and what was found.
 
-Files and control calls get the same words. If a schema has a description or an example, its own
-words are used.
+It is the same for files and control calls. If a schema has a description or an example, the message
+uses it.
 """
 
 import json
@@ -48,12 +48,12 @@ BRIEFLY: Final[Mapping[str, str]] = {
     "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
 }
-"""Everything that clients of the interface are told, by keyword or by format."""
+"""The short messages for clients of the interface, by keyword or by format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A path into the data, what is wrong there, and whether the key itself is wrong.
+    """The path of invalid data, what is wrong with it, and whether the key itself is invalid.
 
     `missing` is the missing key, if there is one.
     """
@@ -81,7 +81,7 @@ def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
 
 
 def phrase(mismatch: Mismatch) -> str:
-    """Say what is wrong with a value, and what would be right."""
+    """Return what is wrong with a value, and what would be right."""
     if mismatch.rule is not None:
         is_too_much = mismatch.keyword == "oneOf" and not any(mismatch.branches)
         return rule_words(mismatch.rule, mismatch.wanted if is_too_much else ())
@@ -94,9 +94,9 @@ def phrase(mismatch: Mismatch) -> str:
 
 
 def rule_words(rule: str, excluding: Collection[Any]) -> str:
-    """Return the description that a schema has of its rule.
+    """Return the message for a violated rule, which begins with the schema's own description.
 
-    `excluding` are the alternatives that exclude each other, of which several were given.
+    `excluding` holds the alternatives that exclude each other, if several were given.
     """
     if not excluding:
         return rule
@@ -104,7 +104,7 @@ def rule_words(rule: str, excluding: Collection[Any]) -> str:
 
 
 def none_of(word: str, known: Collection[str]) -> str:
-    """Say that a word is unknown, and which known word may have been meant."""
+    """Return the message that a word is unknown, with the known word that may have been meant."""
     return phrase(Mismatch(path=(), value=word, keyword="enum", schema={"enum": list(known)}))
 
 
@@ -138,7 +138,7 @@ _ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
 
 
 def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
-    """Say that a key is unknown, and which known key may have been meant."""
+    """Return the message for an unknown key, with the known key that may have been meant."""
     near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
@@ -147,7 +147,7 @@ def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
 
 
 def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
-    """Say that a key is missing, with an example if its schema has a short one."""
+    """Return the message for a missing key, with an example if its schema has a short one."""
     examples = schema.get("properties", {}).get(key, {}).get("examples", [])
     if examples and not isinstance(examples[0], list | dict):
         return f"{key} is missing; add it, as in {key}: {_shown(examples[0])}"
@@ -155,7 +155,7 @@ def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
 
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
-    """List the allowed types or values; describe texts."""
+    """Return the allowed types or values, or the description of a text."""
     if mismatch.keyword == "pattern" or _is_described_text(mismatch):
         words, example = _described(mismatch)
         return [words if example is None else f"{words} (such as {example})"]
@@ -164,7 +164,7 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
 
 
 def _is_described_text(mismatch: Mismatch) -> bool:
-    """Say whether a text was expected, or a number in its place, that the schema describes."""
+    """Return whether a text that the schema describes was expected, or a number in its place."""
     is_text = "string" in _listed(mismatch.wanted) and _TEXTUAL.issuperset(_listed(mismatch.wanted))
     return is_text and {"pattern", "description"} <= mismatch.schema.keys()
 
@@ -174,7 +174,7 @@ def _listed(wanted: Any) -> list[Any]:
 
 
 def _type(mismatch: Mismatch) -> str:
-    """List the types; for a mapping or list, add an example that fits on the line."""
+    """Return the allowed types; a mapping or list gets an example that fits on the line."""
     words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
     if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
@@ -186,7 +186,7 @@ def _type(mismatch: Mismatch) -> str:
 
 
 def _enum(mismatch: Mismatch) -> str:
-    """List the values, or the first of very many, and the one that may have been meant."""
+    """Return the values, or the first of very many, with the one that may have been meant."""
     values = _alternatives(mismatch)
     listed = _either(values)
     if len(values) > _MAX_LISTED:
@@ -200,7 +200,7 @@ def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
 
 
 def _text(mismatch: Mismatch) -> str:
-    """Describe a text in the words of its schema, with an example."""
+    """Return the schema's description of a text, with an example."""
     words, example = _described(mismatch)
     return words if example is None else f"{words}, such as {example}"
 
@@ -216,7 +216,7 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 
 
 def _kinds(mismatch: Mismatch) -> str:
-    """Say what the branches accept, if none of them accepts this kind of value."""
+    """Return what the branches accept, if none of them accepts this kind of value."""
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.causes)))
     if not kinds:
         return "one alternative to hold and no more"
@@ -226,7 +226,7 @@ def _kinds(mismatch: Mismatch) -> str:
 
 
 def _unquoted(mismatch: Mismatch) -> str:
-    """Suggest quotes where a text would be allowed, like `"10"` for a number."""
+    """Return the advice to leave out the quotes where that makes a value valid, as with "10"."""
     if not isinstance(mismatch.value, str):
         return ""
     causes = [mismatch, *mismatch.causes]
@@ -246,7 +246,7 @@ def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch],
 
 
 def _least(mismatch: Mismatch) -> str:
-    """Name the minimum; for a number in place of a text, describe the text."""
+    """Return the minimum; for a number in place of a text, the description of the text."""
     if "pattern" in mismatch.schema:
         return _text(mismatch)
     return f"at least {_shown(mismatch.wanted)}"
@@ -281,7 +281,7 @@ _WHOLE: Final[Mapping[str, Callable[[Mismatch], str]]] = {
 
 
 def _got(mismatch: Mismatch) -> str:
-    """Show a value, or its length if the length is wrong."""
+    """Return a value for a message, or its length if the length is invalid."""
     value = mismatch.value
     if mismatch.keyword in _LENGTHS:
         return str(len(value))
@@ -291,12 +291,12 @@ def _got(mismatch: Mismatch) -> str:
 
 
 def _whole(value: Any) -> str:
-    """Show the content of a mapping or list, and anything else as it is written."""
+    """Return the content of a mapping or list, and anything else as it is written."""
     return _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
 
 
 def _shown(value: Any) -> str:
-    """Show a value in YAML."""
+    """Return a value as it is written in YAML; mappings and lists are only named."""
     match value:
         case None | bool():
             return json.dumps(value)
@@ -313,7 +313,7 @@ def _shown(value: Any) -> str:
 
 
 def _shorten(text: str) -> str:
-    """Return a text that fits on a line."""
+    """Return a text, cut off if it does not fit on a line."""
     return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text)} characters)"
 
 

@@ -2,7 +2,7 @@
 
 The plain form accepts the same values. It rewrites what tools ignore or misread: references to
 parts of other schemas, references with siblings, conditions, and schemas without a type. Bodies and
-customers are checked against the original form, whose errors have better words.
+customers are checked against the original form, whose errors are worded better.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -67,7 +67,7 @@ def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any])
 
 
 def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema whose conditions read "not a value that breaks them", which is equivalent."""
+    """Return an equivalent schema in which `not` excludes the values that break a condition."""
     told = dict(schema)
     if "x-rule" in schema:
         rule = f"Rule: {schema['x-rule']}."
@@ -89,7 +89,7 @@ def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _open(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a condition that spells out what it left implicit: other and required properties.
+    """Return a condition that states explicitly which other and required properties it allows.
 
     Redocly checks examples as if an object with properties could have no others, and reports a
     required property without a schema as misspelt.

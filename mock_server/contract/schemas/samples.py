@@ -1,7 +1,7 @@
 """Example values of schemas, derived from the schemas alone.
 
-So an example follows the assumptions in force, as its schema does. Rules about which members go
-together are ignored here: schemas that have them need examples of their own.
+So examples follow the assumptions in force, as the schemas do. Rules about which members go
+together are ignored here: a schema that has such rules needs an example of its own.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": Non
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
     """Return a value of a schema: its first example, or one assembled from its parts.
 
-    The schema is in its plain form; of alternatives the first is used.
+    The schema must be in its plain form; the first of several alternatives is used.
     """
     match schema:
         case {"$ref": str(reference)}:

@@ -34,7 +34,7 @@ class Shape:
         self.is_closed = self.is_closed or schema.get("additionalProperties") is False
 
     def drop_unknown(self, value: Any) -> bool:
-        """Delete unknown members; return whether there were none."""
+        """Delete unknown members; return whether that has emptied an object."""
         if isinstance(value, list) and self.entries is not None:
             for entry in value:
                 self.entries.drop_unknown(entry)

@@ -1,7 +1,7 @@
-"""Validates values against a schema of a contract document, with reasons people can act on.
+"""The validation of values against a schema of a contract document, with helpful messages.
 
-There is one validator for each schema, built once. The rules are in the documents, none are here.
-Explaining an error takes a thousand times as long as finding it, so not every error is explained.
+There is one validator for each schema, built once. All rules are in the documents. Explaining an
+error takes a thousand times as long as finding it, so not every error is explained.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,9 +37,9 @@ _CONDITIONALS: Final = frozenset({"anyOf", "oneOf", "then"})
 
 
 class Violation(NamedTuple):
-    """One broken rule: the path of the value, the keyword of the schema, and the explanation.
+    """A broken rule: the path of the value, the keyword of the schema, and the explanation.
 
-    It is a mere consequence if all values at the paths of one of `excuses` have the wrong type.
+    It only follows from others if all values at the paths of one of `excuses` have a wrong type.
     """
 
     path: Path
@@ -72,7 +72,7 @@ class Checker:
         self._document = document
         root = _unless_empty(schema)
         self._root = {**root, "components": _reached(document["components"], root)}
-        # Our own words quote a value shortly; the validator would write out all of it.
+        # Our own messages quote values briefly; those of the validator would quote all of them.
         self._validator = Draft202012Validator(
             self._root,
             validate_formats=True,
@@ -81,10 +81,10 @@ class Checker:
         )
 
     def accepts(self, value: Any) -> bool:
-        """Say whether a value is valid; for a few valid ones only `violations` can tell.
+        """Return whether a value is valid; False also for a few that have no `violations`.
 
-        The validator does not know numbers with a spelling of their own: it raises an error or, if
-        such a number is a member or an item, refuses the whole value.
+        The validator does not know `Spelled` numbers: it raises an error or, if such a number is a
+        member or an item, refuses the whole value.
         """
         try:
             return self._validator.is_valid(value)
@@ -102,7 +102,7 @@ class Checker:
         part = excerpt(value, MOST_REASONS, self._names)
         try:
             return self._violations(part) or self._first_violations(value)
-        except ValueError:  # for which `accepts` has the answer
+        except ValueError:  # caused by a `Spelled` number, as in `accepts`
             found = self._violations(without_spelling(part))
             return found or self._first_violations(without_spelling(value))
 
@@ -112,11 +112,11 @@ class Checker:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """Every name of a member in the document."""
+        """Every member name in the document."""
         return frozenset(property_names([self._root, self._document["components"]]))
 
     def _first_violations(self, value: Any) -> list[Violation]:
-        """Return the violations behind the first error in a part of an invalid value."""
+        """Return the violations of the first error in a part of an invalid value."""
         found: list[Violation] = []
         part = narrowed(value, self._names, self.accepts) if self._explains else value
         try:
@@ -128,7 +128,7 @@ class Checker:
     def _describe_all(
         self, errors: Iterator[ValidationError], part: Any, value: Any
     ) -> Iterator[Violation]:
-        """Yield the violations behind the errors in a part of a value."""
+        """Yield the violations of the errors in a part of a value."""
         if self._explains:
             yield from self._explain_all(errors, part, value)
             return
@@ -138,7 +138,7 @@ class Checker:
     def _explain_all(
         self, errors: Iterator[ValidationError], part: Any, value: Any
     ) -> Iterator[Violation]:
-        """Yield each violation once: every error about missing members names all of them."""
+        """Yield each violation once, because every error about missing members names them all."""
         guess = few_guesses()
         seen: set[Violation] = set()
         for error in errors:
@@ -203,9 +203,9 @@ class Checker:
 
 
 def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
-    """Return the values whose wrong type could break a conditional rule, by alternative.
+    """Return the paths of values whose wrong type could break a conditional rule, by alternative.
 
-    A rule that needs a street is broken by a street that is not a text, but only the wrong type
+    A rule that requires a street is broken by a street that is not a text, but only the wrong type
     should be reported.
     """
     match error.kind:
@@ -218,10 +218,10 @@ def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
 
 
 def _without_echoes(found: list[Violation]) -> list[Violation]:
-    """Return violations without those that merely follow from others.
+    """Return violations without those that only follow from others.
 
-    A value of a wrong type violates nothing else, whatever the validator says: of numbers that are
-    not integers, it sees only the first 16 digits.
+    Of a value with the wrong type nothing else is reported, because the validator may be mistaken:
+    it sees only the first 16 digits of a number that is not an integer.
     """
     mistyped = {violation.path for violation in found if violation.keyword == "type"}
     wrong = {violation.path for violation in found if violation.keyword in ("type", "enum")}
@@ -234,11 +234,11 @@ def _without_echoes(found: list[Violation]) -> list[Violation]:
 
 
 def _unless_empty(schema: Any) -> Any:
-    """Return a schema in which "this, or sent empty" reads "unless it is sent empty, this".
+    """Return a schema in which "this, or sent empty" is written as "if not sent empty, this".
 
     Both accept the same values. For a value that is refused, this form gives one error instead of
-    three, in a third of the time. The error dropped is the one about not being empty, which is
-    never the best match.
+    three, in a third of the time. It omits the error that the value is not empty, which is never
+    the best match.
     """
     match schema:
         case {"anyOf": [alternative, empty], **others} if empty == _EMPTY:
@@ -248,9 +248,9 @@ def _unless_empty(schema: Any) -> Any:
 
 
 def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:
-    """Return the components of a document that a schema refers to, directly or not.
+    """Return the components of a document that a schema refers to, directly or indirectly.
 
-    A validator reads its schema whole, and most schemas need few of the components.
+    A validator reads the whole schema document, and most schemas need few of the components.
     """
     found: dict[str, dict[str, Any]] = {}
     waiting = [schema]
@@ -267,9 +267,9 @@ def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping
 
 
 def _nearest_branch(branches: Sequence[Sequence[ValidationError]]) -> Sequence[ValidationError]:
-    """Choose the alternative that the value came closest to.
+    """Return the errors of the alternative that the value matches best.
 
-    That is the one whose errors lie deepest; at equal depth, one whose type matches.
+    This is the alternative with the deepest error; at equal depth, one whose type matches.
     """
     return max(
         branches,

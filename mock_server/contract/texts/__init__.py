@@ -1,1 +1,1 @@
-"""Texts as people write and read them: instants, durations, guesses, reports, lines to show."""
+"""Texts that people write and read: instants, durations, guesses, reports, printable lines."""

@@ -1,4 +1,4 @@
-"""How exchanges are numbered: those in the log of a sandbox count from 1, others lie between them.
+"""The numbers of exchanges: those in the log of a sandbox count from 1, others are in between.
 
 7      the seventh exchange
 7+2    the second read after it that is not in the log
@@ -40,6 +40,6 @@ def entry_number(said: Mapping[str, Any]) -> EntryNumber:
 
 
 def read_entry_number(text: str) -> EntryNumber | None:
-    """Parse a number; return None if the text is not one, or absurdly long."""
+    """Parse a number; return None if the text is not a number, or is absurdly long."""
     found = _WRITTEN.fullmatch(text)
     return None if found is None else EntryNumber(int(found[1]), int(found[2] or 0))

@@ -1,11 +1,11 @@
-"""Guesses which known word was meant by a misspelt one."""
+"""Guessing which known word was meant by a misspelt one."""
 
 from collections.abc import Callable, Iterable
 from itertools import accumulate, islice
 from typing import Final, TypeAlias
 
 Guess: TypeAlias = Callable[[str, Iterable[str]], str | None]
-"""Returns the known word closest to a misspelt one, None if none is close."""
+"""Returns the known word closest to a misspelt one, or None if none is close."""
 
 _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
@@ -17,9 +17,9 @@ _MAX_GUESSES: Final = 20
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
-    """Return the known word closest to a misspelt one, None if none is close.
+    """Return the known word closest to a misspelt one, or None if none is close.
 
-    `closeness` ranges from 0 to 1; 1 means equal. Of a long list of known words only some are
+    The least `closeness` ranges from 0 to 1 (equal). Of a long list of known words only some are
     compared: the first ones, preferring those with the same first letter.
     """
     from difflib import get_close_matches
@@ -38,18 +38,18 @@ def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str |
 def did_you_mean(
     word: str, known: Iterable[str], closeness: float = _CLOSE, before: str = ""
 ) -> str:
-    """Return the end of a sentence that suggests a word; empty without a guess.
+    """Return the end of a message that suggests a word, empty if no known word is close.
 
-    `before` is put before each suggested word.
+    `before` is put before the suggested word.
     """
     near = nearest(word, known, closeness)
     return "" if near is None else f"; did you mean {before}{near}?"
 
 
 def few_guesses() -> Guess:
-    """Return a function that guesses for the first few misspelt words only.
+    """Return a function that makes guesses for the first few misspelt words only.
 
-    Comparing takes time, and all calls wait while one is being refused.
+    Comparing takes time, and all calls wait while a call is being refused.
     """
     left = iter(range(_MAX_GUESSES))
 

@@ -1,6 +1,6 @@
 """The frame, the style and the tables of HTML reports, which are self-contained files.
 
-Those who write a report escape what is not in a table.
+Callers have to escape whatever is outside tables.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,11 +21,11 @@ th[scope=row] { font-weight: normal; font-family: ui-monospace, monospace; }
 .warning::before { content: "! "; }
 .passed::before { content: "\\2713\\a0"; }
 """
-"""Verdicts are told by words and signs, not by colours."""
+"""Verdicts are distinguished by words and signs, not by colours."""
 
 
 def html_page(title: str, content: str, style: str = "") -> bytes:
-    """Return a page with an escaped title; `style` is added to that of all reports."""
+    """Return a page; the title must be escaped, and `style` is added to that of all reports."""
     return (
         '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

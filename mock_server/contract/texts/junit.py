@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One test case: its result, the reason, and of which kind a failure is."""
+    """A test case: its result, the reason for it, and the kind of a failure."""
 
     group: str
     name: str

@@ -1,4 +1,4 @@
-"""Percentages as people write them, for whoever takes one from a command line."""
+"""Percentages as people write them on command lines."""
 
 import re
 from typing import Final
@@ -8,10 +8,10 @@ _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,18})?")
 
 
 def parse_percentage(text: str) -> float:
-    """Return a part of a hundred, such as 80 or 62.5.
+    """Return a percentage such as 80 or 62.5.
 
     Raises:
-        ValueError: when it is not one; nothing is more than all.
+        ValueError: when the text is not a number from 0 to 100.
     """
     if _NUMBER.fullmatch(text) is None or (number := float(text)) > _ALL:
         raise ValueError(f"{text[:40]!r} is not a number from 0 to {_ALL}")

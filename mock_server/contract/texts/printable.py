@@ -1,4 +1,4 @@
-"""Words to show: text from elsewhere in one line without control characters, and counts."""
+"""Texts to show: foreign text on one line without control characters, and counts in words."""
 
 from typing import Final
 
@@ -22,15 +22,15 @@ def clipped(text: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return how many there are of what is called this."""
+    """Return a number with its noun, as in `1 call` or `2 calls`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def there_are(number: int, one: str, many: str = "") -> str:
-    """Return that there are so many of what is called this."""
+    """Return a number with its noun in a clause, as in `there is 1 call`."""
     return f"there {'is' if number == 1 else 'are'} {counted(number, one, many)}"
 
 
 def times_of(number: int) -> str:
-    """Return how often something was."""
+    """Return how often something happened: `once`, or as in `2 times`."""
     return "once" if number == 1 else f"{number} times"

@@ -1,8 +1,8 @@
 r"""Bytes as text: `\xe9` in a header, `%E9` in an address, stands for the byte E9.
 
 A header may hold any byte from 80 on, and so may a file name. Bytes that are not UTF-8 arrive as
-lone surrogates, which JSON cannot hold. Those of a call are escaped as soon as it is read. From
-then on its headers are ordinary text for everyone: journal, bundle, events, fault plans,
+lone surrogates, which JSON cannot hold. In a call they are escaped as soon as it is read. From
+then on its headers are ordinary text for all modules: journal, bundle, events, fault plans,
 verification. A backslash that would look like the start of such an escape is written `\x5c`, so
 that the original can be recovered. Elsewhere, bytes are escaped when they are written.
 """
@@ -26,27 +26,27 @@ _NO_CHARACTER: Final = "\ufffd"
 
 def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
     """Escape the bytes of headers that are not UTF-8."""
-    together = "".join(headers.values())  # checked in one go, because there are hardly ever any
+    together = "".join(headers.values())  # checked in one step: hardly any need escapes
     if together.isascii() and "\\x" not in together:
         return headers
     return {name: writable(_AS_IF_ESCAPED.sub(r"\\x5c", text)) for name, text in headers.items()}
 
 
 def unescape_header(text: str) -> str:
-    """Return a header as it came, with lone surrogates for bytes that are not UTF-8."""
+    """Return a header as it was received, with lone surrogates for bytes that are not UTF-8."""
     return _ESCAPED.sub(_as_half, text)
 
 
 def sendable_header(text: str) -> str:
-    """Return a header such that its bytes are UTF-8 if it is sent in Latin-1.
+    """Return a header whose bytes in Latin-1 are those of the given one in UTF-8.
 
-    That is what the standard library does, whereas all that is read here is UTF-8.
+    The standard library sends headers in Latin-1, but the server reads them as UTF-8.
     """
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def received_header(text: str) -> str:
-    """Return a header that was read as Latin-1 as the UTF-8 that it is; other bytes are escaped."""
+    """Return a header in UTF-8 that was read as Latin-1; bytes that are not UTF-8 are escaped."""
     return text if text.isascii() else text.encode("latin-1").decode("utf-8", "backslashreplace")
 
 
@@ -56,7 +56,7 @@ def escape_target(text: str) -> str:
 
 
 def writable(text: str) -> str:
-    """Return a text that UTF-8 can hold, with all other bytes escaped."""
+    """Return a text that UTF-8 can encode: bytes that are not UTF-8 are escaped."""
     return text if text.isascii() else HALF_PAIR.sub(_escape, text)
 
 

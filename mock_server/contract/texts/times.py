@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from mock_server.domain.refusal import Reason
 
 DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
-"""What a duration is called and looks like, here and in the schemas."""
+"""The description of a duration, in messages and in the schemas."""
 
 INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
 """The same for an instant."""
@@ -69,7 +69,7 @@ def duration_text(said: Written | timedelta) -> str:
 
 
 def longer_first(low: Written, high: Written) -> str:
-    """Say that a range of durations ends before it begins."""
+    """Return the message for a range of durations that begins with the longer one."""
     texts = duration_text(low), duration_text(high)
     return f"{texts[0]} is longer than {texts[1]}; put the shorter one first"
 
@@ -100,7 +100,7 @@ def _text_ms(text: str) -> tuple[int, bool]:
 
 
 def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
-    """Do the same for a number of seconds; very long or small ones cost no more."""
+    """Return the same for a number of seconds; huge and tiny numbers take no longer."""
     exact = Decimal(repr(seconds)) if isinstance(seconds, float) else Decimal(seconds)
     if not exact.is_finite() or exact < 0:
         raise _no_duration(seconds)
@@ -152,7 +152,7 @@ def _format_second(seconds: int) -> str:
 
 
 def format_reason(reason: Reason) -> str:
-    """Write a reason, with the instant since when it holds, if there is one."""
+    """Return a reason as text, with the instant since which it holds, if it has one."""
     if reason.since_ms is None:
         return str(reason)
     return f"{reason} since {format_instant(reason.since_ms)}"

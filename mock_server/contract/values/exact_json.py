@@ -1,8 +1,8 @@
-"""Lossless JSON: reads and writes every body.
+"""Lossless reading and writing of JSON, for all bodies.
 
 jiter reads: it refuses duplicate keys and keeps fractions as they are written. orjson writes; as a
-reader it would keep the last duplicate and round. Python's own reader takes the numbers that jiter
-would not preserve, and words the errors for texts that jiter refuses.
+reader it would keep the last of duplicate keys and round numbers. Python's own reader reads the
+numbers that jiter would not preserve, and words the errors of texts that jiter refuses.
 """
 
 import json
@@ -29,18 +29,18 @@ from mock_server.contract.values.exact_numbers import (
 )
 
 NOT_JSON: Final = "the body is not JSON: "
-"""How a message about a text that is not JSON begins; commands also read texts that are not bodies.
+"""The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
 """
 
 MAX_DEPTH: Final = 64
 MAX_VALUES: Final = 25_000
 """The most values in a body: real bodies have a few hundred, a mebibyte of identifiers this many.
 
-Checking each costs a microsecond or two, while every other call waits.
+Checking a value takes a microsecond or two, and all other calls wait for it.
 """
 
 _LARGE: Final = 1 << 14
-"""From this length on, the texts of a body are removed once before the rest is examined."""
+"""The length above which texts are removed from a body before the rest is examined."""
 
 _ORJSON_BITS: Final = 63
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
@@ -60,7 +60,7 @@ class NotJsonError(ValueError):
 
 
 class JsonSyntaxError(NotJsonError):
-    """The text is invalid at a byte; `what` says why."""
+    """The text is invalid at the position `byte`; `what` is the error without its position."""
 
     def __init__(self, what: str, raw: bytes, byte: int) -> None:
         super().__init__(f"{what}: {_place(raw, byte)}")
@@ -82,7 +82,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     Documents other than bodies may be nested deeper and hold more values; None means no limit.
 
     Raises:
-        NotJsonError: when RFC 8259 or I-JSON would not call the text interoperable.
+        NotJsonError: when the text is not interoperable JSON (RFC 8259, I-JSON), or too large.
     """
     bare = raw
     if len(raw) > _LARGE:
@@ -113,7 +113,7 @@ def dumps(value: Any) -> bytes:
 
 
 def has_more_values(raw: bytes, most: int) -> bool:
-    """Say whether a text has too many values, judging by the commas and brackets before them.
+    """Return whether a text has more than `most` values, by counting commas and brackets.
 
     An empty array or object counts twice.
     """
@@ -142,12 +142,12 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
             float_mode="decimal",
         )
     except ValueError:
-        # which words its errors, except for texts that are only too deep
+        # which words the error, or reads a text that is only nested too deep for jiter
         return _read_slowly(raw, max_depth, most_spelled)
 
 
 def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
-    """Read a text with Python's reader, which takes any number and words its errors better."""
+    """Read a text with Python's reader, which preserves all numbers and has better messages."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError(f"{NOT_JSON}it begins with a byte order mark")
     try:
@@ -178,7 +178,7 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members; refuse duplicate names."""
+    """Return the object with these members; refuse duplicate names."""
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
@@ -202,14 +202,14 @@ def key_twice(name: str) -> str:
 
 
 def _place(raw: bytes, byte: int) -> str:
-    """Return a position in the words of Python's reader, without copying much of a long text."""
+    """Return a position as Python's reader words it, without copying much of a long text."""
     line = 1 + raw.count(b"\n", 0, byte)
     column = 1 + _characters(raw, raw.rfind(b"\n", 0, byte) + 1, byte)
     return f"line {line} column {column} (char {_characters(raw, 0, byte)})"
 
 
 def _characters(raw: bytes, start: int, end: int) -> int:
-    """Count the characters of UTF-8 that begin between two positions."""
+    """Return the number of characters that begin between two positions in UTF-8."""
     return sum(
         len(raw[at : min(at + _AT_ONCE, end)].translate(None, _CONTINUING))
         for at in range(start, end, _AT_ONCE)
@@ -217,16 +217,16 @@ def _characters(raw: bytes, start: int, end: int) -> int:
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:
-    """Return what stands outside quotation marks, without the given characters."""
+    """Return the bytes outside quotation marks, except the deleted ones."""
     plain = raw.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, deleted)
     return b"".join(plain.split(b'"')[::2])
 
 
 def _is_too_deep(raw: bytes, max_depth: int) -> bool:
-    """Say whether a valid text is nested so deep that recursion over its value would fail.
+    """Return whether a valid text is nested so deep that recursion over its value would fail.
 
-    This examines the brackets alone, without the innermost pairs: a fifth of the cost of walking
-    the values.
+    Only brackets are examined, without the innermost pairs, in a fifth of the time that walking
+    the values would take.
     """
     brackets = _outside_of_texts(raw, _NO_BRACKETS).translate(_BRACKETS).replace(b"()", b"")
     steps = memoryview(brackets.translate(_STEPS)).cast("b")

@@ -1,4 +1,4 @@
-"""Exact numbers: how each is stored, and which are refused.
+"""Exact numbers: how they are stored, and which are refused.
 
 Nearly all numbers are spelled the way an int or a Decimal prints. The others keep their text
 (`Spelled`). They are slower to read and check, so a body may hold some of them, not thousands.
@@ -11,10 +11,10 @@ from typing import Any, Final, Self
 from mock_server.contract.values.walk import with_each
 
 MAX_NUMBER: Final = 400
-"""Most characters of a number: the largest double has 309 digits. Time grows quadratically."""
+"""The most characters of a number: reading takes quadratic time (the largest double has 309)."""
 
 MAX_SPELLED: Final = 1_000
-"""Most numbers with an unusual spelling in a body: they take ten times as long as others."""
+"""The most numbers with an unusual spelling in a body: each takes ten times as long as others."""
 
 _MAX_PLAIN_EXPONENT: Final = 40
 _SHAPES: Final = bytes.maketrans(b"23456789E[,", b"11111111e::")
@@ -22,9 +22,9 @@ _SPACE: Final = b" \t\n\r"
 _ODD: Final = re.compile(
     rb":(?=[-01])(?: -0 | -?[01.]++e | -?[01.]{%d} | 0\.000000 )" % (MAX_NUMBER // 2), re.VERBOSE
 )
-"""A number, or what looks like one in a text, that only `Numbers` reads rightly.
+"""A number that only `Numbers` reads exactly, or something in a string that looks like one.
 
-That is in a text without spaces, in which all digits but 0 are 1 and all numbers follow a colon.
+In the text that is searched, all digits but 0 are 1, numbers follow a colon, and spaces are absent.
 """
 
 _NO_LONG_NUMBER: Final = re.compile(
@@ -71,14 +71,14 @@ class Spelled(Decimal):
 
 
 class Numbers:
-    """Makes the numbers of one text, `most_spelled` of them at most with an unusual spelling."""
+    """Creates the numbers of a text, at most `most_spelled` of them with an unusual spelling."""
 
     def __init__(self, most_spelled: int | None = None) -> None:
         self._most = most_spelled
         self._spelled = 0
 
     def whole(self, text: str) -> int | Decimal:
-        """Return the number of a text without fraction or exponent; it is written as it was read.
+        """Return a number without fraction or exponent, which will be written as it was read.
 
         Raises:
             UnfitNumberError: when it is too long, or exceeds the limit of unusual spellings.
@@ -91,7 +91,7 @@ class Numbers:
         return Spelled(text)
 
     def fraction(self, text: str) -> Decimal:
-        """Return the number of a text with a fraction or an exponent; it is written as it was read.
+        """Return a number with a fraction or an exponent, which will be written as it was read.
 
         Raises:
             UnfitNumberError: as above, or when a Decimal cannot hold its exponent.
@@ -137,10 +137,10 @@ def without_spelling(value: Any) -> Any:
 
 
 def looks_odd(text: bytes) -> bool:
-    """Say whether a text may hold numbers that other readers than `Numbers` would read differently.
+    """Return whether a text may hold numbers that only `Numbers` reads exactly.
 
-    Signs of them are exponents, hundreds of digits, many zeros behind the point, and a negative
-    zero.
+    Signs of such numbers are exponents, hundreds of digits, many zeros after the decimal point, and
+    a negative zero.
     """
     return _ODD.search(b":" + text.translate(_SHAPES, _SPACE)) is not None
 

@@ -1,4 +1,4 @@
-"""Excerpts of large values, for reporting what is wrong without reading all of them."""
+"""Excerpts of large values, in which errors can be found without checking the whole value."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ _MOST_COPIED: Final = 10_000_000
 
 
 def excerpt(value: Any, most: int, names: Collection[str]) -> Any:
-    """Return a copy with a limited number of array entries, and of members with other names.
+    """Return a copy with at most `most` array entries, and at most as many members not in `names`.
 
-    The first entries of each array and all members with the given names stay. The excerpt of a
-    valid value is valid for every schema that names no other members and has no `minItems` above 4.
-    Whatever is wrong with the excerpt is wrong with the whole value, at the same place.
+    The first entries of each array and all members in `names` are kept in any case. The excerpt of
+    a valid value is valid for every schema that has no other names and no `minItems` above 4. Each
+    error of the excerpt is an error of the whole value, at the same place.
 
-    Of a heavy value less is kept: each error of a wrong name comes with a copy of all beside it.
+    Less is kept of a large value, since each error of a name holds a copy of the enclosing object.
     """
     fewer = _fewer(value, most)
     return _Excerpt(fewer, fewer, names).of(value)
 
 
 def with_fewer_names(value: Any, most: int, names: Collection[str]) -> Any:
-    """Return such a copy with all array entries."""
+    """Return an excerpt with all array entries."""
     return _Excerpt(maxsize, _fewer(value, most), names).of(value)
 
 
@@ -34,11 +34,11 @@ def _fewer(value: Any, most: int) -> int:
 
 
 def length_of(value: Any) -> int:
-    """Return about how long the names and texts in a value are, in characters."""
+    """Return the approximate length of the names and texts in a value, in characters."""
     if isinstance(value, dict):
         return sum(map(len, value)) + sum(map(length_of, value.values()))
     if isinstance(value, list) and _LONG.isdisjoint(map(type, value)):
-        return len(value)  # as a text, very many fractions would take more than themselves
+        return len(value)  # the repr of very many fractions would take much memory
     return len(repr(value))
 
 

@@ -9,7 +9,7 @@ from mock_server.contract.values.scalars import core_value
 
 _PLAIN = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
 _OF_YAML_1_1 = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")
-"""Texts that readers of an older YAML would interpret as something else."""
+"""Texts that readers of YAML 1.1 would interpret as something else."""
 
 
 def inline_text(value: Any) -> str:
@@ -27,7 +27,7 @@ def inline_text(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Say whether a text can stand without quotes."""
+    """Return whether a text can be written without quotes."""
     if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
         return False
     return isinstance(core_value(text), str)

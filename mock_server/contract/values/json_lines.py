@@ -1,4 +1,4 @@
-"""Large JSON documents as lines: between two of them, other work gets its turn.
+"""Large JSON documents as lines, so that other work can run between two lines.
 
 {"version": 1, "jobs": [A, B, C]}   →   {"version":1}
                                         {"jobs":[A,B]}
@@ -13,7 +13,7 @@ from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.contract.values.json_pieces import Entries, gathered
 
 _DEEPEST: Final = 2 * MAX_DEPTH
-"""The levels of a line: what was sent to a sandbox is some levels down in it."""
+"""The most levels of a line, in which the bodies of calls are a few levels down."""
 
 _LINE: Final = 1 << 16
 """The length of a line in bytes, unless a single entry is longer: about a millisecond of work."""
@@ -31,9 +31,9 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
 
 
 def read_lines(text: bytes) -> dict[str, Any]:
-    """Assemble a document from its lines; members without an entry are missing.
+    """Assemble a document from its lines; members without entries are missing.
 
-    They are our own: what is in them was bounded when it came, one body at a time.
+    The number of values is not limited, because the server itself has written the lines.
 
     Raises:
         NotJsonError: when a line is not JSON.

@@ -1,4 +1,4 @@
-"""Writing a large JSON document for people, piece by piece, so that nothing waits for the whole."""
+"""Writing a large JSON document for people in pieces, so that other work can run in between."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def written(document: Any) -> Iterator[bytes]:
 
 
 def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
-    """Yield parts in groups of at least so many bytes; the last one has the rest."""
+    """Yield parts in groups of at least `size` bytes; the last group has the rest."""
     group: list[bytes] = []
     length = 0
     for part in parts:
@@ -59,14 +59,14 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
 
 
 def _is_made_late(value: Any) -> bool:
-    """Say whether a value contains lazy entries."""
+    """Return whether a value contains lazy entries."""
     if isinstance(value, Entries):
         return True
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
 def _enclosed(members: Iterable[tuple[bytes, Any]], brackets: str, line: str) -> Iterator[bytes]:
-    """Yield the parts of an array or object: of each member its name, if any, and its value."""
+    """Yield the parts of an array or object: the name of each member, if any, and its value."""
     before, inner = brackets[0], line + _INDENT
     for name, member in members:
         yield f"{before}{inner}".encode() + name

@@ -1,12 +1,12 @@
-"""Long JSON texts, read piece by piece in a thread, so that other threads get their turn.
+"""Long JSON texts, read in pieces in a thread, so that other threads can run in between.
 
-jiter reads a text in one go and blocks everything else meanwhile. Here a piece ends at a comma
-between two values. Whatever is open at that point is closed there and opened again in front of the
+jiter reads a text in one step, which blocks all other threads. Here a piece ends at a comma between
+two values. Arrays and objects that are open at that point are closed, and opened again before the
 next piece. So each piece is a JSON text by itself, which is read and checked like any other:
 
-    [1,[2,3,4],5]   →   [1,[2,3,0]]   and   [[0,4],5]   where each 0 stands for what is in the other
+    [1,[2,3,4],5]   →   [1,[2,3,0]]   and   [[0,4],5]   where each 0 stands for the other piece
 
-If no piece is refused, the whole is JSON: otherwise the additions would not fit.
+If no piece is refused, the whole text is JSON: otherwise the added brackets would not match.
 """
 
 import re
@@ -25,20 +25,20 @@ from mock_server.contract.values.exact_json import (
 from mock_server.domain.leavings import Leavings
 
 PIECE: Final = 32 * 1024
-"""Bytes that are read at a time: a few milliseconds of work, whatever they hold."""
+"""The length of a piece in bytes: a few milliseconds of work, whatever it holds."""
 
 MOST_BETWEEN: Final = 16 * 1024 * 1024 + 64 * 1024
-"""Most bytes between two commas: a text may be as long as a body of the interface."""
+"""The most bytes between two commas: a string may be as long as a body of the interface."""
 
 MOST_MEMBERS: Final = 200_000
-"""Most members of one object, as many as a scenario may have values: growing one blocks all calls.
+"""The most members of an object, as many as a scenario may have values: growing one blocks calls.
 """
 
 MOST_IN_ENTRY: Final = 1 << 20
-"""Most values in one entry of a long array or object: an entry is checked in one go."""
+"""The most values in an entry of a long array or object, since an entry is checked in one step."""
 
 _ENTRY: Final = 2
-"""The depth of entries: the text has members, and a member has entries."""
+"""The depth of entries: the whole text has members, and a member has entries."""
 
 _SIGNIFICANT: Final = b'[]{},:"-.eE'
 _INSIGNIFICANT: Final = bytes(set(range(256)) - set(_SIGNIFICANT))
@@ -52,7 +52,7 @@ _CLOSING: Final = bytes.maketrans(b"[{", b"]}")
 class LongRead(NamedTuple):
     """A value, and the arrays and objects in it that are longer than a piece, outer ones first.
 
-    It consists of at most so many `values`.
+    `values` is at least the number of values in it.
     """
 
     value: Any
@@ -60,14 +60,14 @@ class LongRead(NamedTuple):
     values: int
 
     def free(self) -> None:
-        """Empty the long parts entry by entry: freeing them at once would block all calls."""
+        """Empty the long parts in steps: freeing them in one step would block all calls."""
         _free(self.containers)
 
 
 class _Piece(NamedTuple):
-    """A piece of a text: its position, what is open before and after it, and throughout.
+    """A piece of a text: its position, and the brackets that are open before and after it.
 
-    It has at most so many `values`.
+    `kept` of these are open throughout; `values` is at least the number of values in the piece.
     """
 
     start: int
@@ -83,9 +83,9 @@ def loads_long(
 ) -> LongRead:
     """Read a JSON text in UTF-8 as `loads` does, in short steps.
 
-    The values are counted before any are read; with `by_memory`, as they take it: an object with
-    members counts twice and one without once, natural numbers and nulls that follow each other in
-    an array count once.
+    The values are counted before any are read. With `by_memory`, the count follows the memory they
+    take: an object counts twice if it has members; consecutive natural numbers and nulls in an
+    array count once.
     `at_once` is the length of a piece in bytes, unless there is no comma within it.
 
     Raises:
@@ -113,7 +113,7 @@ def _pieces(
 ) -> Iterator[_Piece]:
     """Yield the pieces of a text; refuse only a text that exceeds a limit.
 
-    A piece that leaves nothing open has to be the last: otherwise reading it will refuse its comma.
+    A piece after which nothing is open has to be the last one; otherwise reading it will fail.
     """
     start, values, in_entry, is_open = 0, 0, 0, b""
     while True:
@@ -134,10 +134,10 @@ def _pieces(
 
 
 def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
-    """Return where a piece ends, and its content without texts, plain values and blanks."""
+    """Return where a piece ends, and its content without strings, plain values and spaces."""
     while True:
         plain = raw[start : start + size].replace(rb"\\", b"--").replace(rb"\"", b"--")
-        parts = plain.split(b'"')  # every other one is a text
+        parts = plain.split(b'"')  # every other one is a string
         if start + size >= len(raw):
             return len(raw), _skeleton(parts[::2])
         for last in range((len(parts) - 1) // 2 * 2, -1, -2):
@@ -151,12 +151,12 @@ def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
 
 
 def _count(skeleton: bytes) -> int:
-    """Count the values, judging by the commas and brackets before them."""
+    """Return the number of values by counting commas and brackets."""
     return 1 + sum(map(skeleton.count, (b",", b"[", b"{")))
 
 
 def _count_memory(skeleton: bytes) -> int:
-    """Count the values as they take memory: a short object takes twenty times its text."""
+    """Return a number of values that reflects memory: a short object takes 20 times its text."""
     objects = skeleton.count(b"{") - 2 * skeleton.count(b"{}")
     return _count(_PLAIN_ITEMS.sub(b",", skeleton)) + objects
 
@@ -166,10 +166,10 @@ def _skeleton(between_texts: list[bytes]) -> bytes:
 
 
 def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int) -> _Piece:
-    """Follow the brackets of a piece; where they do not match, nothing counts as open.
+    """Return the piece after matching its brackets; if they do not match, nothing is open after it.
 
     Raises:
-        NotJsonError: when they are nested too deep.
+        NotJsonError: when the brackets are nested too deep.
     """
     pairs = 1
     for _ in range(max_depth + 1):
@@ -189,7 +189,7 @@ def _follow(start: int, end: int, before: bytes, brackets: bytes, max_depth: int
 
 
 def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
-    """Read a piece of a text inside what is open before it; reopened members are called `name`."""
+    """Read a piece of a text inside the brackets open before it, with members called `name`."""
     opening = _opening(piece.before, name)
     closing = b"" if piece.end == len(raw) else b"," + _closing(piece.after, name + _LAST)
     text = opening + raw[piece.start : piece.end] + closing
@@ -202,13 +202,13 @@ def _read(raw: bytes, piece: _Piece, name: str, max_depth: int) -> Any:
 
 
 def _opening(brackets: bytes, name: str) -> bytes:
-    """Return the opening of arrays and objects, up to the comma behind a first value in them."""
+    """Return text that opens arrays and objects, with a first value in the last one and a comma."""
     opened = b"".join(map(_beginnings(name).__getitem__, brackets))
     return opened + b"0," if opened else b""
 
 
 def _closing(brackets: bytes, name: str) -> bytes:
-    """Return the closing of arrays and objects, from a comma on: another value, the brackets."""
+    """Return text that closes arrays and objects: a last value, then the brackets."""
     if not brackets:
         return b""
     last = _beginnings(name)[brackets[-1]][1:] + b"0"
@@ -216,14 +216,14 @@ def _closing(brackets: bytes, name: str) -> bytes:
 
 
 def _beginnings(name: str) -> dict[int, bytes]:
-    """Return how an array and an object begin whose first value is still to come."""
+    """Return the text that begins an array or an object, up to its first value, by bracket."""
     return {ord("["): b"[", ord("{"): b'{"%s":' % name.encode()}
 
 
 def _strange_name(raw: bytes, piece: _Piece) -> str:
     """Return a name that occurs nowhere in a piece, so that no member can clash with it.
 
-    It does not look like a number either: some of those are slow to read.
+    It does not look like an unusual number either, because these are slow to read.
     """
     return blake2b(raw[piece.start : piece.end], digest_size=16).hexdigest().replace("e", "x")
 
@@ -237,10 +237,10 @@ class _Spine:
         self._open: list[Any] = []
 
     def take(self, value: Any, piece: _Piece, name: str) -> None:
-        """Add what was read from the next piece.
+        """Add the value of the next piece.
 
         Raises:
-            NotJsonError: when a key is duplicate, or an object has too many keys.
+            NotJsonError: when a key is repeated, or an object has too many keys.
         """
         if not piece.before:
             self.root = value

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 MISSING: Final = object()
-"""The result for a path that leads nowhere; equal to no JSON value."""
+"""The result for a path that does not exist; it equals no JSON value."""
 
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,17}")
-"""An index; those with more digits are none: Python refuses to convert long ones."""
+"""An array index; longer ones are not accepted, because Python refuses to convert long integers."""
 
 
 def pointer(path: Sequence[str | int]) -> str:
@@ -25,7 +25,7 @@ def split_pointer(text: str) -> tuple[str, ...]:
 
 
 def value_at(value: Any, path: Iterable[str]) -> Any:
-    """Return the value at a path in a JSON value, MISSING if there is none."""
+    """Return the value at a path in a JSON value, or MISSING."""
     for token in path:
         if isinstance(value, Mapping) and token in value:
             value = value[token]

@@ -1,7 +1,7 @@
-"""The core schema of YAML 1.2 (section 10.3.2): what a plain scalar means by itself.
+"""The core schema of YAML 1.2 (section 10.3.2): the value of a plain scalar by itself.
 
-Nothing of YAML 1.1: no, on, 12:30 and 2026-01-01 are texts. `resolving` holds what a schema makes
-of a scalar.
+Unlike in YAML 1.1, no, on, 12:30 and 2026-01-01 are texts. `resolving` converts a scalar to the
+type that a schema expects.
 """
 
 import re
@@ -13,9 +13,9 @@ from mock_server.contract.values.exact_numbers import exact_number, number_text
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
 _MAX_NUMBER_LENGTH: Final = 100
-"""Longer numbers stay text, so that the schema refuses them and nothing computes with them.
+"""Longer numbers remain text, so that schemas refuse them and nothing computes with them.
 
-The same holds for numbers that we would write with more characters: our output has to be readable
+So do numbers that would be written with more characters, because the output has to be readable
 again.
 """
 
@@ -40,8 +40,8 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, exactly as written. Those that JSON spells
-    the same way are written back unchanged.
+    Numbers with a fraction or an exponent are Decimals, exactly as written. Numbers that are also
+    valid in JSON are written back unchanged.
     """
     if text in _WORDS:
         return _WORDS[text]

@@ -1,7 +1,7 @@
 """Finding marked places in a schema, and the same places in a value.
 
-So which fields are identifiers, or future features, is read from the contract and listed nowhere
-else.
+So the contract alone defines which fields are identifiers or future features, without further
+lists.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ def reached(value: Any, path: Sequence[str]) -> list[Any]:
     if path == _ENTRIES:
         return value if isinstance(value, list) else []
     values: list[Any] = [value]
-    for step in path:  # loops: in a comprehension each would cost a call
+    for step in path:  # loops, because a comprehension would cost a call each
         found: list[Any] = []
         for each in values:
             if step == EACH:
@@ -72,14 +72,14 @@ def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
 
 
 def at(value: Any, path: Iterable[str | int]) -> Any:
-    """Return the value at a path in plain data, which exists."""
+    """Return the value at an existing path in plain data."""
     for step in path:
         value = value[step]
     return value
 
 
 def renamed(said: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return a mapping in which one name is replaced; the order stays."""
+    """Return a mapping in which one name is replaced, in the same order."""
     return {new if name == old else name: value for name, value in said.items()}
 
 
@@ -101,14 +101,14 @@ def every(data: Any) -> Iterator[Any]:
 
 
 def has_more_values(data: Any, most: int) -> bool:
-    """Say whether plain data has more values than a limit, without counting further."""
+    """Return whether plain data has more than `most` values, without counting further."""
     return sum(1 for _ in islice(every(data), most, most + 1)) > 0
 
 
 def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
     """Return a mapping or a list with each value converted, and anything else unchanged."""
     match data:
-        case str() | int() | None:  # as most are, and asking for a mapping takes longer
+        case str() | int() | None:  # as most are; checking for Mapping takes longer
             return data
         case dict() | Mapping():
             return {name: change(value) for name, value in data.items()}
