@@ -1,6 +1,6 @@
-"""The interface document under the assumptions in force: bodies and customers are held to it.
+"""The interface document under the assumptions in force, for checking bodies and customers.
 
-How customers are spelled on the wire, and what each operation answers, belongs to `publication`.
+The spelling of customers on the wire and the responses of operations belong to `publication`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ READ_BY_SENT: Final = {
     "InvoiceConfigurationPatch": "InvoiceConfiguration",
     "CustomFieldPatch": "CustomField",
 }
-"""The schemas of what a modify sends, followed by the schemas of what a read shows."""
+"""The schemas of the request of a modify, each with the schema of the same object in a read."""
 
 SHAPING: Final = frozenset(
     {
@@ -28,9 +28,9 @@ SHAPING: Final = frozenset(
         *("whole-numbers", "uuid-case"),
     }
 )
-"""The assumptions that change which operations there are, or which bodies and customers are valid.
+"""The assumptions that change the operations, or which bodies and customers are valid.
 
-Under the same values of these, two contracts judge alike.
+Two contracts with the same values of these accept the same calls, bodies and customers.
 """
 
 _MADE_WHOLE: Final = frozenset({"Customer", "Contact", "Address", "InvoiceConfiguration"})
@@ -82,7 +82,7 @@ def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:
 
 
 def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Let mandatory fields of a read be null, and be sent empty, where that is accepted."""
+    """Allow mandatory fields of a read to be null and to be sent empty, if that is accepted."""
     if assumptions.rules.empty_mandatory != "accepted":
         return {}
     role = {"anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]}
@@ -95,7 +95,7 @@ def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -
 def with_emptied_fields(
     schemas: Schemas, allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the schemas of a read that have mandatory fields which a modify may empty.
+    """Return the schemas of a read in which the mandatory fields of a modify may be empty.
 
     `allow_null` extends the schema of such a field by the values that stand for an empty field.
     """
@@ -118,7 +118,7 @@ def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> 
 
 
 def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Require an identity to be sent complete where nothing fills in its missing members."""
+    """Require identities to be sent complete if no assumption fills in missing members."""
     if assumptions.rules.entry_defaults:
         return {}
     required = schemas["Identity"]["required"]

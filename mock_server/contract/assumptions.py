@@ -1,7 +1,7 @@
 """The register of assumptions: what the interface document does not show, and what is in force.
 
-`assumptions.yaml` is the register and holds the defaults. The switches of a scenario override them;
-the result is one frozen record that the rest of the program reads.
+`assumptions.yaml` is the register and holds the defaults. The switches of a scenario override them.
+The result is a frozen record that the rest of the program reads.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class Credentials:
 class Assumptions:
     """The value in force of each row, by id; `rules` holds the rows that the domain reads.
 
-    `injected_status` has the codes whose status differs when a fault plan injects them.
+    `injected_status` holds the codes whose status differs when a fault plan injects them.
     """
 
     rules: Rules
@@ -63,7 +63,7 @@ class Assumptions:
 
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
-    """Override the defaults with the switches of a scenario; mappings are merged key by key."""
+    """Return the defaults, overridden by a scenario's switches; mappings are merged key by key."""
     values: dict[str, Any] = laid_over(
         {name: row["default"] for name, row in register.items()}, switches
     )
@@ -109,11 +109,11 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "status-values": lambda value: dict(zip(Status, value, strict=True)),
     "versions": tuple,
 }
-"""Convert the value of a row for the program, where the program needs another type."""
+"""Converters for the values of rows that the program needs in another type."""
 
 
 def laid_over(below: Any, above: Any) -> Any:
-    """Return the value above; if both are mappings, merge them key by key."""
+    """Return the value above; if both are mappings, return them merged key by key."""
     if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
         return above
     return {**below, **{name: laid_over(below.get(name), value) for name, value in above.items()}}

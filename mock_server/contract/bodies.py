@@ -48,8 +48,8 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
 class BodyReader:
     """Reads and checks the bodies of one operation, under the assumptions of one scenario.
 
-    If bodies hold `changes`, a member that is sent empty empties the field. `shape` has the members
-    that they may have.
+    With `changes`, a body holds changes, and an empty member empties the field. `shape` describes
+    the members that a body may have.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class BodyReader:
             misspelt = otherwise_written(places(body, path))
             if misspelt:
                 return [Reason(pointer(at), text) for at in misspelt]
-        make_whole(places(body, path))  # by-spelling that is -0, which reads as 0
+        make_whole(places(body, path))  # under by-spelling, only -0 is left, and becomes 0
         return []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
@@ -126,7 +126,7 @@ class BodyReader:
                 continue
             texts = reached(body[name], rest)
             if not [each for each in texts if len(each) == UUID_LENGTH and each != each.lower()]:
-                continue  # almost always, and computing the places takes longer
+                continue  # the usual case; computing the places would take longer
             found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
                 reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
@@ -139,7 +139,7 @@ class BodyReader:
 def paths_of(
     name: str, interface: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> tuple[Path, ...]:
-    """Return the places in a schema of what another one describes, such as `Uuid`, by its name."""
+    """Return the paths in a schema that refer to another schema, such as `Uuid`, by its name."""
     return _paths(interface, schema, "$ref", f"#/components/schemas/{name}")
 
 

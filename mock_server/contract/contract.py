@@ -38,7 +38,7 @@ _CUSTOMER = {"$ref": "#/components/schemas/Customer"}
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Documents:
-    """The contract files as plain data, read once by the composition root; equal to no others.
+    """The contract files as plain data, read once by the composition root; compared by identity.
 
     `version` is the version of the program that the files belong to, `python` that of the
     interpreter, `shipped` the names of the scenarios that come with it.
@@ -57,16 +57,16 @@ class Documents:
 
 @lru_cache(maxsize=2)  # a program has one set of documents
 def state_checker(documents: Documents) -> LongChecker:
-    """Return what judges the form of exported states, whatever their scenario is."""
+    """Return the checker of exported states, which does not depend on their scenario."""
     return LongChecker(documents.control, "#/components/schemas/State")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractShape:
-    """What bodies and customers are judged by, under the assumptions that shape them.
+    """The part of a contract that depends only on the assumptions in `SHAPING`.
 
-    `assumed` is the interface document under these, `customer` judges customers, `changes` some of
-    their members; the paths lead to their identifiers and Numeric fields.
+    `assumed` is the interface document under these. `customer` checks whole customers, `changes`
+    only some of their members; the paths lead to their identifiers and Numeric fields.
     """
 
     operations: Mapping[str, Operation]
@@ -117,9 +117,9 @@ class Contract:
         switches: Mapping[str, Any],
         like: "Contract | None" = None,
     ) -> None:
-        """Build the contract of some switches.
+        """Build the contract for the switches of a scenario.
 
-        What it would have in common with one that it is `like`, of the same documents, is shared.
+        Parts that equal those of the contract `like`, built from the same documents, are shared.
         """
         self.documents = documents
         self.switches = switches
@@ -134,15 +134,15 @@ class Contract:
         self.failures, self.bodies = self.shape.failures, self.shape.bodies
 
     def check_customer(self, fields: Fields) -> list[Reason]:
-        """Return what makes the fields an invalid customer of section 2.2."""
+        """Return the reasons why the fields are not a valid customer of section 2.2."""
         if self.shape.customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
 
     def accepts_part(self, fields: Fields) -> bool:
-        """Say whether fields are part of a valid customer, even if mandatory ones are missing.
+        """Return whether fields are part of a valid customer; mandatory ones may be missing.
 
-        True is certain; for a few parts of valid customers the answer is False.
+        True is reliable, but a few parts of valid customers also give False.
         """
         if not self.accepts_parts([fields]):
             return False
@@ -153,7 +153,7 @@ class Contract:
         return not list(repeated_ids(named))
 
     def accepts_parts(self, customers: Sequence[Fields]) -> bool:
-        """Say the same of several, apart from repeated ids: one takes a microsecond."""
+        """Return the same for several customers, a microsecond each; ids may be repeated."""
         return self._parts.accepts(customers)
 
     @cached_property
@@ -162,17 +162,17 @@ class Contract:
 
     @cached_property
     def _written_customer(self) -> Checker:
-        """The validator that explains to the authors of a customer what is wrong with it."""
+        """The validator of customers in scenarios, with error messages for their authors."""
         return Checker(self.shape.assumed, _CUSTOMER, explains=True)
 
     def unlisted_members(self, operation_id: str, sent: Fields) -> Iterator[str]:
-        """Yield the pointers of members that the table of an operation's request does not list."""
+        """Yield the JSON pointers of members that an operation's request table does not list."""
         return self.bodies[operation_id].shape.unlisted(sent)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
-        """Return what makes a valid customer invalid once the given members are changed.
+        """Return the reasons why changes of some members make a valid customer invalid.
 
-        The unchanged members are not checked again: no rule ties a changed member to another one.
+        Unchanged members are not checked again, because no rule connects them to changed ones.
         """
         if self.shape.changes.accepts(changes):
             return []
@@ -180,15 +180,15 @@ class Contract:
         return [_in_words(violation, whole) for violation in self.shape.customer.violations(whole)]
 
     def check_patch(self, fields: Fields) -> list[Reason]:
-        """Return what makes the fields an invalid patch of an accepted modify (section 4.2)."""
+        """Return the reasons why the fields are not a valid patch of a modify (section 4.2)."""
         return self.bodies[MODIFY].reasons(fields)
 
     def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
-        """Return what is wrong with the form of an exported state."""
+        """Return the reasons why a document does not have the form of an exported state."""
         return state_checker(self.documents).reasons(document)
 
     def check_switches(self) -> list[Reason]:
-        """Return what is wrong with the assumptions in force beyond what their schemas check."""
+        """Return the errors of the assumptions in force that their schemas cannot find."""
         operations, interface = self.operations.values(), self.documents.interface
         reasons = list(contradictions(self.assumptions, operations, interface))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
@@ -216,7 +216,7 @@ class Contract:
 
     def emails(self, fields: Fields) -> Iterator[str]:
         """Yield the e-mail addresses of a customer."""
-        for path in self._email_paths:  # kept customers are parsed when a member is asked for
+        for path in self._email_paths:  # a customer kept as JSON is parsed on first access
             yield from filter(None, reached(fields.get(path[0]), path[1:]))
 
     @cached_property
@@ -239,12 +239,12 @@ class Contract:
         return Checker(self.documents.interface, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
-        """Return the codes that a fault may name: those that all operations concerned list."""
+        """Return the codes that a fault of an operation, or (None) of any operation, may name."""
         return self._legal_codes[None if operation is None else operation.operation_id]
 
     @cached_property
     def _legal_codes(self) -> Mapping[str | None, tuple[Code, ...]]:
-        """The codes that each operation lists, and (None) those that all list."""
+        """The codes that each operation lists, and (None) those that every operation lists."""
         legal: dict[str | None, tuple[Code, ...]] = {
             name: each.legal_codes for name, each in self.operations.items()
         }
@@ -298,7 +298,7 @@ class Contract:
 
 
 def _in_words(violation: Violation, fields: Fields) -> Reason:
-    """Say that a null value cannot be null because a modify has emptied it."""
+    """Return the reason for a violation; that of a null value is that it cannot be emptied."""
     value: Any = fields
     for step in violation.path:
         if isinstance(value, Mapping) and step not in value:

@@ -1,7 +1,7 @@
-"""Customers that are kept as JSON: a read returns the bytes as they are, without encoding.
+"""Customers that are kept as JSON, so that a read returns the bytes without encoding them.
 
 As objects they would take several times the memory, and freeing a hundred thousand of them would
-block every call.
+block all calls.
 """
 
 from abc import abstractmethod
@@ -15,7 +15,7 @@ from mock_server.domain.records import Customer, Fields
 _REMEMBERED: Final = 256
 _CUSTOMER: Final = 800
 _READ: Final = 8192
-"""Memory that a customer takes beside its texts, and that of one that was read lately."""
+"""The bytes of a customer apart from its texts, and those of one that was read recently."""
 
 
 class WrittenFields(Mapping[str, Any]):
@@ -66,9 +66,9 @@ class _Kept(NamedTuple):
 
 
 class EncodedCustomers(Mapping[str, Customer]):
-    """Customers by id; the last few that were asked for are kept as objects.
+    """Customers by id, of which the last few that were read are cached as objects.
 
-    Together they take `weight` bytes.
+    `weight` is the size of all in bytes.
 
     Args:
         customers: the customers to keep.
@@ -84,7 +84,7 @@ class EncodedCustomers(Mapping[str, Customer]):
         return self._known(customer_id)
 
     def get(self, customer_id: str, default: Any = None, /) -> Any:
-        """Return a customer. `Mapping.get` would do the same with four calls."""
+        """Return a customer, or the default; `Mapping.get` would take four calls for it."""
         return self._known(customer_id) if customer_id in self._kept else default
 
     def __contains__(self, customer_id: object) -> bool:

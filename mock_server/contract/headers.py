@@ -1,6 +1,6 @@
-"""The headers that mean something to the sandbox, each name once.
+"""The names of the headers that have a meaning to the sandbox.
 
-Request headers are in lower case, as requests hold them; response headers as they are written.
+Names of request headers are in lower case, as in `Request`; response headers as they are sent.
 """
 
 from collections.abc import Mapping
@@ -13,17 +13,16 @@ KEY: Final = "x-sandbox-key"
 """Carries the control token where Authorization is simulated; sandboxes never see it."""
 
 SANDBOX: Final = "X-Sandbox"
-"""Names the sandbox: in a request the one that is addressed, in a response the one that answered.
-"""
+"""Names the sandbox that a request addresses, or the sandbox that has answered."""
 
 CREATE: Final = "x-sandbox-create"
-"""With `never`: a control call of a sandbox that does not exist is refused, and creates none.
+"""With `never`, a control call to a sandbox that does not exist is refused and does not create it.
 
-So is a call for the documents of the interface.
+The same holds for requests for the documents of the interface.
 """
 
 NEVER: Final = "never"
-"""The value of that header that has a meaning."""
+"""The only value of `CREATE` that has a meaning."""
 
 ENTRY: Final = "X-Sandbox-Entry"
 """The number of the call in the journal."""
@@ -32,19 +31,19 @@ REASON: Final = "X-Sandbox-Reason"
 """Why a call was refused, or a request failed."""
 
 OUTDATED: Final = "X-Sandbox-Outdated"
-"""Says that the sandbox still uses an older version of the server's scenario."""
+"""Reports that the sandbox still uses an older version of the server's scenario."""
 
 TAG: Final = "ETag"
 """Identifies a customer as it is now, in answers to control calls."""
 
 IF_MATCH: Final = "if-match"
-"""The tag that a customer must still have, or a control call about it is refused."""
+"""The tag that a customer must still have; otherwise the control call about it is refused."""
 
 IF_NONE_MATCH: Final = "if-none-match"
-"""With `*`: make a sandbox only if there is none of its name."""
+"""With `*`, a sandbox is created only if none has its name."""
 
 UNDO: Final = "X-Sandbox-Undo"
-"""Says that what the call has replaced or removed can be brought back: its id, and until when."""
+"""The id under which an undo can restore what the call replaced or removed, and until when."""
 
 COMPONENTS: Final[Mapping[str, str]] = {
     "Location": "Location",
@@ -60,4 +59,4 @@ OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, U
 """The headers that every reply of a sandbox has, unless a fault overrides them."""
 
 EXPOSED: Final = ("Location", "Retry-After", SANDBOX, ENTRY, REASON, OUTDATED, TAG, UNDO)
-"""Those that web pages of other origins may read."""
+"""The response headers that web pages of other origins may read."""

@@ -1,4 +1,4 @@
-"""What the headers of a call say about its body, and which of it the sandbox accepts.
+"""The media type, charset, coding and expectation that the headers of a call declare.
 
 JSON is UTF-8 (RFC 8259, 8.1), and nothing is decompressed here: a body in another charset or with a
 content coding is refused rather than misread.
@@ -51,7 +51,7 @@ def refuse_expectations(expected: str) -> None:
 
 
 def is_met(expected: str) -> bool:
-    """Say whether the server can meet an Expect header."""
+    """Return whether the server can meet an Expect header."""
     return all(each.strip().lower() == _MET for each in expected.split(","))
 
 

@@ -1,4 +1,4 @@
-"""Customers made from a mould: one text for many, with gaps for the values of each.
+"""Customers cast from a mould: a text that many customers share, with gaps for their own values.
 
 A mould is made from a complete, valid customer and kept as bytes. A read only fills the gaps; the
 fields are parsed on first access.
@@ -17,7 +17,7 @@ Piece: TypeAlias = str | slice
 
 
 class Gap(NamedTuple):
-    """A member whose text is not fixed in the mould: its name, its text there, and the pieces."""
+    """A member with a text of each customer's own: its name, its text in the mould, its pieces."""
 
     name: str
     text: str
@@ -43,7 +43,7 @@ def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], byte
 
     Args:
         fields: the customer.
-        gaps: the places of its gaps, at least one, in the order of the fields.
+        gaps: the gaps, at least one, in the order of the fields.
         write: encodes a customer as a read shows it.
     """
     own = [piece for gap in gaps for piece in gap.pieces if isinstance(piece, slice)]
@@ -55,7 +55,7 @@ def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], byte
 
 
 class Cast(WrittenFields):
-    """The fields of a customer that is made from a mould."""
+    """The fields of a customer that is cast from a mould."""
 
     __slots__ = ("_mould", "_own")
 

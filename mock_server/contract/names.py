@@ -1,6 +1,6 @@
-"""Names and addresses in the documents of the contract, for readers who need nothing else.
+"""Names and addresses in the documents of the contract, for modules that need nothing else.
 
-`make generated` writes them to `names.json`: reading the documents themselves takes longer.
+`make generated` writes them to `names.json`, because reading the documents takes longer.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 NAMES: Final[Mapping[str, Any]] = json.loads(get_data("mock_server.contract", "names.json") or b"")
-"""All of them, as written."""
+"""The whole of `names.json`."""
 
 OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
 CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
@@ -33,7 +33,7 @@ _PARAMETER: Final = re.compile(r"\{\w+\}")
 
 
 def is_of_server(path: str) -> bool:
-    """Tell whether a control call is about the sandboxes of a server, by its path."""
+    """Return whether the path is that of a control call about the sandboxes of the server."""
     return path.startswith("/_sandboxes")
 
 

@@ -13,7 +13,7 @@ from mock_server.contract.values.walk import resolve, with_each
 from mock_server.domain.refusal import Code
 
 STATUS_ENDPOINT: Final = "status-endpoint"
-"""The assumption that says where accepted work is queried."""
+"""The assumption that sets the path for querying accepted work."""
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
 UNSERVED: Final = (
@@ -26,7 +26,7 @@ UNSERVED: Final = (
     "x-logged",
     "x-role",
 )
-"""The OpenAPI extension for what only we need to know of an operation or control call."""
+"""OpenAPI extensions of operations and control calls that are left out of served documents."""
 
 _OF_A_CUSTOMER: Final = "CustomerReply"
 _VERSIONED: Final = "/api/v2/"
@@ -69,7 +69,7 @@ class Operation:
 
     @property
     def is_read(self) -> bool:
-        """Whether it only reads; a status query does, although it may be counted."""
+        """Whether it is a read; a status query is one, although it may be counted."""
         return self.method == "GET"
 
     @property
@@ -89,11 +89,11 @@ class Operation:
         return tuple(code for code in own if code not in self.unlisted)
 
     def without(self, code: str) -> str:
-        """Say that the operation does not list a code, and which codes it lists."""
+        """Return the message that the operation does not list a code, and which it lists."""
         return f"{self.operation_id} does not list {code}; it lists {', '.join(self.legal_codes)}"
 
     def like(self, code: str) -> Collection[str]:
-        """Return the codes that may have been meant by a misspelt one."""
+        """Return the codes that an unknown one may be a misspelling of; none for a known code."""
         return () if code in set(Code) else self.legal_codes
 
 
@@ -178,7 +178,7 @@ def _filled_members(
 
 
 def in_version(template: str, version: str) -> str:
-    """Return a path under another version (assumption versions); some paths have none.
+    """Return a path under another version (assumption versions), unchanged if it has no version.
 
     An empty version stands for that of the document.
     """

@@ -1,4 +1,4 @@
-"""The interface document as a sandbox serves it: with the assumptions in force.
+"""The interface document as a sandbox serves it, with the assumptions in force.
 
 `interface.yaml` lists the codes that an operation may answer with. The HTTP statuses, the address
 for querying a request and the spelling of members are assumptions, so this module fills them in.
@@ -33,7 +33,7 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 
 
 def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
-    """Return the complete OpenAPI document under the given assumptions, with all its conditions.
+    """Return the complete OpenAPI document under the given assumptions, including all conditions.
 
     Replies can be checked against it; `publish` turns it into the document that is served.
     """
@@ -60,7 +60,7 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
 
 
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a described document in the form that is served: plain, with examples and a server."""
+    """Return the served form of a described document: plain, with examples and a server."""
     served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
     _add_examples(served)
     return served
@@ -107,7 +107,7 @@ def _drop_unserved(operation: dict[str, Any]) -> None:
 
 
 def _moved(schema: Any) -> Any:
-    """Return the schemas of `$defs`, with references that lead to the components of a document."""
+    """Return the schemas of `$defs` with references into the components of a document."""
     match schema:
         case {"$ref": str(reference), **rest}:
             moved = reference.replace("#/$defs/", "#/components/schemas/")
@@ -158,7 +158,7 @@ def possible_codes(
     """Return all error codes of an operation that lists the given ones."""
     listed = list(errors)
     if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # which would hide the others
+        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # outside the tree
     return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
 
 
@@ -184,7 +184,7 @@ def _responses(
 
 
 def _add_examples(document: Mapping[str, Any]) -> None:
-    """Add an example to each response that has none, in place: those are the failures."""
+    """Add an example to each response without examples, in place; failures have examples."""
     for operation in _operations(document):
         for response in operation["responses"].values():
             content = response["content"]["application/json"]

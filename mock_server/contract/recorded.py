@@ -1,6 +1,6 @@
 """What recordings need to know of the interface: its calls, and which fields identify a person.
 
-`make generated` writes it into `recorded.json`, from what each field of the document says.
+`make generated` derives it from the interface document and writes it to `recorded.json`.
 """
 
 import json
@@ -9,9 +9,9 @@ from pkgutil import get_data
 from typing import Any, Final, TypeAlias
 
 Fields: TypeAlias = bool | str | Sequence[str] | Mapping[str, Any]
-"""Whether the values of a field identify a person: False, True, or True but for these words, or
-`quoted` of a text that may quote such a value. What has members holds theirs; a list is as its
-entries are."""
+"""Whether the values of a field identify a person: False, True, a list of the words that do not,
+or `quoted` for a text that may quote such a value. An object is described by a mapping of its
+members, an array by the description of its entries."""
 
 QUOTED: Final = "quoted"
 
@@ -24,19 +24,19 @@ READING: Final[str] = _READ["reading"]
 """The operation that answers with a customer."""
 
 QUERY: Final[str] = _READ["query"]
-"""The operation that tells what became of accepted work."""
+"""The operation that returns the status of accepted work."""
 
 CUSTOMER: Final[Mapping[str, Any]] = CALLS[READING]["reply"]["content"]
 """The fields of a customer."""
 
 PAGING: Final = frozenset(CALLS[READING]["reply"]["pageable"])
-"""What pages through answers."""
+"""The names of the members of the paging object."""
 
 ENUMERATED: Final = frozenset(_READ["enumerated"])
-"""The words of all fixed lists."""
+"""The values of all enums."""
 
 MESSAGES: Final = frozenset(_READ["messages"])
 """The messages of all codes."""
 
 VOCABULARY: Final = frozenset(_READ["vocabulary"])
-"""Words that explain the interface, in lower case: no name of anybody."""
+"""Words of the descriptions of the interface, in lower case, none of which is a person's name."""

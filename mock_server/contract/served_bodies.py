@@ -1,6 +1,6 @@
 """Request bodies as the served document describes them: it forbids what the assumptions refuse.
 
-Bodies are checked against a document that allows more, so that refusals have better words.
+Bodies are checked against a more permissive document, so that refusals are worded better.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ _DATE: Final = (
 
 
 def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
-    """Forbid what the assumptions refuse, and allow what they ignore, in place."""
+    """Change schemas in place: forbid what the assumptions refuse, allow what they ignore."""
     if assumptions.rules.empty_mandatory == "rejected":
         for sent, read in READ_BY_SENT.items():
             _forbid_emptying(schemas[sent]["properties"], schemas[read])
@@ -64,17 +64,17 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
 
 
 def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> None:
-    """Disallow empty values for the fields that a read has to show."""
+    """Forbid empty values for the fields that a read has to show, in place."""
     for name in properties.keys() & set(read.get("required", ())):
         both = properties[name].get("anyOf")
-        if both is not None:  # a field that may be sent empty is one of two
+        if both is not None:  # its own schema, or the one for empty values
             others = {key: value for key, value in properties[name].items() if key != "anyOf"}
             filled = {"minLength": 1} if read["properties"][name].get("type") == "string" else {}
             properties[name] = {**others, **both[0], **filled}
 
 
 def _allow_null(properties: dict[str, Any]) -> None:
-    """Allow null beside the other empty values, of which the types only mention the object."""
+    """Allow null explicitly, in place: types generated from `_EMPTY` only mention an object."""
     for name, schema in properties.items():
         if "anyOf" in schema:
             properties[name] = {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
@@ -89,9 +89,9 @@ def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], st
 
 
 def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:
-    """Return the schema of eligible sub-accounts with a single type for each of them.
+    """Return the schema of eligible sub-accounts with a single type for all entries.
 
-    Which values may accompany ALL depends on ALL; client generators make an unusable type of that.
+    The original has a condition for ALL, from which client generators derive an unusable type.
     """
     served = {name: member for name, member in schema.items() if name not in ("if", "then", "else")}
     served["items"] = {

@@ -31,7 +31,7 @@ _OTHER_HEADERS: Final = frozenset(
 def contradictions(
     assumptions: Assumptions, operations: Collection[Operation], interface: Mapping[str, Any]
 ) -> Iterator[Reason]:
-    """Return conflicts between assumptions; pointers begin with the id of the assumption."""
+    """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
     yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
     yield from _of_status_endpoint(assumptions, operations)
@@ -55,7 +55,7 @@ def _of_statuses(
 def _of_status_endpoint(
     assumptions: Assumptions, operations: Collection[Operation]
 ) -> Iterator[Reason]:
-    """Report a path that is already taken, under an alias of the version as well."""
+    """Report a path that is out of reach, or taken, also under an alias of the version."""
     place = "/status-endpoint"
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
     first = own.split("/")[1]
@@ -86,7 +86,7 @@ def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
 
 
 def _of_entry_defaults(rules: Rules) -> Iterator[Reason]:
-    """Report default values that no read may show."""
+    """Report default values that a read may not show."""
     for kind, values in rules.entry_defaults.items():
         for name, value in values.items():
             if value is None and rules.empty_mandatory == "rejected":
