@@ -84,8 +84,8 @@ class BodyReader:
         if not self._checker.accepts(body):
             if self._assumptions.unknown_fields == "ignored":
                 self.shape.drop_unknown(body)
-            told = {reason.pointer for reason in reasons}
-            reasons += [each for each in self.reasons(body) if each.pointer not in told]
+            known = {reason.pointer for reason in reasons}
+            reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._future:
             reasons += self._treat_future_fields(body)
         reasons = reasons or self._fold_uuids(body)

@@ -138,8 +138,8 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
     )
 
 
-def _code(said: str | None) -> Code | None:
-    return None if said is None else Code(said)
+def _code(code: str | None) -> Code | None:
+    return None if code is None else Code(code)
 
 
 def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:

@@ -170,8 +170,8 @@ class Archive:
     def _kind(self, job: Job) -> _Kind:
         """Return the kind of a job, as one object for all jobs of this kind."""
         due = job.due_ms is not None
-        said = job.operation, job.requester_id, job.verdict, job.polls_left, due, job.error
-        return self._kinds.get(said) or self._kinds.setdefault(said, _Kind(*said))
+        shared = job.operation, job.requester_id, job.verdict, job.polls_left, due, job.error
+        return self._kinds.get(shared) or self._kinds.setdefault(shared, _Kind(*shared))
 
     def find(self, request_id: str) -> Job | None:
         """Return a job by its request id."""

@@ -68,7 +68,7 @@ class Divided(Generic[T]):
         """Return the current keys and values, which later changes do not affect."""
         return frozen_items(self._parts)
 
-    def patiently(self) -> Iterator[T]:
+    def values_in_steps(self) -> Iterator[T]:
         """Yield the values, which may change during the iteration; parts are copied one by one.
 
         Values that are added, moved or removed during the iteration may or may not be yielded.

@@ -84,7 +84,7 @@ class DueQueue:
         request_id = request_ids.pop(0)
         del sequences[0]
         if not sequences:
-            self._leave_out(key)
+            self._remove_block(key)
         return key[0], request_id
 
     def discard(self, due_ms: int, sequence: int) -> None:
@@ -98,9 +98,9 @@ class DueQueue:
         if place < len(sequences) and sequences[place] == sequence:
             del sequences[place], request_ids[place]
             if not sequences:
-                self._leave_out(key)
+                self._remove_block(key)
 
-    def _leave_out(self, key: _Key) -> None:
+    def _remove_block(self, key: _Key) -> None:
         """Remove an empty block; its key is removed once it is the first, or too many are left."""
         keys, blocks = self._keys, self._blocks
         del blocks[key]

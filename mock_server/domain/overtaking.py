@@ -60,7 +60,7 @@ def is_remembered(overtaken: Overtaken) -> bool:
     return not _too_many([effort_of(modify, 0) for _, modify in overtaken.later])
 
 
-def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:
+def reapplied(overtaken: Overtaken, planner: Planner, settling: int | None = None) -> Fields:
     """Return the fields after all remembered modifies; `settling` is the sequence of a new one.
 
     Raises:
@@ -68,16 +68,16 @@ def laid_over(overtaken: Overtaken, planner: Planner, settling: int | None = Non
         TooMuchEffortError: if this costs too much; without a new modify, the limit doubles.
     """
     most = _MOST_EFFORT if settling is not None else 2 * _MOST_EFFORT
-    laying = _Laying(overtaken.fields, planner, most)
+    again = _Reapplication(overtaken.fields, planner, most)
     for sequence, modify in overtaken.later:
         try:
-            laying.lay(modify, planner.modified)
+            again.apply(modify, planner.modified)
         except InvalidPayload:
             if settling in (None, sequence):
                 raise
             text = "a modify that was accepted later has succeeded, and would no longer fit"
             raise InvalidPayload(Reason("", text)) from None
-    return laying.fields
+    return again.fields
 
 
 def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
@@ -115,25 +115,25 @@ def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> O
     """
     if not count:
         return overtaken
-    laying, weight = _Laying(overtaken.fields, planner, most), overtaken.weight
+    again, weight = _Reapplication(overtaken.fields, planner, most), overtaken.weight
     for _, modify in overtaken.later[:count]:
-        laying.lay(modify, planner.modified_if_it_fits)
+        again.apply(modify, planner.modified_if_it_fits)
         weight -= modify.weight
-    if planner.takes(laying.fields) > planner.most_between:
+    if planner.size_of(again.fields) > planner.most_between:
         raise TooMuchEffortError
-    weight += more_of_members(overtaken.fields, laying.fields)
-    return Overtaken(laying.fields, overtaken.later[count:], weight)
+    weight += more_of_members(overtaken.fields, again.fields)
+    return Overtaken(again.fields, overtaken.later[count:], weight)
 
 
-class _Laying:
+class _Reapplication:
     """Applies modifies to the fields of a customer, up to a cost of `most`."""
 
     def __init__(self, fields: Fields, planner: Planner, most: int) -> None:
         self.fields = fields
-        self._weight = planner.takes(fields)
+        self._weight = planner.size_of(fields)
         self._left = most
 
-    def lay(self, modify: Modify, modified: Callable[[Fields, Modify], Fields]) -> None:
+    def apply(self, modify: Modify, modified: Callable[[Fields, Modify], Fields]) -> None:
         """Apply one modify."""
         self._left -= effort_of(modify, self._weight)
         if self._left < 0:

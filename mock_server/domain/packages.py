@@ -56,7 +56,7 @@ class PackageBook:
         """Yield the packages; those added during the iteration may or may not be included."""
         known = self._base.packages
         yield from filter(None, map(self.get, known))
-        came = filter(None, self.changed.patiently())
+        came = filter(None, self.changed.values_in_steps())
         yield from (package for package in came if package.package_id not in known)
 
     def __len__(self) -> int:

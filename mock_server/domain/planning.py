@@ -53,7 +53,7 @@ class Planner:
         check: checks whether the result is a valid customer.
         failures: the code of failed work, for each operation whose work settles later.
         most: the largest size of a customer in bytes.
-        takes: returns the size in bytes of a customer with given fields, without a limit.
+        size_of: returns the size in bytes of a customer with given fields, without a limit.
         most_between: the largest size in bytes of the fields to which the remembered modifies of
             a customer are reapplied.
     """
@@ -64,14 +64,14 @@ class Planner:
         check: ContractCheck,
         failures: Mapping[str, Code],
         most: int,
-        takes: Callable[[Fields], int],
+        size_of: Callable[[Fields], int],
         most_between: int,
     ) -> None:
         self._rules = rules
         self._check = check
         self.failures = failures
         self.most = most
-        self.takes = takes
+        self.size_of = size_of
         self.most_between = most_between
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
@@ -93,24 +93,24 @@ class Planner:
                 weight += _SENT * len(patch[name] or ())
         if longest > _FEW or weight > _LIGHT:
             self.weigh(fields, merged)
-        return Modify(patch, weight + _ENTRY * longest, is_judged=True)
+        return Modify(patch, weight + _ENTRY * longest, is_checked=True)
 
     def changes(self, fields: Fields, modify: Modify) -> Fields:
         """Return the members that a modify changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored. Of a modify that `is_judged`,
+        Sizes are not checked here, but when the customer is stored. Of a modify that `is_checked`,
         only the members that are merged with current values are validated again.
 
         Raises:
             InvalidPayload: if it does not fit the customer's fields, or no longer does.
         """
-        return differing(fields, self._merged(fields, modify.patch, is_judged=modify.is_judged))
+        return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))
 
-    def _merged(self, fields: Fields, patch: Fields, *, is_judged: bool = False) -> Fields:
+    def _merged(self, fields: Fields, patch: Fields, *, is_checked: bool = False) -> Fields:
         """Return the members that a patch sets, with the values that they would have."""
         merged, reasons = merge(fields, patch, self._rules)
         new = merged
-        if is_judged:
+        if is_checked:
             new = {name: merged[name] for name in MERGED if name in merged}
         if new and not reasons:
             for reason in self._check(fields, new):
@@ -141,7 +141,7 @@ class Planner:
         Raises:
             Refusal: if it is too large, since reading it would take too long.
         """
-        weight = self.takes(fields) + more_of_changes(fields, changes)
+        weight = self.size_of(fields) + more_of_changes(fields, changes)
         if weight > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
         return weight

@@ -103,13 +103,13 @@ def package_weight(
 class Modify:
     """The work of an accepted modify: the fields to change, with empty values folded to None.
 
-    `weight` estimates the bytes that merging it takes. If `is_judged`, the patch is known to fit
+    `weight` estimates the bytes that merging it takes. If `is_checked`, the patch is known to fit
     any valid customer, except for its members that are merged.
     """
 
     patch: Fields
     weight: int = 0
-    is_judged: bool = field(default=False, compare=False)
+    is_checked: bool = field(default=False, compare=False)
 
 
 class Overtaken(NamedTuple):

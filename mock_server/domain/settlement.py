@@ -9,7 +9,7 @@ from mock_server.domain.effort import effort_of, effort_on, efforts_of, growth
 from mock_server.domain.overtaking import (
     TooMuchEffortError,
     forget_overtaken,
-    laid_over,
+    reapplied,
     with_modify,
 )
 from mock_server.domain.planning import Planner
@@ -115,7 +115,7 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
         if overtaken is None or overtaken.later[-1][0] == job.sequence:
             changes = planner.changes(fields, modify)
         else:
-            changes = laid_over(overtaken, planner, job.sequence)
+            changes = reapplied(overtaken, planner, job.sequence)
     except TooMuchEffortError:  # so it is applied after all remembered ones
         changes = planner.changes(fields, modify)
         overtaken = None

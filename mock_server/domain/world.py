@@ -39,7 +39,7 @@ class World:
         self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
         self.weights: dict[str, int] = {}
-        self._came: dict[str, None] = {}
+        self._added: dict[str, None] = {}
         self._gone = Gaps()
 
     def copy(self) -> "World":
@@ -53,7 +53,7 @@ class World:
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other.weights = dict(self.weights)
-        other._came, other._gone = dict(self._came), self._gone.copy()
+        other._added, other._gone = dict(self._added), self._gone.copy()
         other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
 
@@ -66,7 +66,7 @@ class World:
         yield from long_ones(self.moved.values())
         yield from (self._added_children, self._gone_children)
         yield from (
-            self._came,
+            self._added,
             self._gone.positions,
             self.weights,
             self.changed_customers,
@@ -122,7 +122,7 @@ class World:
             self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None or present.parent_id != customer.parent_id:
-            self._note_came(customer_id, present)
+            self._note_added(customer_id, present)
             self.changed_customers.pop(customer_id, None)
             self._take_from_parent(present)
             self._give_to_parent(customer)
@@ -164,7 +164,7 @@ class World:
             self.customer_bytes += _GONE
         else:
             self.changed_customers.pop(customer_id, None)
-            self._came.pop(customer_id, None)
+            self._added.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> Iterator[None]:
         """Remove a customer without children, and its packages; its jobs fail.
@@ -184,7 +184,7 @@ class World:
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
         if left_out:
             gaps = sorted([*gaps, *map(self.base.customer_ids.index, left_out)])
-        return Remaining(self.base.customer_ids, gaps, self._came)
+        return Remaining(self.base.customer_ids, gaps, self._added)
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
@@ -206,7 +206,7 @@ class World:
         Once a customer of the scenario was moved, this costs one look-up per level. Before that,
         the base has the answer, except for customers that were added or removed.
         """
-        if not self.moved and customer_id not in self._came:
+        if not self.moved and customer_id not in self._added:
             is_gone = self.changed_customers.get(customer_id, self) is None
             return not is_gone and self.base.is_below(customer_id, ancestor_id)
         return customer_id in Below(self, ancestor_id)
@@ -216,14 +216,14 @@ class World:
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
-    def _note_came(self, customer_id: str, present: Customer | None) -> None:
+    def _note_added(self, customer_id: str, present: Customer | None) -> None:
         if customer_id in self.base:
             if present is None:
                 self._gone.remove(self.base.customer_ids.index(customer_id))
                 self.customer_bytes -= _GONE
         else:
-            self._came.pop(customer_id, None)
-            self._came[customer_id] = None
+            self._added.pop(customer_id, None)
+            self._added[customer_id] = None
 
     def _give_to_parent(self, customer: Customer) -> None:
         if self.is_at_home(customer):

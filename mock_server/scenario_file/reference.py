@@ -43,7 +43,7 @@ def mismatches(
 ) -> Iterator[Mismatch]:
     """Yield the errors of the data by the schema, one by one."""
     for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
-        yield from _mismatch(error).told()
+        yield from _mismatch(error).reported()
 
 
 def _mismatch(error: Any) -> Mismatch:

@@ -113,7 +113,7 @@ def judging(client: Client, most_between: int) -> Planner:
         simulation.contract.check_changes,
         simulation.contract.failures,
         most=simulation.planner.most,
-        takes=simulation.world.weigh,
+        size_of=simulation.world.weigh,
         most_between=most_between,
     )
 

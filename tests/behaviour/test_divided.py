@@ -44,7 +44,7 @@ def test_its_values_can_be_gone_through_while_it_changes() -> None:
     divided = Divided[int](most=2)
     for number in range(6):
         divided[f"{number}"] = number
-    values = divided.patiently()
+    values = divided.values_in_steps()
     assert next(values) == 0
     for name in ("1", "2", "3"):
         divided.discard(name)

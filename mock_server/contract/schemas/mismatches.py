@@ -78,13 +78,13 @@ class Mismatch:
         """The mismatches of the branches that concern the value itself, not its parts."""
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
-    def told(self) -> Iterator["Mismatch"]:
+    def reported(self) -> Iterator["Mismatch"]:
         """Yield the mismatches of the intended branch, or this one if no branch is intended."""
         meant = self._meant() if self.keyword in BRANCHING and "x-rule" not in self.schema else ()
         if not meant:
             yield self
         for mismatch in meant:
-            yield from mismatch.told()
+            yield from mismatch.reported()
 
     def _meant(self) -> Sequence["Mismatch"]:
         """Return the mismatches of the only branch for this type; of several, the most relevant.

@@ -26,7 +26,7 @@ def narrowed(value: Any, names: Collection[str], is_valid: Callable[[Any], bool]
     part = next(filterfalse(is_valid, _with_shorter_arrays(value)), None)
     if part is None:  # it was refused for `Spelled` numbers alone
         return value
-    _leave_out(part, names, is_valid)
+    _remove_members(part, names, is_valid)
     return part
 
 
@@ -56,7 +56,7 @@ def _copy(value: Any, entries: int) -> Any:
     ]
 
 
-def _leave_out(part: Any, names: Collection[str], is_valid: Callable[[Any], bool]) -> None:
+def _remove_members(part: Any, names: Collection[str], is_valid: Callable[[Any], bool]) -> None:
     """Remove members with other names from an invalid part, in place, except a few per object.
 
     All are removed if the part stays invalid, otherwise repeatedly half of them.

@@ -123,7 +123,7 @@ def _missing(mismatch: Mismatch) -> Iterator[Mistake]:
             yield Mistake(mismatch.path, words, missing=key)
 
 
-def _lonely(mismatch: Mismatch) -> Iterator[Mistake]:
+def _dependent(mismatch: Mismatch) -> Iterator[Mistake]:
     for key, needed in mismatch.wanted.items():
         for other in needed:
             if key in mismatch.value and other not in mismatch.value:
@@ -133,7 +133,7 @@ def _lonely(mismatch: Mismatch) -> Iterator[Mistake]:
 _ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
     "additionalProperties": _unknown,
     "required": _missing,
-    "dependentRequired": _lonely,
+    "dependentRequired": _dependent,
 }
 
 

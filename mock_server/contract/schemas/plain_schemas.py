@@ -68,16 +68,16 @@ def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any])
 
 def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
     """Return an equivalent schema in which `not` excludes the values that break a condition."""
-    told = dict(schema)
+    new = dict(schema)
     if "x-rule" in schema:
         rule = f"Rule: {schema['x-rule']}."
-        told["description"] = f"{schema['description']} {rule}" if "description" in schema else rule
+        new["description"] = f"{schema['description']} {rule}" if "description" in schema else rule
     broken = list(_broken(schema))
     if broken:
         for name in ("if", "then", *_rules(schema)):
-            told.pop(name, None)
-        told["not"] = broken[0] if len(broken) == 1 else {"anyOf": broken}
-    return told
+            new.pop(name, None)
+        new["not"] = broken[0] if len(broken) == 1 else {"anyOf": broken}
+    return new
 
 
 def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -95,8 +95,8 @@ def _open(schema: dict[str, Any]) -> dict[str, Any]:
     required property without a schema as misspelt.
     """
     required: Any = {name: {} for name in schema.get("required", ())}
-    said = {**required, **schema.get("properties", {})}
-    return {**schema, "properties": said, "additionalProperties": True}
+    properties = {**required, **schema.get("properties", {})}
+    return {**schema, "properties": properties, "additionalProperties": True}
 
 
 def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:

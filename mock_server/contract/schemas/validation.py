@@ -185,7 +185,7 @@ class Checker:
             yield Violation(place_of(part, error), _RULE, words, _excuses(error))
             return
         place = partial(place_of, part)
-        for mismatch in mismatch_of(error, self._root, value, place, guess).told():
+        for mismatch in mismatch_of(error, self._root, value, place, guess).reported():
             for mistake in mistakes_of(mismatch):
                 yield Violation(mistake.member, mismatch.keyword, mistake.message)
 

@@ -34,9 +34,9 @@ def spelled(entry: int, read: int) -> str:
     return f"{entry}+{read}" if read else str(entry)
 
 
-def entry_number(said: Mapping[str, Any]) -> EntryNumber:
+def entry_number(fields: Mapping[str, Any]) -> EntryNumber:
     """Return the number of an exchange from the members of a document about it."""
-    return EntryNumber(said["entry"], said.get("read", 0))
+    return EntryNumber(fields["entry"], fields.get("read", 0))
 
 
 def read_entry_number(text: str) -> EntryNumber | None:

@@ -39,32 +39,32 @@ _MAX_DURATION_MS: Final = 10 * 366 * _UNITS_MS["d"]
 _MAX_SHOWN: Final = 40
 
 
-def parse_duration(said: Written) -> int:
+def parse_duration(written: Written) -> int:
     """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds).
 
     Raises:
         ValueError: when it is not a duration, not a whole number of milliseconds, or longer than
             ten years; the message says what would be right.
     """
-    duration_ms, is_whole = _text_ms(said) if isinstance(said, str) else _seconds_ms(said)
+    duration_ms, is_whole = _text_ms(written) if isinstance(written, str) else _seconds_ms(written)
     if duration_ms > _MAX_DURATION_MS:
-        raise ValueError(f"{duration_text(said)} is longer than ten years")
+        raise ValueError(f"{duration_text(written)} is longer than ten years")
     if not is_whole:
         raise ValueError(
-            f"expected whole milliseconds (the least is 1ms), got {duration_text(said)}"
+            f"expected whole milliseconds (the least is 1ms), got {duration_text(written)}"
         )
     return duration_ms
 
 
-def duration_text(said: Written | timedelta) -> str:
+def duration_text(written: Written | timedelta) -> str:
     """Return a duration as a text with units, however it was written."""
-    match said:
+    match written:
         case str():
-            text = f"{said}s" if _SECONDS.fullmatch(said) else said
+            text = f"{written}s" if _SECONDS.fullmatch(written) else written
         case timedelta():
-            text = f"{_plain(Decimal(said // timedelta(microseconds=1)) / 1000)}ms"
+            text = f"{_plain(Decimal(written // timedelta(microseconds=1)) / 1000)}ms"
         case _:
-            text = f"{_plain(said)}s"
+            text = f"{_plain(written)}s"
     return text[:_MAX_SHOWN]
 
 
@@ -110,12 +110,14 @@ def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
     return int(milliseconds), exact == milliseconds * _MILLISECOND
 
 
-def _no_duration(said: Written) -> ValueError:
-    return ValueError(f"expected {DURATION}, got {_quoted(said)}")
+def _no_duration(value: Written) -> ValueError:
+    return ValueError(f"expected {DURATION}, got {_quoted(value)}")
 
 
-def _quoted(said: Written) -> str:
-    return json.dumps(said[:_MAX_SHOWN], ensure_ascii=False) if isinstance(said, str) else str(said)
+def _quoted(value: Written) -> str:
+    return (
+        json.dumps(value[:_MAX_SHOWN], ensure_ascii=False) if isinstance(value, str) else str(value)
+    )
 
 
 def parse_instant(text: str) -> int:

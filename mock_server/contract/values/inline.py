@@ -16,7 +16,7 @@ def inline_text(value: Any) -> str:
     """Return plain data in one line."""
     match value:
         case Mapping():
-            members = (f"{inline_text(key)}: {inline_text(said)}" for key, said in value.items())
+            members = (f"{inline_text(key)}: {inline_text(each)}" for key, each in value.items())
             return f"{{{', '.join(members)}}}"
         case list():
             return f"[{', '.join(map(inline_text, value))}]"

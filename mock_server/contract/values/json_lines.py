@@ -40,10 +40,10 @@ def read_lines(text: bytes) -> dict[str, Any]:
     """
     document: dict[str, Any] = {}
     for line in BytesIO(text):
-        said = loads(line, max_depth=_DEEPEST, max_values=None)
+        part = loads(line, max_depth=_DEEPEST, max_values=None)
         if not document:
-            document = said
+            document = part
         else:
-            for name, entries in said.items():
+            for name, entries in part.items():
                 document.setdefault(name, []).extend(entries)
     return document

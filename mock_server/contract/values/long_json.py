@@ -96,7 +96,7 @@ def loads_long(
     spine = _Spine()
     try:
         for piece in pieces:
-            name = _strange_name(raw, piece)
+            name = _unused_name(raw, piece)
             spine.take(_read(raw, piece, name, max_depth), piece, name)
     except NotJsonError:
         _free(spine.containers)
@@ -220,7 +220,7 @@ def _beginnings(name: str) -> dict[int, bytes]:
     return {ord("["): b"[", ord("{"): b'{"%s":' % name.encode()}
 
 
-def _strange_name(raw: bytes, piece: _Piece) -> str:
+def _unused_name(raw: bytes, piece: _Piece) -> str:
     """Return a name that occurs nowhere in a piece, so that no member can clash with it.
 
     It does not look like an unusual number either, because these are slow to read.

@@ -78,9 +78,9 @@ def at(value: Any, path: Iterable[str | int]) -> Any:
     return value
 
 
-def renamed(said: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
+def renamed(members: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
     """Return a mapping in which one name is replaced, in the same order."""
-    return {new if name == old else name: value for name, value in said.items()}
+    return {new if name == old else name: value for name, value in members.items()}
 
 
 def part_of(data: Any, start: int, end: int) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
 from mock_server.domain.leavings import Leavings
-from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, laid_over
+from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
@@ -291,7 +291,7 @@ def _refuse_impossible_order(
     if reasons:
         raise ValueError(f"customer {customer_id}: {reasons[0]}")
     try:
-        fields = laid_over(overtaken, simulation.planner)
+        fields = reapplied(overtaken, simulation.planner)
     except (InvalidPayload, Refusal) as misfit:
         raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
     except TooMuchEffortError:

@@ -213,11 +213,11 @@ def _read_reasons(said: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
 
 
 def _write_modify(modify: Modify) -> dict[str, Any]:
-    return {"patch": modify.patch, "weight": modify.weight, "judged": modify.is_judged}
+    return {"patch": modify.patch, "weight": modify.weight, "judged": modify.is_checked}
 
 
 def _read_modify(said: Mapping[str, Any]) -> Modify:
-    return Modify(said["patch"], said["weight"], is_judged=said["judged"])
+    return Modify(said["patch"], said["weight"], is_checked=said["judged"])
 
 
 def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
