@@ -1,1 +1,1 @@
-"""What all rooms build on: requests and outcomes, addresses, chance, findings."""
+"""The foundation of all rooms: requests and outcomes, addresses, chance, findings."""

@@ -1,17 +1,17 @@
-"""The address of a call, parsed once: its area, its sandbox, and the rest of its path.
+"""The address of a call, parsed once: its area, its sandbox, and the rest of the path.
 
 /api/...                               the interface
 /_sandbox...                           the control API of a sandbox
 /openapi.json                          the document of the interface
 /  /docs  /favicon.ico  /console/...   the page
-/llms.txt  /SKILL.md                   what coding agents read first, areas of the page too
-/s/NAME/...                            each of these, for the sandbox of that name
-/s/NAME~KEY/...                        the same, with a key of the sandbox
+/llms.txt  /SKILL.md                   guides for coding agents, which belong to the page
+/s/NAME/...                            each of the above, for the sandbox of that name
+/s/NAME~KEY/...                        the same, with an access key of the sandbox
 /_sandboxes  /_sandboxes/...           the sandboxes of the server
 /_live  /_ready                        health checks
 /metrics                               metrics
 
-Whether something exists at an address is decided by those who answer it.
+Whether anything exists at an address is decided by the code that answers it.
 """
 
 import re
@@ -23,17 +23,17 @@ from urllib.parse import parse_qsl, unquote
 from mock_server.contract.texts.raw_text import escape_target
 
 DEFAULT: Final = "default"
-"""The sandbox of addresses that name none; it always exists."""
+"""The sandbox for addresses that do not name one; it always exists."""
 
 AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
 """Paths that are also served outside the base path, for clients that do not know it."""
 
 _NAMED: Final = "/s/"
 ONE_SANDBOX: Final = re.compile(rf"{_NAMED}[^/]+/*\Z")
-"""The end of the path under which a server has one of its sandboxes."""
+"""The part of a prefix that selects a sandbox, at its end."""
 
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
-"""`.` and `..` are path segments that clients resolve, so that they would call another sandbox."""
+"""`.` and `..` are invalid: clients resolve such path segments and would call another sandbox."""
 
 _BEFORE_KEY: Final = re.compile("~|%7E", re.IGNORECASE)
 
@@ -43,9 +43,9 @@ _OUTSIDE: Final = "/outside-the-base-path"
 Area: TypeAlias = Literal[
     "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
 ]
-"""The area of an address; the interface may have addresses in others by an assumption.
+"""The area of an address; an assumption may put an operation of the interface into another area.
 
-Texts, because reading a member of an enumeration takes longer than parsing the address.
+Strings, because reading a member of an enumeration takes longer than parsing the address.
 """
 
 CONTROL: Final = "/_sandbox"
@@ -73,11 +73,11 @@ _BELOW_THE_PAGE: Final = "/console/"
 
 @dataclass(slots=True)
 class Address:
-    """A parsed address, which is `prefix` and `path` in sequence.
+    """A parsed address: `prefix` followed by `path`, which is still percent-encoded.
 
-    `path` begins below the sandbox and is still percent-encoded. `sandbox` is its name as written,
-    which may be invalid; None if there is none. `prefix` is the base path and the sandbox's. `key`
-    is what the caller wrote after the name; no sandbox is told of it, and `prefix` is without it.
+    `prefix` is the server's base path, with `/s/NAME` if the address names a sandbox. `sandbox` is
+    that name as written, possibly invalid, or None. `key` is the text after `~`; it is not part of
+    `prefix`, and is removed before a sandbox sees the call.
     """
 
     area: Area
@@ -92,21 +92,21 @@ class Address:
         return self.prefix + self.path
 
     def without_key(self) -> "Address":
-        """Return the address without the key in it."""
+        """Return the address without its key."""
         return self if self.key is None else replace(self, key=None)
 
     @property
     def with_key(self) -> str:
-        """The prefix as the caller wrote it, with the key if there is one."""
+        """The prefix as the caller wrote it, including the key if there is one."""
         return self.prefix if self.key is None else f"{self.prefix}~{self.key}"
 
     @property
     def is_control(self) -> bool:
-        """Return whether its calls are control calls, which are refused by problems."""
+        """Return whether calls to the address are control calls, refused with problem documents."""
         return self.area in _CONTROL_CALLS
 
     def named(self, headers: Mapping[str, str]) -> str:
-        """Return the name of the sandbox, from the address or else from the header X-Sandbox."""
+        """Return the sandbox's name from the address, or else from the header X-Sandbox."""
         return headers.get("x-sandbox", DEFAULT) if self.sandbox is None else self.sandbox
 
     def segments(self) -> list[str]:
@@ -115,7 +115,7 @@ class Address:
 
 
 def read_address(path: str, base: str = "") -> Address:
-    """Parse a path, including the server's base path; one outside of it has no area."""
+    """Parse a path that includes the server's base path; paths outside it are "elsewhere"."""
     if base and path not in AT_THE_ROOT:
         is_below = path == base or path.startswith(base + "/")
         path = (path[len(base) :] or "/") if is_below else _OUTSIDE
@@ -131,12 +131,12 @@ def read_address(path: str, base: str = "") -> Address:
 def read_below(
     path: str, prefix: str, sandbox: str | None = None, key: str | None = None
 ) -> Address:
-    """Parse a path below a sandbox, given what preceded it."""
+    """Parse a path below a sandbox, given the prefix before it."""
     return Address(_of_a_sandbox(path), path, sandbox, prefix, key)
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """Return a query by name, given as it came."""
+    """Parse a raw query; of several values with one name, the last counts."""
     return dict(parse_qsl(escape_target(query), keep_blank_values=True))
 
 

@@ -11,16 +11,16 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 _VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range(16)}
-"""The variant digit of a UUID, by the digit that was drawn."""
+"""The variant digit of a UUID for each drawn digit."""
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
-    """Derive a UUID that looks random (version 4), in lower case."""
+    """Derive a lower-case UUID that looks random (version 4)."""
     return _spell(blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).hexdigest())
 
 
 def as_random_uuid(bits: int) -> str:
-    """Return 128 bits as a UUID of version 4, which overwrites 6 of them."""
+    """Return 128 bits as a UUID of version 4, which replaces 6 of them."""
     return _spell(f"{bits:032x}")
 
 
@@ -30,13 +30,13 @@ def _spell(drawn: str) -> str:
 
 
 def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
-    """Draw from [0, 1)."""
+    """Draw a number from [0, 1)."""
     digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=7).digest()
     return (int.from_bytes(digest, "big") >> 3) / (1 << 53)
 
 
 def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) -> int:
-    """Draw an integer between two bounds, inclusive; equal ones need no draw."""
+    """Draw an integer between two inclusive bounds; equal bounds need no draw."""
     low, high = bounds
     if low == high:
         return low
@@ -46,7 +46,7 @@ def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) 
 def draw_weighted(
     seed: int, purpose: str, number: int | str, choices: Sequence[tuple[T, float]]
 ) -> T:
-    """Draw one of (value, weight) pairs; a single one needs no draw."""
+    """Draw a value from (value, weight) pairs; a single pair needs no draw."""
     if len(choices) == 1:
         return choices[0][0]
     point = draw_fraction(seed, purpose, number) * sum([weight for _, weight in choices])

@@ -1,6 +1,6 @@
 """The input and output of a sandbox: one request, one outcome.
 
-Neither is ever changed. They are not frozen, because creating one would take three times as long.
+Neither is ever modified. They are not frozen dataclasses, which take three times as long to create.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -16,20 +16,20 @@ from mock_server.sandbox.ground.address import Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
 from mock_server.sandbox.ground.unread_headers import Unread
 
-if TYPE_CHECKING:  # for its name alone: what a body may bring is made in the rooms above
+if TYPE_CHECKING:  # only for annotations: uploads are built in a room above this one
     from mock_server.sandbox.sandboxes.placements import Upload
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
-"""The headers of most replies, which are one object for all of them."""
+"""The headers of most replies, which share this object."""
 
 
 class Network(StrEnum):
     """How a connection breaks.
 
-    reset: RST; empty: closed without a byte; truncate: full Content-Length, half the body, closed;
-    garbage: bytes that are not HTTP, closed; hang: nothing until the client leaves; drip: the reply
+    reset: RST; empty: close without a byte; truncate: full Content-Length, half the body, close;
+    garbage: bytes that are not HTTP, close; hang: nothing until the client leaves; drip: the reply
     at a limited number of bytes per second.
     """
 
@@ -48,7 +48,7 @@ Json: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A header that the shell cannot read; `why` is the error."""
+    """A header that the shell could not parse; `why` is the error message."""
 
     why: str
 
@@ -56,9 +56,9 @@ class Unreadable:
 class Caller(Enum):
     """The caller as identified by the shell; determines which sandboxes the call may create.
 
-    OPERATOR: has the control token, or is this program; without a control token, everybody is.
-    STRANGER: has no token although the server requires one. FOREIGN_PAGE: a web page of another
-    origin, whose user may know nothing of the call.
+    OPERATOR: has the control token or is this program itself, or the server has no control token.
+    STRANGER: did not send the token that the server requires. FOREIGN_PAGE: a web page of another
+    origin, whose user may be unaware of the call.
     """
 
     OPERATOR = auto()
@@ -67,7 +67,7 @@ class Caller(Enum):
 
 
 _LONG: Final = 1 << 19
-"""Bytes of a reply that is built at once; the rest of a longer one follows."""
+"""The size in bytes from which a JSON body is generated in pieces."""
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, or no query."""
@@ -77,11 +77,10 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 class Request:
     """A call as it arrived.
 
-    The names of `headers` are in lower case. `upload` is what the shell has built from the body of
-    a control call (`placements.Upload`), `fault` the parsed header X-Sandbox-Fault, None if
-    there is none. `flaw` is the error of malformed HTTP, otherwise empty. `route` is the route of a
-    control call, once looked up. `connection` is the same for calls over one connection, and says
-    nothing else of it; None if there is none.
+    Header names are in lower case. `upload` is the object that the shell has built from the body of
+    a control call. `fault` is the parsed header X-Sandbox-Fault, or None. `flaw` says how the HTTP
+    is malformed; it is empty otherwise. `route` is the route of a control call once it has been
+    looked up. `connection` is an opaque number that calls over one connection share, or None.
     """
 
     method: str
@@ -96,7 +95,7 @@ class Request:
     route: ControlRoute | None
     connection: int | None
 
-    def __init__(  # noqa: PLR0913 - each is one thing that a call may consist of
+    def __init__(  # noqa: PLR0913 - each argument is a part of a call
         self,
         method: str,
         path: str | Address,
@@ -113,8 +112,8 @@ class Request:
     ) -> None:
         """Build a request from a path below the server, or from a parsed address.
 
-        If there is a `prefix`, the path begins below a sandbox, and the prefix preceded it. Both
-        are still percent-encoded.
+        If a `prefix` is given, the path is the part after it, below a sandbox. Both are still
+        percent-encoded.
         """
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
@@ -131,7 +130,7 @@ class Request:
         self.connection = connection
 
     def but(self, **parts: object) -> "Request":
-        """Return the call with other parts, by their names."""
+        """Return a copy of the request with some attributes replaced."""
         other = copy(self)
         for name, part in parts.items():
             setattr(other, name, part)
@@ -144,45 +143,45 @@ class Request:
 
     @property
     def prefix(self) -> str:
-        """What preceded the path: the base path, and the name of the sandbox."""
+        """The part before `path`: the base path, and `/s/NAME` if the address names a sandbox."""
         return self.address.prefix
 
     @property
     def meant(self) -> Mapping[str, str]:
-        """Its headers, or only those that have a meaning for the service, which need no parsing."""
+        """All headers, or while they are unparsed only those that the service reads."""
         headers = self.headers
         return (headers.meant or headers) if type(headers) is Unread else headers
 
     @property
     def sandbox(self) -> str:
-        """The name of the sandbox, from the address or else from the header X-Sandbox."""
+        """The sandbox's name from the address, or else from the header X-Sandbox."""
         return self.address.named(self.meant)
 
     @property
     def subject(self) -> str:
-        """The name of the sandbox that a routed call is for or about, empty if it is about all."""
+        """The sandbox that a routed call goes to or is about; empty if it is about all of them."""
         if self.address.area != "sandboxes":
             return self.sandbox
         return "" if self.route is None else self.route.parameters.get("sandbox", "")
 
     @property
     def control_id(self) -> str:
-        """The operation id of a routed control call, empty if it has no route."""
+        """The operation id of a routed control call, or empty without a route."""
         return "" if self.route is None else self.route.operation.operation_id
 
     @property
     def to_build(self) -> str | None:
-        """The operation id of a routed control call whose body the shell must still build."""
+        """The operation id, if the shell has yet to build the upload of a routed control call."""
         if self.route is None or not self.route.operation.brings or self.upload is not None:
             return None
         return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
-        """Return the call without a header, and without the head that contains it."""
+        """Return the request without a header, and without the raw head that contains it."""
         return self.but(headers={k: text for k, text in self.headers.items() if k != name})
 
     def without_key(self) -> "Request":
-        """Return the call without the key in its address."""
+        """Return the request without the key in its address."""
         if self.address.key is None:
             return self
         return self.but(address=self.address.without_key())
@@ -190,10 +189,7 @@ class Request:
 
 @dataclass(slots=True)
 class BaseReply:
-    """What all replies have in common, however they are delivered.
-
-    None is ever changed. They are not frozen, because creating one would take three times as long.
-    """
+    """The status, headers and body that every outcome has, however it is delivered."""
 
     status: int
     headers: Mapping[str, str]
@@ -201,12 +197,12 @@ class BaseReply:
 
     @property
     def network(self) -> Network | None:
-        """How the connection breaks, None if it does not."""
+        """How the connection breaks, or None."""
         return None
 
     @property
     def delay_ms(self) -> int:
-        """How long the shell delays the reply, in real time."""
+        """How long the shell delays the reply, in milliseconds of real time."""
         return 0
 
     def with_header(self, name: str, value: str) -> Self:
@@ -216,23 +212,23 @@ class BaseReply:
 
 @dataclass(slots=True)
 class Reply(BaseReply):
-    """A whole reply that is available at once."""
+    """A complete reply that can be sent immediately."""
 
     def with_header(self, name: str, value: str) -> "Reply":
-        """Return the reply with one more header; optimized, since every call needs it."""
+        """Return the reply with one more header; faster than the inherited method."""
         return Reply(self.status, {**self.headers, name: value}, self.body)
 
 
 NO_CONTENT: Final = Reply(status=204, headers=NOTHING, body=b"")
-"""The answer of a call that has nothing to tell."""
+"""The reply of calls that return no content."""
 
 
 @dataclass(slots=True)
 class LongReply(BaseReply):
     """A reply whose body is generated in pieces.
 
-    The `rest` is generated from records that do not change. Until it has been read, `keeps` bytes
-    of them cannot be freed.
+    `rest` generates the pieces after `body` from immutable records. Until it is exhausted, these
+    records keep `keeps` bytes of memory from being freed.
     """
 
     rest: Iterator[bytes]
@@ -246,9 +242,9 @@ class LongReply(BaseReply):
 
 @dataclass(slots=True)
 class HeldReply(BaseReply):
-    """A delayed reply: `delay_ms` in real time, `drawn_ms` in the sandbox's.
+    """A delayed reply: by `delay_ms` in real time, `drawn_ms` in sandbox time.
 
-    It is released if the plan in `held_by` is removed.
+    Removing the plan named by `held_by` releases it.
     """
 
     delay_ms: int = field()  # overrides the base
@@ -258,9 +254,9 @@ class HeldReply(BaseReply):
 
 @dataclass(slots=True)
 class BrokenReply(BaseReply):
-    """A reply that is lost or damaged as `network` says, possibly after a delay.
+    """A reply that is lost or damaged in the way that `network` names, possibly after a delay.
 
-    A dripping one is sent at `rate` bytes per second.
+    A dripping reply is sent at `rate` bytes per second.
     """
 
     network: Network = field()
@@ -272,10 +268,10 @@ class BrokenReply(BaseReply):
 
 @dataclass(slots=True)
 class AskAgain(BaseReply):
-    """No answer yet: call `look` with the wall instant when something concerns it.
+    """No answer yet: call `look` with the current wall instant to check again.
 
-    That is an event that equals one of `interests`, or the wall instant `due_ms`. After `until_ms`,
-    this reply is the answer. Meanwhile, `keeps` bytes cannot be freed.
+    Check at each event that matches one of `interests`, and at the wall instant `due_ms`. After
+    `until_ms`, this reply is the answer. Until then, `keeps` bytes of memory cannot be freed.
     """
 
     due_ms: int | None
@@ -285,30 +281,30 @@ class AskAgain(BaseReply):
     keeps: int = 0
 
     def is_due(self, now_ms: int) -> bool:
-        """Return whether to look again at once, without an event."""
+        """Return whether to check again now, without waiting for an event."""
         return self.due_ms is not None and self.due_ms <= now_ms
 
 
 @dataclass(slots=True)
 class EventStream(BaseReply):
-    """The head of a stream of the events after a number that equal an `interest`."""
+    """The head of an event stream: the events numbered above `after` that match `interest`."""
 
     after: int
     interest: Mapping[str, Any]
 
 
 Outcome: TypeAlias = Reply | LongReply | HeldReply | BrokenReply | AskAgain | EventStream
-"""What the caller gets."""
+"""What the caller experiences."""
 
 Steps: TypeAlias = Generator[bool, None, Outcome]
-"""The steps of answering a long call, each of which takes milliseconds.
+"""The answer to a long call, computed in steps of milliseconds.
 
-Each yields whether the sandbox is in the middle of a change, so that no other call may use it.
+Each step yields True if the sandbox is in the middle of a change, so that no other call may use it.
 """
 
 
 def finished(answer: Outcome | Steps) -> Outcome:
-    """Return an outcome after taking all steps at once."""
+    """Return an outcome with its complete body, after taking all remaining steps."""
     while not isinstance(answer, BaseReply):
         try:
             next(answer)
@@ -318,14 +314,14 @@ def finished(answer: Outcome | Steps) -> Outcome:
 
 
 def whole(outcome: Outcome) -> Outcome:
-    """Return an outcome with its complete body."""
+    """Return an outcome with its complete body, also if the body is generated in pieces."""
     return outcome.whole() if isinstance(outcome, LongReply) else outcome
 
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:
     """Return a value as indented JSON, in pieces if it is long.
 
-    While a long one is written, `keeps` bytes of its records cannot be freed.
+    Until a long value is written, its records keep `keeps` bytes of memory from being freed.
     """
     pieces = written(value)
     body, headers = b"", {"Content-Type": JSON}

@@ -1,7 +1,7 @@
-"""Findings of the pure core about a scenario that it cannot build, or that is doubtful.
+"""Findings about a scenario: why it cannot be built, or what is doubtful in it.
 
-They point into plain data; `scenario_file` adds files, lines and columns. `contract/rules.yaml`
-describes the rules and their severity.
+They refer to places in plain data; `scenario_file` adds files, lines and columns.
+`contract/rules.yaml` describes the rules and their severity.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,11 +11,11 @@ from typing import Any, Final
 from mock_server.contract.texts.guessing import nearest
 
 MOST_FOUND: Final = 100
-"""How many findings are told of a scenario; with so many, nothing more is looked for."""
+"""The most findings reported about a scenario; the search ends when there are this many."""
 
 _MAX_GUESSED: Final = 20
 _MAX_COMPARED: Final = 10_000
-"""For how many findings a word is guessed, and how many words are compared for all of them."""
+"""The most findings that get a suggestion, and the most names compared for all of them."""
 
 _MAX_SHOWN: Final = 80
 
@@ -27,8 +27,8 @@ class Finding:
     Attributes:
         pointer: The JSON pointer (RFC 6901) of the place in the scenario's data.
         message: What is wrong there, and what would be right.
-        rule: The id of the rule that it breaks.
-        suggestion: What was probably meant, if it can be guessed; the message has it too.
+        rule: The id of the broken rule.
+        suggestion: What was probably meant, if that can be guessed; the message includes it.
     """
 
     pointer: str
@@ -41,7 +41,7 @@ class Finding:
 
 
 class ScenarioError(Exception):
-    """A scenario cannot be built, because of all these findings."""
+    """A scenario cannot be built; `findings` has the reasons."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -52,14 +52,14 @@ class ScenarioError(Exception):
 
 
 class TooHeavyError(ScenarioError):
-    """A scenario takes more memory than this server has for it; another server may take it."""
+    """A scenario needs more memory than this server has for it; another server may accept it."""
 
 
 def refuse_many(findings: Sequence[Finding]) -> None:
-    """Refuse a scenario that has enough findings to tell.
+    """Refuse a scenario that already has as many findings as are reported.
 
     Raises:
-        ScenarioError: with these.
+        ScenarioError: with these findings.
     """
     if len(findings) >= MOST_FOUND:
         raise ScenarioError(findings[:MOST_FOUND])
@@ -68,7 +68,7 @@ def refuse_many(findings: Sequence[Finding]) -> None:
 def parsed(
     parse: Callable[[Any], int], said: Any, place: str, findings: list[Finding]
 ) -> int | None:
-    """Return the milliseconds of a time that is said, None if there is none or it is wrong."""
+    """Return a time in milliseconds, or None if it is missing or (with a finding) invalid."""
     if said is None:
         return None
     try:
@@ -84,7 +84,7 @@ def no_such(kind: str, name: str) -> str:
 
 
 def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
-    """Return a message about an unknown name, with a similar known one."""
+    """Return the message about an unknown name with a suggestion, and the suggestion alone."""
     near = nearest(name, known)
     if near is None:
         return message, None
@@ -93,10 +93,10 @@ def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | N
 
 
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
-    """Add the finding of an unknown name, with a similar known one.
+    """Add a finding about an unknown name, suggesting a similar known one.
 
-    Comparing takes time, so it is only done for the first findings, fewer if there is much to
-    compare with.
+    Comparing names takes time, so only the first findings get a suggestion; the more names are
+    known, the fewer.
     """
     words = tuple(known) if len(findings) < _MAX_GUESSED else ()
     if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:

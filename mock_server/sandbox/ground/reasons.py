@@ -13,17 +13,17 @@ _MAX_REASON: Final = 1024
 
 
 def in_words(reasons: Iterable[Reason]) -> str:
-    """Join reasons into one text."""
+    """Join reasons into one line of text."""
     return "; ".join(map(format_reason, reasons))
 
 
 def reason_header(text: str) -> Mapping[str, str]:
-    """Return the header with the reasons, if there are any."""
+    """Return the header that shows reasons to clients, or no header for an empty text."""
     return {REASON: _escape(text)} if text else {}
 
 
 def _escape(text: str) -> str:
-    """Escape text as JSON in ASCII of at most 1 KiB, without splitting an escape."""
+    """Escape text as ASCII JSON, shortened to 1 KiB without splitting an escape sequence."""
     escaped = _escaped(text)
     if len(escaped) <= _MAX_REASON:
         return escaped

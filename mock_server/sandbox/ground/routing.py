@@ -1,4 +1,4 @@
-"""Finds what answers a method and a path, for the interface and for control calls."""
+"""Finds the operation at a path, for the interface and for control calls."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Role(StrEnum):
-    """Who makes a call, where each sandbox has its own keys; later ones may do less."""
+    """Who makes a call, if each sandbox has its own keys; from most to least powerful."""
 
     OPERATOR = "operator"
     OWNER = "owner"
@@ -16,11 +16,11 @@ class Role(StrEnum):
 
 
 class ControlOperation(NamedTuple):
-    """A control call with its static properties.
+    """A control operation with its static properties.
 
-    If it `brings` a scenario, only the shell can read its body. If it `changes` something, the
-    journal keeps it; if it `adds` to the memory, it is refused when there is no room. `role` is the
-    least that may make it, where sandboxes have keys.
+    If a call `brings` a scenario, only the shell can read its body. If it `changes` something, the
+    journal keeps it; if it `adds` to memory, it is refused when memory is full. If sandboxes have
+    keys, `role` is the least powerful role that may make it.
     """
 
     operation_id: str
@@ -32,14 +32,14 @@ class ControlOperation(NamedTuple):
 
 
 class ControlRoute(NamedTuple):
-    """The operation and the parameters of a control call."""
+    """The operation and the path parameters of a control call."""
 
     operation: ControlOperation
     parameters: Mapping[str, str]
 
 
 class RouteMatch(NamedTuple, Generic[T]):
-    """The targets at a path by method, and the path's parameters."""
+    """The targets of a path by method, and the path's parameters."""
 
     targets: Mapping[str, T]
     parameters: Mapping[str, str]
@@ -60,7 +60,7 @@ class Router(Generic[T]):
                 self._literal.setdefault(segments, {})[method] = target
 
     def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
-        """Return what is at a path, None if nothing is; literal segments come first."""
+        """Return the targets of a path, or None; templates without parameters take precedence."""
         literal = self._literal.get(tuple(segments))
         if literal is not None:
             return RouteMatch(literal, {})
@@ -72,7 +72,7 @@ class Router(Generic[T]):
 
 
 _Template: TypeAlias = tuple[tuple[str, str | None], ...]
-"""Each segment, and its parameter name if it is one, otherwise None."""
+"""Each segment with the name of its parameter, or None if it is literal."""
 
 
 def _parsed(segments: Iterable[str]) -> _Template:

@@ -1,13 +1,13 @@
-"""The headers of a plain head, which most calls need not have parsed."""
+"""The headers of a plain request head, which most calls never need to parse."""
 
 from collections.abc import Iterator, Mapping
 
 
 class Unread(Mapping[str, str]):
-    """The headers of a plain head, parsed when something asks for one.
+    """The headers of a plain request head, parsed on first access.
 
-    Until the call was answered, `meant` contains those that have a meaning for the service, or all
-    once they were parsed. The journal keeps the head alone: it is one object, headers are two each.
+    Until the call is answered, `meant` has the headers that the service reads, or all headers once
+    they are parsed. The journal keeps only the head: one object instead of two for each header.
     """
 
     __slots__ = ("_are_all", "head", "meant")
@@ -27,7 +27,7 @@ class Unread(Mapping[str, str]):
         return len(self.read())
 
     def read(self) -> Mapping[str, str]:
-        """Return all of them."""
+        """Return all headers, by their names in lower case."""
         if self._are_all and self.meant is not None:
             return self.meant
         fields: dict[str, str] = {}
