@@ -1,4 +1,4 @@
-"""One isolated sandbox: requests in, outcomes out, by a pure and synchronous function.
+"""One isolated sandbox: a pure, synchronous function from requests to outcomes.
 
 `Sandbox.handle` is the whole program: no I/O, no clock, no global state; instants are arguments.
 """

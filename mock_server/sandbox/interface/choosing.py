@@ -1,4 +1,4 @@
-"""Which fault applies to a call: the header's, else a plan's, else a magic customer's."""
+"""Selects the fault for a call: the header's, else a plan's, else a magic customer's."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,10 +16,10 @@ from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
 def choose(call: Call) -> Chosen | None:
-    """Return the step that applies to a call, None if nothing goes wrong.
+    """Return the step that applies to a call, or None if there is none.
 
     Raises:
-        Refusal: SANDBOX_INVALID_FAULT, if the header does not have a legal fault.
+        Refusal: SANDBOX_INVALID_FAULT, if the fault in the header is not legal.
     """
     simulation = call.simulation
     if FAULT in call.meant:
@@ -33,7 +33,7 @@ def choose(call: Call) -> Chosen | None:
 
 
 def _from_header(call: Call) -> Chosen:
-    """Read the step of the header, which uses up no plan."""
+    """Read the step in the header; it does not use up a step of any plan."""
     said = call.request.fault
     if isinstance(said, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
@@ -53,7 +53,7 @@ def _from_header(call: Call) -> Chosen:
 
 
 def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
-    """Ask the plans in order; the journal lists those that were not asked any more."""
+    """Try the plans in order; the journal notes if the search was too costly to try them all."""
     try:
         return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
     except TooMuchWork as error:
@@ -75,7 +75,7 @@ def _from_magic(call: Call) -> Chosen | None:
 def _facts(call: Call) -> Facts:
     simulation = call.simulation
 
-    @cache  # many plans may ask, and a body may be long
+    @cache  # many plans may check a body, which may be long
     def body() -> Any:
         return loads_or_none(call.request.body)
 

@@ -1,9 +1,9 @@
-"""A call of the interface, from top to bottom.
+"""Answers a call of the interface, from top to bottom.
 
 route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
 → fault (after)
 
-Due jobs were settled before. This is the only place that turns refusals into replies.
+Due jobs have already been settled. This is the only place that turns refusals into replies.
 """
 
 import re
@@ -42,26 +42,26 @@ _ALWAYS_WRITTEN: Final[Mapping[str, Callable[[Contract, Any], bool]]] = {
     "plan": lambda *_: True,
     "requestId": lambda *_: True,
 }
-"""By which facts of a call it is certain to have been written: those of changes and of faults."""
+"""Whether a fact of a call proves that it was written to the log, as changes and faults are."""
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
-"""The operation at an address, its parameters, those that are UUIDs, and the version in it.
+"""The operation at an address, its parameters, the UUIDs among them, and the version.
 
-The parameters are as they were sent, the UUIDs in lower case. The version is empty unless it is an
-alias (assumption versions).
+The parameters are as they were sent, the UUIDs in lower case. The version is empty unless the
+address uses an alias (assumption versions).
 """
 
 
 _MOST_USUAL: Final = 20
-"""Aliases of the version whose addresses are usual: each makes the pattern slower to compile."""
+"""The most aliases of the version in the pattern, since each makes it slower to compile."""
 
 
 class _Usual(NamedTuple):
-    """The addresses of a method that have one parameter, which is a UUID.
+    """The addresses of a method that have exactly one parameter, a UUID.
 
-    Each is a group of the pattern; its operation, the parameter's name and the alias of the version
-    have the same position in `targets`.
+    The pattern has a group for each address. `targets` has the operation, the parameter's name and
+    the alias of the version of each, in the order of the groups.
     """
 
     pattern: re.Pattern[str]
@@ -81,11 +81,11 @@ class Interface:
         )
         self._usual = self._usual_addresses()
         self._foreseen: tuple[Request, InterfaceRoute] | None = None
-        """The call that `is_written` has been asked about last, and its route."""
+        """The latest call that `is_written` routed, and its route."""
         self._rate_limit = contract.assumptions.rate_limit
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, and note the decisions in its entry."""
+        """Answer one call, and record the decisions in its entry."""
         request, now_ms = entry.request, entry.sandbox_ms
         meant = request.meant
         try:
@@ -103,7 +103,7 @@ class Interface:
             if self._rate_limit is not None:
                 simulation.count_call(requester_id, now_ms, self._rate_limit)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
-            call = object.__new__(Call)  # which takes half as long as to call it with the names
+            call = object.__new__(Call)  # takes half as long as calling it with keywords
             call.simulation = simulation
             call.operation = operation
             call.request = request
@@ -124,10 +124,10 @@ class Interface:
             return self._refuse(refusal, entry)
 
     def is_written(self, simulation: Simulation, request: Request) -> bool:
-        """Tell whether a call may change anything but the record of calls, or may meet a fault.
+        """Return whether a call must be written to the log: it may change state or get a fault.
 
-        A read does if it is counted (status queries, the rate limit), and whenever what it is
-        answered may depend on its number, as draws of faults do.
+        Reads are written if they are counted (status queries, the rate limit), or if the answer may
+        depend on the number of the call, as the draws of faults do.
         """
         method = request.method
         if (
@@ -153,10 +153,10 @@ class Interface:
         return method == "GET" and _is_polled(simulation.world.jobs.get(ids.get(polls, "")))
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
-        """Tell whether a call with these facts may be one that is not written (`is_written`).
+        """Return whether a call with these facts may be missing from the log (see `is_written`).
 
-        The facts are some of those that an entry of the journal has, by name; an operation is one
-        of the contract. A call about which that is certain is in every record.
+        The facts are some of those of a journal entry, by name; an operation must be one of the
+        contract. A call that is certain to be in the log is in the record of every server.
         """
         if self._rate_limit is not None:
             return False
@@ -168,11 +168,11 @@ class Interface:
         )
 
     def has(self, path: str) -> bool:
-        """Return whether a path is that of status queries (assumption status-endpoint)."""
+        """Return whether a path belongs to status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def tell(self, refusal: Refusal) -> Reply:
-        """Return the reply to a refused call: the failure envelope, and the reasons in a header."""
+        """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
         if reasons and self._contract.assumptions.error_detail == "message":
@@ -188,25 +188,25 @@ class Interface:
         )
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
-        """Refuse a call, and note why in its entry."""
+        """Return the reply to a refused call, and record the reasons in its entry."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
         return self.tell(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Perform the operation of a call."""
+        """Return the reply of a call's operation, also if the operation refuses the call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Reply:
-        """Answer with the code of a fault."""
+        """Return the failure that a fault injects."""
         reply = self._refuse(Refusal(code), call.entry)
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
-        """Return the route of an address; nearly all have one UUID and a known shape."""
+        """Return the route of an address, quickly if it has one UUID, as nearly all do."""
         usual = self._usual.get(method)
         if usual is not None:
             found = usual.pattern.fullmatch(path)
@@ -214,12 +214,12 @@ class Interface:
                 operation, name, version = usual.targets[found.lastindex - 1]
                 text = found[found.lastindex]
                 folded, parameters = text.lower(), {name: text}
-                ids = parameters if folded == text else {name: folded}  # no others are as common
+                ids = parameters if folded == text else {name: folded}
                 return operation, parameters, ids, version
         return self._look_up(method, path)
 
     def _usual_addresses(self) -> Mapping[str, _Usual]:
-        """Return the addresses of each method that have one parameter."""
+        """Return the addresses with exactly one parameter, by method."""
         targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
         for operation in self._contract.operations.values():
             parameters, shape = operation.parameters, re.escape(operation.shape)
@@ -237,7 +237,7 @@ class Interface:
         }
 
     def _look_up(self, method: str, path: str) -> InterfaceRoute:
-        """Tell where an address leads, whatever its parameters are like."""
+        """Return the route of any address (raises Refusal)."""
         segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             version, segments[1] = segments[1], "v2"
@@ -261,17 +261,17 @@ class Interface:
 
 
 def _is_polled(job: Job | None) -> bool:
-    """Tell whether a request waits for status queries, which count even while others come first."""
+    """Return whether a job counts status queries, as it also does while it waits for another."""
     return job is not None and job.settled_ms is None and job.polls_left is not None
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
-    """Return the customer that a request in the address is about."""
+    """Return the id of the customer that a request in the address is about, if there is one."""
     jobs = map(simulation.world.jobs.get, ids.values())
     return next((job.customer_id for job in jobs if job is not None), None)
 
 
 def allowed_methods(targets: Mapping[str, object]) -> str:
-    """Return the methods of an address, as in the Allow header."""
+    """Return the methods of an address in the form of the Allow header."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)

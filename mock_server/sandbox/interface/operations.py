@@ -1,7 +1,7 @@
-"""What each operation of the interface does: a table of functions.
+"""The operations of the interface, as a table of functions.
 
-A function returns the reply, or raises a refusal without having changed anything. The interface
-document defines addresses and codes.
+Each function returns the reply, or raises a refusal and leaves everything unchanged. The interface
+document defines the addresses and codes.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,9 +32,9 @@ from mock_server.sandbox.simulation.simulation import Simulation
 class Call:
     """One call of an operation, with its requester and instant.
 
-    `meant` are the headers of the request, or at least all that the service reads. `parameters`
-    are those of the address as they were sent, `ids` the UUIDs among them in lower case, `version`
-    is the one in the address if it is an alias (assumption versions).
+    `meant` has at least those headers of the request that the service reads. `parameters` are the
+    parameters of the address as they were sent, `ids` the UUIDs among them in lower case. `version`
+    is the alias of the version in the address, if any (assumption versions).
     """
 
     simulation: Simulation
@@ -59,7 +59,7 @@ class Call:
         raise Refusal(Code.INVALID_REQUEST, Reason("", f"{text[:80]!r} in the path is not a UUID"))
 
     def payload(self) -> Fields:
-        """Return the body, validated by the contract (raises InvalidPayload)."""
+        """Return the body, validated against the contract (raises InvalidPayload)."""
         limit = self.simulation.scenario.limits.body
         if len(self.request.body) > limit:
             raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
@@ -133,7 +133,7 @@ def get_request(call: Call) -> Reply:
 
 
 def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work:
-    """Return the package to create (raises InvalidPayload)."""
+    """Return the package that a body describes (raises InvalidPayload)."""
     simulation, most = call.simulation, call.simulation.scenario.limits.package_entries
     if len(call.request.body) > most:
         _refuse_long_lists(sent, most)
@@ -142,7 +142,7 @@ def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
-    """Refuse a package with lists so long that checking them would delay others."""
+    """Refuse a package whose lists are so long that checking them would delay other calls."""
     for name in ("nestedOffers", "eligibleSubAccountIds"):
         if len(sent.get(name, ())) > most:
             text = f"there are more than {most} entries (limits.packageEntries)"
@@ -155,11 +155,11 @@ OPERATIONS: Final[Mapping[str, Perform]] = {
     "createPackage": create_package,
     "getRequest": get_request,
 }
-"""The operations by operation id."""
+"""The functions by operation id."""
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:
-    """Return a request as a reply shows it (assumptions status-endpoint, status-values)."""
+    """Return a request in the form of a reply (assumptions status-endpoint, status-values)."""
     settled = None if job.settled_ms is None else format_instant(job.settled_ms)
     created = format_instant(job.accepted_ms)
     return {
@@ -176,7 +176,7 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
 
 
 def _message(simulation: Simulation, job: Job) -> str:
-    """Return the message of a failure, with its reasons if messages have them (error-detail)."""
+    """Return the message of a failed job, with its reasons if messages have them (error-detail)."""
     if job.error is None:
         return ""
     message = simulation.contract.message(job.error)
@@ -186,7 +186,7 @@ def _message(simulation: Simulation, job: Job) -> str:
 
 
 def _accepted(call: Call, job: Job, result: Fields) -> Reply:
-    """Return the reply to accepted work: the result, where to query its status, and when."""
+    """Return the reply to accepted work; headers say where and when to query its status."""
     contract = call.simulation.contract
     endpoint = contract.assumptions.status_endpoint
     if call.version:
@@ -202,7 +202,7 @@ def _accepted(call: Call, job: Job, result: Fields) -> Reply:
 
 
 def _payload(call: Call) -> Fields | Void:
-    """Return the body, or the work of an invalid one."""
+    """Return the body, or the work that stands for an invalid body."""
     try:
         return call.payload()
     except InvalidPayload as invalid:
@@ -210,10 +210,7 @@ def _payload(call: Call) -> Fields | Void:
 
 
 def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
-    """Refuse an invalid body, or return its work (assumption invalid-payload).
-
-    If it is accepted, there is nothing to do, and its job fails.
-    """
+    """Refuse an invalid body, or return work that fails (assumption invalid-payload)."""
     if call.simulation.contract.assumptions.invalid_payload == "job-fails":
         reasons = brief(invalid.reasons)
         return Void(reasons_weight(reasons), reasons)
@@ -221,7 +218,7 @@ def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
 
 
 def _accept(call: Call, customer: Customer, work: Work) -> Job:
-    customer_id = customer.customer_id  # share one text among all requests
+    customer_id = customer.customer_id  # so that all requests share one string
     call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,

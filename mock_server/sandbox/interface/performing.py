@@ -1,4 +1,4 @@
-"""Applies a fault step to a call: instead of it, after it, or to its reply."""
+"""Applies a fault step to a call: in place of the operation, after it, or to its reply."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,9 +19,9 @@ def perform(
 ) -> Outcome:
     """Answer a call that a step applies to.
 
-    `carry_out` performs the call, `inject` answers with a code. Before the change, a step that
-    replaces the reply replaces the work too; after it, the work is done and its reply lost. A step
-    that only breaks the connection breaks a GLOBAL_1001.
+    `carry_out` performs the operation, `inject` returns a failure. In phase `before`, a step that
+    replaces the reply prevents the operation; in phase `after`, only the reply is lost. A step that
+    only breaks the connection replaces the reply by a GLOBAL_1001.
     """
     step, clock = chosen.step, call.simulation.clock
     meeting = Meeting(

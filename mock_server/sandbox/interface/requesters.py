@@ -1,4 +1,4 @@
-"""Identifies the requester of a call by its headers (assumption credentials)."""
+"""Identifies the requester of a call from its headers (assumption credentials)."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ _BEARER: Final = "Bearer "
 def identify(
     request: Request, meant: Mapping[str, str], scenario: BuiltScenario, world: World
 ) -> str:
-    """Return the id of the customer on whose behalf a call is made, given its `Request.meant`.
+    """Return the id of the customer on whose behalf a call is made; `meant` is `Request.meant`.
 
     Raises:
-        Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, of a removed customer, or missing
-            although one is required.
+        Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, required but missing, or that of
+            a removed customer.
     """
     credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
     name = credentials.header.lower()
@@ -43,7 +43,7 @@ def identify(
 
 
 def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
-    """Return the name and the value of the header that carries a token of the scenario."""
+    """Return the name and the value of the header that carries a token."""
     if scheme == "api-key":
         return header, token
     sent = token if scheme == "bearer" else b64encode(token.encode()).decode()
@@ -51,7 +51,7 @@ def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
 
 
 def challenge(credentials: Credentials) -> str:
-    """Return the WWW-Authenticate header of a 401."""
+    """Return the value of the header WWW-Authenticate for a 401."""
     if credentials.scheme == "api-key":
         return f'ApiKey realm="sandbox", header="{credentials.header}"'
     return f'{credentials.scheme.capitalize()} realm="sandbox"'
@@ -63,8 +63,8 @@ def _how(credentials: Credentials) -> str:
 
 
 def _token(sent: str, credentials: Credentials) -> str | None:
-    """Return the token in a header; None if its scheme is another one."""
-    if credentials.scheme == "bearer" and sent.startswith(_BEARER):  # as most are
+    """Return the token in a header, or None if it is not of the expected scheme."""
+    if credentials.scheme == "bearer" and sent.startswith(_BEARER):  # the usual case
         return sent[len(_BEARER) :].strip()
     if credentials.scheme == "api-key":
         return sent.strip()
@@ -75,5 +75,5 @@ def _token(sent: str, credentials: Credentials) -> str | None:
         return rest.strip()
     try:
         return b64decode(rest.strip(), validate=True).decode()
-    except ValueError:  # not base64, or not UTF-8 in it
+    except ValueError:  # not base64, or the decoded bytes are not UTF-8
         return None
