@@ -1,5 +1,5 @@
 """Fault plans: what goes wrong, for which calls, in which order, and whether it did.
 
-A plan is plain data until `parsing` has validated it. The core names a fault; the shell performs
-it.
+`parsing` validates plans, which are plain data until then. The core names a fault, the shell
+performs it.
 """

@@ -1,6 +1,6 @@
 """Builds plans and steps from plain data, and checks what a schema cannot express.
 
-Operations must list the codes, customers must exist, and keys must be compatible.
+The operation must list each code, customers must exist, and keys must be compatible.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,19 +19,19 @@ from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, p
 
 _PLAN: Final = 800
 _STEP: Final = 220
-"""The overhead of a plan and of a step in bytes."""
+"""The memory overhead of a plan and of a step, in bytes."""
 
 _ANY: Final = When()
 
 FindCustomer = Callable[[str], str | None]
-"""Returns the id of a customer from its ref or id, None if there is none."""
+"""Returns the id of the customer with a ref or id, or None."""
 
 
 class PlanReader:
     """Reads plans and steps under one contract, and collects findings.
 
-    `names` are compared with misspelt customers; `patterns` reads the patterns of all plans. Plans
-    that are shared weigh nothing by themselves; `weight` is what all that were read take.
+    `names` are the suggestions for misspelt customers; `patterns` reads the patterns of all plans.
+    Plans that sandboxes share have no weight of their own; `weight` is that of all read so far.
     """
 
     def __init__(
@@ -52,10 +52,10 @@ class PlanReader:
         self._are_shared = are_shared
         self.weight = 0
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
-        """The steps that are just a code which is legal there: plans may have very many of them."""
+        """Steps that are just a legal code, or ok; plans may have a great many of them."""
 
     def plan(self, said: Mapping[str, Any], place: str) -> Plan:
-        """Read a plan that is valid by its schema."""
+        """Read a plan that its schema has accepted."""
         operation = said.get("operation")
         force = said.get("force", False)
         written = said.get("steps", [said.get("fault")])
@@ -88,7 +88,7 @@ class PlanReader:
     def step(
         self, said: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
-        """Read a step that is valid by its schema; `force` is None where it is not available."""
+        """Read a step that its schema has accepted; `force` is None where it is not available."""
         if isinstance(said, str):
             return self._code(said, place, operation, force=force)
         return self._mapping(said, said, place, operation, force=force)
@@ -186,10 +186,10 @@ class PlanReader:
 
 
 def read_expectation(said: Any, patterns: Patterns) -> Expectation:
-    """Read a value that must be equal, or `{matches: PATTERN}`.
+    """Read an expected value, or `{matches: PATTERN}`.
 
     Raises:
-        ValueError: if the pattern is invalid, or one too many; the message says what is allowed.
+        ValueError: if the pattern is invalid, or all patterns together are too much.
     """
     if not isinstance(said, Mapping):
         return Expectation(equals=said)
@@ -197,7 +197,7 @@ def read_expectation(said: Any, patterns: Patterns) -> Expectation:
 
 
 def _as_text(said: Any) -> Any:
-    """Return the text that a header must equal: 42 as "42", true as "true"."""
+    """Return the expected value of a header as text: 42 as "42", true as "true"."""
     if isinstance(said, bool):
         return str(said).lower()
     return said if isinstance(said, str | Mapping | None) else str(said)

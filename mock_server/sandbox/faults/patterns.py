@@ -1,12 +1,12 @@
-"""Patterns of callers, which RE2 searches in linear time.
+"""Patterns from callers, which RE2 matches in linear time.
 
 Python's own engine backtracks: `(a+)+$` can keep it busy for ever, so it never runs a caller's
-pattern. RE2's work is limited as well: by the length of a pattern (its schema), its compiled size,
-how much of a value is searched, and the work of all searches for one call.
+pattern. RE2's work is bounded as well: by the length of a pattern (in its schema), its compiled
+size, the searched length of a value, and the work of all searches for one call.
 
-Compiling a pattern takes far longer than a search, above all with Unicode classes. So the patterns
-of a document are limited before they are compiled, and their users keep them compiled: there is no
-cache that others could fill.
+Compiling a pattern takes far longer than a search, especially with Unicode classes. So the patterns
+of a document are limited before they are compiled, and their owner keeps the compiled ones: there
+is no shared cache, which one caller could fill at the expense of others.
 """
 
 from collections.abc import Mapping
@@ -14,38 +14,38 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 MAX_SEARCHED: Final = 8192
-"""How many characters of a value are searched; the rest is ignored."""
+"""The number of characters of a value that are searched; the rest is ignored."""
 
 _MAX_WORK: Final = 3_000_000
-"""The work of all searches for one call, in bytes times the sizes of patterns: some 20 ms."""
+"""The most work of all searches for one call, in bytes times pattern size: some 20 ms."""
 
 _EACH_WORK: Final = 1500
-"""The least work of a search, so that a call may have 2,000 of them."""
+"""The fixed work of each search, which allows up to 2,000 searches for one call."""
 
 _MAX_MEMORY: Final = 1 << 16
-"""The most memory of a pattern in bytes, including states that searches leave behind."""
+"""The most memory of a pattern in bytes, including the states that searches cache."""
 
 MOST_CLASSES: Final = 8
-"""How often a pattern may name a class of Unicode (`\\pL`), so that it is read in 2 ms."""
+"""The most Unicode classes (`\\pL`) in a pattern, so that it is compiled within 2 ms."""
 
 MOST_OF_CALL: Final = 20_000
-"""The cost of a control call's patterns: 180 short ones, or at most 15 ms of compiling."""
+"""The most that all patterns of a control call may cost: 180 short ones, or 15 ms to compile."""
 
 MOST_OF_SANDBOX: Final = 160_000
-"""The cost of the patterns of a scenario, of a state, and of all plans of a sandbox."""
+"""The most that all patterns of a scenario, a state, or the plans of a sandbox may cost."""
 
 EACH: Final = 100
 OF_CLASS: Final = 300
 _SIZE_SHARE: Final = 4
-"""What a pattern comes to beside its characters: for itself, for each class of Unicode that it
-names, and for each so many instructions of the program that it is compiled to."""
+"""The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
+1 for each `_SIZE_SHARE` instructions of the compiled program."""
 
 _MOST_WRONG: Final = 10
-"""How many invalid patterns of a document are reported; no further ones are read."""
+"""The most invalid patterns reported for a document; after that, no more patterns are read."""
 
 _KEPT_STATES: Final = 1 << 14
 _INSTRUCTION: Final = 16
-"""Bytes that a compiled pattern takes: for what searches leave behind, and for an instruction."""
+"""The memory of a compiled pattern in bytes: for cached states, and for each instruction."""
 
 _OPERATOR: Final = "invalid perl operator: "
 _ESCAPE: Final = "invalid escape sequence: "
@@ -59,22 +59,22 @@ _INSTEAD: Final[Mapping[str, str]] = {
     f"{_ESCAPE}\\u": r"\u is not supported; a character is written \x{e9}",
     "pattern too large - compile failed": "it is too large; repeat less, or fewer characters",
 }
-"""What to use instead of what RE2 does not support."""
+"""What to write instead of constructs that RE2 does not support, by its error message."""
 
 
 class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of the program
-    """The searches for one call cost too much; the message says what would help."""
+    """The searches for one call cost too much; the message says how to reduce the cost."""
 
 
 class NoPatternError(ValueError):
-    """A text is not a pattern; the message says why, and what would be right."""
+    """A text is not a valid pattern; the message says why, and what would be right."""
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"{text[:80]!r} is not a pattern: {why}")
 
 
 class Effort:
-    """The work of searches, limited for one call; `spent` is the work of all so far."""
+    """The work of searches, limited for each call; `spent` is the total over all calls."""
 
     __slots__ = ("_left", "spent")
 
@@ -83,14 +83,14 @@ class Effort:
         self.spent = 0
 
     def renew(self) -> None:
-        """Begin with another call."""
+        """Grant the full limit again, for the next call."""
         self._left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
         """Return whether a pattern is found in a value.
 
         Raises:
-            TooMuchWork: if the searches have reached their limit.
+            TooMuchWork: if this search would exceed the limit.
         """
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
         work = _EACH_WORK + pattern.size * len(text)
@@ -106,7 +106,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A compiled pattern of `size` instructions; `search` takes bytes."""
+    """A compiled pattern of `size` instructions; `search` takes UTF-8 bytes."""
 
     text: str
     size: int = field(compare=False)
@@ -114,20 +114,20 @@ class Pattern:
 
     @property
     def work(self) -> int:
-        """The work of compiling it, in units of some 0.7 µs."""
+        """The cost of compiling the pattern, in units of some 0.7 µs."""
         return _work_before(self.text) + self.size // _SIZE_SHARE
 
     @property
     def weight(self) -> int:
-        """Its size in bytes."""
+        """The memory of the compiled pattern in bytes."""
         return _KEPT_STATES + _INSTRUCTION * self.size
 
 
 class Patterns:
-    """Reads the patterns of one document, equal ones once.
+    """Compiles the patterns of one document, each distinct pattern once.
 
-    `is_over` means that they cost too much, or too many were invalid: this was reported, and no
-    further ones should be read.
+    `is_over` is true once they cost too much, or too many were invalid. That has been reported, and
+    no more patterns should be read.
     """
 
     def __init__(self, most: int = MOST_OF_CALL) -> None:
@@ -141,7 +141,7 @@ class Patterns:
         """Compile a pattern.
 
         Raises:
-            ValueError: if it is invalid (NoPatternError), or the patterns cost too much.
+            ValueError: if it is invalid (NoPatternError), or all patterns together cost too much.
         """
         pattern = self._read.get(text)
         if pattern is None:
@@ -157,7 +157,7 @@ class Patterns:
 
     @property
     def weight(self) -> int:
-        """Their size in bytes."""
+        """The memory of all compiled patterns in bytes."""
         return sum(pattern.weight for pattern in self._read.values())
 
     def _spend(self, work: int) -> None:
@@ -171,7 +171,7 @@ class Patterns:
 
 
 def _work_before(text: str) -> int:
-    """Return the cost of a pattern, as far as it is known before compiling."""
+    """Return the part of a pattern's cost that is known before it is compiled."""
     classes = text.count(r"\p") + text.count(r"\P")
     if classes > MOST_CLASSES:
         raise NoPatternError(
@@ -195,6 +195,6 @@ def _compiled(text: str) -> Pattern:
 
 
 def _why(error: Exception) -> str:
-    """Return RE2's message in words that say what would be right, if that is known."""
+    """Return what would be right in place of an unsupported construct, else RE2's own message."""
     message: str = error.args[0].decode(errors="replace")
     return _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")

@@ -1,9 +1,9 @@
-"""Fault plans, and the book of those of a sandbox: which step applies to a call.
+"""Fault plans, and the book of a sandbox's plans, which selects the step for a call.
 
 a plan matches → it fires its next step, or lets the call pass to the next plan
 matched = fired + passed
 
-Each call uses up one step. The first match wins.
+Each call uses up at most one step: that of the first plan that does not let it pass.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,10 +16,10 @@ from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_fraction
 
 MAX_ENTRIES: Final = 100
-"""How many calls a plan's counters list."""
+"""The most calls listed in a plan's `entries`."""
 
 MOST_LISTED: Final = 8_000
-"""The most that the plans of a sandbox may list, those of its scenario aside."""
+"""The most entries that the plans of a sandbox may list, except those of its scenario."""
 
 _HOLDERS: Final = frozenset({dict, list})
 
@@ -27,8 +27,8 @@ _HOLDERS: Final = frozenset({dict, list})
 def listed_in(plan: Mapping[str, Any]) -> int:
     """Return how many entries a plan lists, whether it is valid or not.
 
-    Each of its keys counts, each condition and value that is looked at, and steps that are more
-    than a code: as much as takes the time of reading a short customer.
+    Its keys count, its conditions and their values, and steps that are more than a code. Reading an
+    entry takes about as long as reading a short customer.
     """
     steps = plan.get("steps", (plan.get("fault"),))
     long = sum(map(listed_in_step, steps)) if isinstance(steps, list | tuple) else 0
@@ -37,12 +37,12 @@ def listed_in(plan: Mapping[str, Any]) -> int:
 
 
 def listed_in_step(step: Any) -> int:
-    """Return how many entries a step lists; none if it is a code."""
+    """Return how many entries a step lists; a mere code counts as none."""
     return 1 + _members_in(step) if isinstance(step, dict) else 0
 
 
 def _members_in(said: Mapping[str, Any]) -> int:
-    """Return how many keys an object has, and how many entries its values have."""
+    """Return the number of an object's keys, plus the number of entries in its values."""
     if _HOLDERS.isdisjoint(map(type, said.values())):
         return len(said)
     return len(said) + sum(len(each) for each in said.values() if isinstance(each, dict | list))
@@ -50,13 +50,13 @@ def _members_in(said: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The expectation of a value: equal to something, or matching a pattern."""
+    """What a value must be: equal to another, or matching a pattern."""
 
     equals: Any = None
     pattern: Pattern | None = None
 
     def meets(self, value: Any, effort: Effort) -> bool:
-        """Return whether a value is as expected; searching it adds to the effort."""
+        """Return whether a value is as expected; a search counts towards `effort`."""
         if self.pattern is not None:
             return isinstance(value, str) and effort.finds(self.pattern, value)
         if isinstance(value, bool) or isinstance(self.equals, bool):
@@ -66,7 +66,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
-    """The conditions of a plan; None matches everything."""
+    """The conditions of a plan; a condition that is None always holds."""
 
     customer_id: str | None = None
     below_id: str | None = None
@@ -88,11 +88,11 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan; `times` None is unlimited, `said` is the plan as written.
+    """A plan; `times` is None if unlimited, `said` is the plan as written.
 
-    Its text has `size` bytes, compiling its patterns cost `work`. It lists so many entries, by
-    `listed_in`, and takes `weight` bytes; both are 0 for plans of the scenario, which are counted
-    once for all sandboxes.
+    `size` is the length of its JSON in bytes, `work` the cost of its patterns. `listed` is its
+    number of entries (`listed_in`), `weight` its memory in bytes; both are 0 for plans of the
+    scenario, which are counted once for all sandboxes.
     """
 
     name: str
@@ -112,13 +112,13 @@ class Plan:
 
     @property
     def capacity(self) -> int | None:
-        """The number of steps in total, None if unlimited."""
+        """The total number of steps, or None if unlimited."""
         return None if self.times is None else self.times * len(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """The facts of a call that a plan may check; `body` is None unless it is JSON."""
+    """The facts of a call that a plan may check; `body` returns None if the body is not JSON."""
 
     operation: str
     customer_id: str | None
@@ -134,7 +134,7 @@ class Facts:
 class Chosen:
     """The step that applies to a call, its source, and the number for its draws.
 
-    `match` counts the matching calls of the plan; headers and magic customers do not count.
+    `match` is the ordinal of the call among those that the plan matched; None without a plan.
     """
 
     step: Step
@@ -147,7 +147,7 @@ class Chosen:
 class Running:
     """A plan in force, with its counters.
 
-    `consumed` counts steps, `entries` has the numbers of the latest calls that it fired at.
+    `consumed` counts steps used up, `entries` has the numbers of the latest calls with a fault.
     """
 
     plan: Plan
@@ -159,12 +159,12 @@ class Running:
 
     @property
     def passed(self) -> int:
-        """How many matching calls passed."""
+        """The number of matching calls that passed."""
         return self.matched - self.fired
 
     @property
     def remaining(self) -> int | None:
-        """How many steps are left, None if unlimited."""
+        """The number of steps left, or None if unlimited."""
         capacity = self.plan.capacity
         return None if capacity is None else capacity - self.consumed
 
@@ -174,7 +174,7 @@ class Running:
         return self.remaining == 0 or (ttl_ms is not None and now_ms >= self.added_ms + ttl_ms)
 
     def next_step(self, seed: int, entry: int) -> Step | None:
-        """Count a matching call; return the step that it uses up, None if it passes."""
+        """Count a matching call; return the step that it uses up, or None to try the next plan."""
         self.matched += 1
         plan, number = self.plan, self.matched - self.plan.skip
         if number < 1 or (number - 1) % plan.every:
@@ -192,14 +192,13 @@ class Running:
 
 
 _MOST_FOUND: Final = 50_000
-"""How many candidates are cached, of all operations and customers together."""
+"""The most candidates cached, for all operations and customers together."""
 
 
 class PlanBook:
-    """The plans of a sandbox, in order.
+    """The plans of a sandbox, in order; `running` has them by name.
 
-    `running` has them by name. Their texts have `size` bytes, compiling their patterns cost `work`,
-    they list so many entries, and take `weight` bytes.
+    `size`, `work`, `listed` and `weight` are the sums of those attributes of the plans.
     """
 
     def __init__(self) -> None:
@@ -219,7 +218,7 @@ class PlanBook:
         return len(self.running)
 
     def copy(self) -> "PlanBook":
-        """Return a book of the same plans, with independent counters."""
+        """Return a book of the same plans, with counters of its own."""
         other = PlanBook()
         for running in self:
             other.put(replace(running))
@@ -230,7 +229,7 @@ class PlanBook:
         return self.running.get(name)
 
     def put(self, running: Running) -> None:
-        """Add a plan at the end, or replace the one of this name in its place."""
+        """Append a plan, or put it in the place of the plan with the same name."""
         before = self.running.get(running.plan.name)
         if before is not None:
             self._count(before.plan, -1)
@@ -253,7 +252,7 @@ class PlanBook:
         if not self._found:
             self._named = {each.plan.when.customer_id for each in self}
         if customer_id not in self._named:
-            customer_id = None  # all customers that no plan names have the same
+            customer_id = None  # customers that no plan names share one list of candidates
         key = operation, customer_id
         found = self._found.get(key)
         if found is None:
@@ -270,7 +269,7 @@ class PlanBook:
         return found
 
     def _count(self, plan: Plan, times: int) -> None:
-        """Count a plan that comes, or one that goes (-1)."""
+        """Add a plan to the sums, or subtract it (`times` is -1)."""
         self.size += times * plan.size
         self.work += times * plan.work
         self.listed += times * plan.listed
@@ -285,10 +284,10 @@ class PlanBook:
 def choose_among(
     candidates: Iterable[Running], facts: Facts, seed: int, entry: int
 ) -> Chosen | None:
-    """Return the step that applies to a call, None if every plan lets it pass.
+    """Return the step that applies to a call, or None if every plan lets it pass.
 
     Raises:
-        TooMuchWork: if the plans' searches have reached the limit for one call.
+        TooMuchWork: if the searches of the plans exceed the limit for one call.
     """
     for running in candidates:
         if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
@@ -301,7 +300,7 @@ def choose_among(
 
 
 def _matches(when: When, facts: Facts) -> bool:
-    """Return whether the remaining conditions of a plan hold for a call."""
+    """Return whether a call meets the conditions that `PlanBook.candidates` did not check."""
     if when.from_ms is not None and facts.now_ms < when.from_ms:
         return False
     if when.to_ms is not None and facts.now_ms >= when.to_ms:

@@ -1,1 +1,1 @@
-"""What a step of a plan does to a call: one module for each kind, listed in `kinds.py`."""
+"""The kinds of fault steps, one module each, listed in `kinds.py`."""

@@ -1,6 +1,6 @@
 """The step `network`: the connection breaks.
 
-It is named here; `web/connections/breaking.py` performs it.
+The step only names the kind of break; `web/connections/breaking.py` performs it.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ _DEFAULT_RATE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Breakage(Part):
-    """How a connection breaks; `rate` is the bytes per second of a drip."""
+    """How a connection breaks; `rate` is the bytes per second of a drip, otherwise None."""
 
     network: Network
     rate: int | None
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
-        """Name how the connection breaks."""
+        """Return the outcome as a broken reply; a delay is kept."""
         return BrokenReply(
             status=outcome.status,
             headers=outcome.headers,

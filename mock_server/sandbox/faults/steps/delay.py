@@ -13,26 +13,26 @@ from mock_server.sandbox.ground.exchange import HeldReply, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A uniform delay between two bounds; equal bounds are a fixed delay."""
+    """A delay drawn uniformly between two bounds; equal bounds make it fixed."""
 
     low_ms: int
     high_ms: int
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
-        """Draw the delay of one call."""
+        """Draw the delay of one call, in milliseconds."""
         return draw_between(seed, purpose, number, (self.low_ms, self.high_ms))
 
 
 @dataclass(frozen=True, slots=True)
 class Lognormal:
-    """A delay as in networks: half are below the median, a few far above, none over max."""
+    """A delay like that of networks: half are below the median, a few far above, none over max."""
 
     median_ms: int
     sigma: float
     max_ms: int
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
-        """Draw the delay of one call."""
+        """Draw the delay of one call, in milliseconds."""
         from statistics import NormalDist
 
         fraction = draw_fraction(seed, purpose, number) or 1e-12
@@ -42,13 +42,13 @@ class Lognormal:
 
 @dataclass(frozen=True, slots=True)
 class Delay(Part):
-    """How long a reply is delayed; `wall` means real time on any clock."""
+    """How long a reply is delayed; with `wall`, in real time whatever the sandbox's clock."""
 
     length: Between | Lognormal
     wall: bool
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
-        """Draw the delay: no real time on a frozen clock, less on a faster one."""
+        """Draw the delay: unless `wall`, it is shorter on a fast clock and 0 on a frozen one."""
         purpose = f"delay:{meeting.source}"
         drawn_ms = self.length.draw(meeting.seed, purpose, meeting.number)
         delay_ms = drawn_ms if self.wall else meeting.real_ms(drawn_ms)

@@ -10,12 +10,12 @@ from mock_server.sandbox.ground.exchange import Reply
 
 @dataclass(frozen=True, slots=True)
 class Failure(Part):
-    """A reply with a code; without one it does nothing, because the step is not legal."""
+    """A failure with a code; `code` is None only if the step was refused."""
 
     code: Code | None
 
     def answer(self, meeting: Meeting) -> Reply | None:
-        """Answer with the code."""
+        """Return the failure."""
         return None if self.code is None else meeting.inject(self.code)
 
 

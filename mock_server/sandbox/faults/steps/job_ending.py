@@ -1,4 +1,4 @@
-"""The step `job`: the call is accepted, and its job ends as the step says."""
+"""The step `job`: the call is accepted, and its job ends in a given way."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -17,7 +17,7 @@ class JobFault(Part):
     after_ms: int | None
 
     def instead_of(self, drawn: Progression, usual: Code) -> Progression:
-        """Return how the job settles instead; `usual` is the code that it fails with."""
+        """Return how the job settles instead; `usual` is the code if the step has none."""
         if self.ends == "stuck":
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None

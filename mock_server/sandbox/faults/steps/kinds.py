@@ -1,4 +1,4 @@
-"""The kinds of steps, in the order of the documentation, and the language that they make up."""
+"""The kinds of steps, in the order of the documentation, and the schema of all of them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ KINDS: Final[tuple[Kind, ...]] = (ERROR, STATUS, DELAY, NETWORK, JOB, MUTATE)
 
 
 def with_kinds(faults: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the language of faults, with the additions of each kind of step."""
+    """Return `faults.yaml` with the keys, schemas and examples of each kind of step added."""
     own, definitions = faults["steps"], faults["$defs"]
     mapping = definitions["StepMapping"]
     told = {kind.key: {"does": kind.does, "example": kind.example} for kind in KINDS}

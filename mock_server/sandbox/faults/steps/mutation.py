@@ -18,14 +18,14 @@ from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
 MAX_SET: Final = 1 << 15
-"""Bytes that the changes to one reply may add: each value is copied for each reply."""
+"""The most bytes that the changes to a reply may set, since they are copied for each reply."""
 
 MAX_MUTATED: Final = 1 << 20
 MAX_VALUES: Final = 10_000
-"""The most bytes and values of a body to change: parsing and writing it takes 10 ms."""
+"""The most bytes and values of a body that is changed: parsing and writing it takes 10 ms."""
 
 MAX_RENAMED: Final = 1000
-"""The most members of an object in which one is renamed, since all are reordered."""
+"""The most members of an object in which one is renamed, since all of them are rewritten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Mutations(Part):
     mutations: tuple[Mutation, ...]
 
     def alter(self, reply: Reply) -> Reply:
-        """Return the reply with the changes made, without the length that its body had."""
+        """Return the reply with a changed body, and without the header Content-Length."""
         headers = {
             name: text for name, text in reply.headers.items() if name.lower() != "content-length"
         }
@@ -70,10 +70,10 @@ def _mutation(said: Mapping[str, Any]) -> Mutation:
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
-    """Return a JSON body with the changes made, in order; missing paths are ignored.
+    """Apply changes to a JSON body, in order; a missing path is ignored, and a body not of JSON.
 
     Raises:
-        Refusal: if it is so large that changing it would delay others.
+        Refusal: if the body is so large that changing it would delay other calls.
     """
     if len(body) > MAX_MUTATED:
         raise _too_large(f"it has {len(body)} bytes, up to {MAX_MUTATED} are changed")
@@ -111,7 +111,7 @@ def _apply_to_object(container: dict[str, Any], name: str, mutation: Mutation) -
     renamed = {
         mutation.to if key == name else key: member
         for key, member in container.items()
-        if key == name or key != mutation.to  # one that had this name before is replaced
+        if key == name or key != mutation.to  # the renamed member replaces one with that name
     }
     container.clear()
     container.update(renamed)

@@ -1,4 +1,4 @@
-"""The step `status`: a reply that is not the interface's, for example a gateway's."""
+"""The step `status`: a reply that is not the interface's, such as a gateway's error page."""
 
 import re
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ _INERT: Final = re.compile(
     r"(application/([^\s,]+\+)?json|application/octet-stream|text/plain|text/csv)\s*(;[^,]*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""Types that browsers do not render as a page, as they may do without a type.
+"""Types that browsers do not render as a page; without a type they might.
 
-Of several types, in one header or in more, some browsers take the first and others the last.
+The pattern rejects lists of types: some browsers use the first type, others the last.
 """
 
 _POLICY: Final = "Content-Security-Policy"
@@ -37,26 +37,26 @@ _FAR_REACHING: Final = frozenset(
     {"alt-svc", "clear-site-data", "nel", "report-to", "service-worker-allowed"}
     | {"strict-transport-security"}
 )
-"""Headers that tell a browser what to do with all of a server, other sandboxes included.
+"""Headers that affect how a browser uses the whole server, including other sandboxes.
 
-NEL, for example, has it report the addresses of later calls to whomever it names.
+NEL, for example, makes it report the addresses of later calls to a server named in the header.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class RawReply(Part):
-    """A reply given by the step."""
+    """A reply that the step gives in full."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
 
-    def answer(self, meeting: Meeting) -> Reply:  # noqa: ARG002 - it needs nothing of the call
-        """Return the given reply."""
+    def answer(self, meeting: Meeting) -> Reply:  # noqa: ARG002 - the reply is always the same
+        """Return the given reply, with headers that are safe for browsers."""
         return Reply(status=self.status, headers=self._harmless(), body=self.body)
 
     def _harmless(self) -> dict[str, str]:
-        """Prevent scripts in a page of the reply from running with this server's origin."""
+        """Return the headers, such that no script in the body can run with this server's origin."""
         near = {
             name: text for name, text in self.headers.items() if name.lower() not in _FAR_REACHING
         }
@@ -79,7 +79,7 @@ def _read(reader: StepReader) -> RawReply:
 
 
 def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
-    """Refuse headers that say of the body what is not so: what follows it would be lost as well."""
+    """Refuse headers that misstate the body's length: later replies would be garbled as well."""
     length = len(reply.body)
     for name, text in reply.headers.items():
         if name.lower() == "transfer-encoding":

@@ -1,11 +1,11 @@
-"""One step of a plan: what the caller gets.
+"""One step of a plan: what goes wrong for a call.
 
-A step has parts, one for each of its keys that makes something go wrong. A part's module has all
-about it: its schema, how it is read, and what it does.
+A step has a part for each of its keys that names a fault. The module of a part has its schema, its
+reader and its effect, which is one of three methods:
 
-answer    the reply in place of that of the operation
-alter     changes to the reply
-deliver   how the reply is delivered: the core names it, the shell performs it
+answer    replaces the reply of the operation
+alter     changes the reply
+deliver   changes how the reply is delivered: the core names it, the shell performs it
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -22,15 +22,15 @@ from mock_server.sandbox.ground.findings import Finding, add_unknown, parsed
 P = TypeVar("P", bound="Part")
 
 _CODES: Final = frozenset(Code)
-"""All codes: a plan may name one in thousands of steps."""
+"""All codes, as a set for quick look-ups: a plan may have thousands of steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """A call that a step applies to, for use by its parts.
+    """What the parts of a step may use of the call that it applies to.
 
-    `source` requested the step, `number` is used for its draws. `inject` answers with a code,
-    `real_ms` converts sandbox time to real time.
+    `source` names what requested the step, `number` seeds its draws. `inject` returns a failure
+    with a code, `real_ms` converts sandbox time to real time.
     """
 
     seed: int
@@ -41,18 +41,18 @@ class Meeting:
 
 
 class Part(Protocol):
-    """The effect of one key of a step; this base class has none."""
+    """The effect of one key of a step; the methods of this base class do nothing."""
 
-    def answer(self, meeting: Meeting) -> Reply | None:  # noqa: ARG002 - most have no answer
-        """Return the reply in place of that of the operation, if there is one."""
+    def answer(self, meeting: Meeting) -> Reply | None:  # noqa: ARG002 - overrides use it
+        """Return a reply that replaces that of the operation, or None."""
         return None
 
     def alter(self, reply: Reply) -> Reply:
-        """Return a changed reply."""
+        """Return the reply with changes."""
         return reply
 
     def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as above
-        """Return an outcome that is delivered in another way."""
+        """Return the outcome with another way of delivery."""
         return outcome
 
 
@@ -60,7 +60,7 @@ class Part(Protocol):
 class Step:
     """What goes wrong for one call; a step without parts lets it pass (`ok`).
 
-    `said` is the step as written; `kind` names its gravest part, out of a fixed set.
+    `said` is the step as written; `kind` is the name of its gravest part (`Kind.name`).
     `replaces_reply` means that the caller does not get the reply of the operation.
     """
 
@@ -76,21 +76,21 @@ class Step:
         return bool(self.said == "ok")
 
     def answer(self, meeting: Meeting) -> Reply | None:
-        """Return the reply in place of that of the operation, if there is one."""
+        """Return the reply that replaces that of the operation, or None."""
         answers = (part.answer(meeting) for part in self.parts)
         return next((answer for answer in answers if answer is not None), None)
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the part of a kind, None if the step has none."""
+        """Return the part of a given class, or None if the step has none."""
         return next((part for part in self.parts if isinstance(part, kind)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReader:
-    """What readers of steps need: the keys, and where findings go.
+    """The keys of a step, with methods that read and check them.
 
-    `operation` is the one that the step applies to, None for any; `force` is None where unlisted
-    codes cannot be allowed. `lost` has the keys that prevent the call from being performed.
+    `operation` is the operation that the step applies to, or None for any; `force` is None where
+    unlisted codes cannot be allowed. `lost` has the keys that prevent the operation.
     """
 
     contract: Contract
@@ -102,16 +102,16 @@ class StepReader:
     lost: Collection[str]
 
     def find(self, name: str, text: str, rule: str = "impossible-step") -> None:
-        """Report an error of a key, or of the step if there is no name."""
+        """Report an error in a key, or in the whole step if the name is empty."""
         place = f"{self.place}/{name}" if name else self.place
         self.findings.append(Finding(place, text, rule))
 
     def duration(self, said: Written, name: str) -> int:
-        """Return a duration in milliseconds, or report it and return 0."""
+        """Return a duration in milliseconds, or report that it is invalid and return 0."""
         return parsed(parse_duration, said, f"{self.place}/{name}", self.findings) or 0
 
     def code(self, name: str) -> Code | None:
-        """Return the code under a key, if there is one that is legal here."""
+        """Return the code under a key, or None if missing or unknown; report illegal codes."""
         code = self.keys.get(name)
         if code is None:
             return None
@@ -133,12 +133,12 @@ class StepReader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of fault, under one key of a step.
+    """A kind of fault, which one key of a step requests.
 
-    `properties` are the schemas of the key and of those that only go with it, `definitions` those
-    that they refer to. `name` is used in events; of several parts, the lowest `rank` is the
-    gravest. `replaces_reply` means that the caller does not get the reply of the operation. `does`
-    and `example` are for the documentation.
+    `properties` are the schemas of that key and of the keys that require it, `definitions` the
+    schemas that they refer to. `name` is used in events. Of several parts, the one with the lowest
+    `rank` is the gravest. `replaces_reply` means that the caller does not get the reply of the
+    operation. `does` and `example` are for the documentation.
     """
 
     key: str
@@ -155,7 +155,7 @@ class Kind:
 def member(
     description: str, *examples: Any, ref: str | None = None, **schema: Any
 ) -> dict[str, Any]:
-    """Return the schema of a key; `ref` refers to one of the language of faults."""
+    """Return the schema of a key; `ref` names a definition of `faults.yaml` that it refers to."""
     referred = {} if ref is None else {"$ref": f"#/$defs/{ref}"}
     shown = {"examples": [*examples]} if examples else {}
     return {**referred, **schema, "description": description, **shown}
