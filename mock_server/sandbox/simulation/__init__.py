@@ -1,1 +1,1 @@
-"""What changes between two resets, its export as one document, and as a scenario."""
+"""What changes between two resets, and its export as a state, a snapshot or a scenario."""

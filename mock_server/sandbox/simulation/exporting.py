@@ -1,8 +1,8 @@
 """Exports a sandbox as a scenario: its customers, packages and plans as they are now.
 
-What has not changed stays as it was written. A customer is written in full if it has changed, as an
-override if it is one of a count, or if its generated data would differ at its new place. Work in
-progress, the clock and the counters belong to the state, not to a scenario.
+Whatever has not changed stays as it was written. A customer is written in full (as an override if
+it is one of a `count`) if it has changed, or if its generated data would differ at its new place.
+Work in progress, the clock and the counters belong to the state, not to a scenario.
 """
 
 import re
@@ -23,13 +23,13 @@ _WHO: Final = ("customer", "below", "requester")
 """The members of a plan's `when` that name customers."""
 
 _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
-"""Keys of an entry that concern several or other customers."""
+"""Keys of an entry that concern several customers, or other ones."""
 
 _OVERRIDE = re.compile(r"/overrides/[0-9]+$")
 
 
 _MOST_NESTED: Final = 29
-"""The depth of customers that a file has room for, whatever the last one contains."""
+"""The most levels of customers in a file, such that even the deepest may have any content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def export_scenario(simulation: Simulation) -> Export:
 
 
 class _Exporter:
-    """Exports one simulation; `left_out` is filled meanwhile."""
+    """Exports one simulation; fills `left_out` with what a scenario cannot express."""
 
     def __init__(self, simulation: Simulation) -> None:
         self.left_out: list[str] = []
@@ -75,7 +75,7 @@ class _Exporter:
             siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
         said = self._source.get("population", ())
         self._populations = [said] if isinstance(said, Mapping) else list(said)
-        # Ids of members depend on the position of their population, so earlier ones stay.
+        # Members' ids depend on the position of their population, so all after a lost one are lost.
         self._kept = len(list(takewhile(self._has_anchor, self._populations)))
         lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
         self._lost_anchors = frozenset(lost)
@@ -110,10 +110,10 @@ class _Exporter:
         return written
 
     def _as_one(self, place: str, seats: list[Seat]) -> Mapping[str, Any] | None:
-        """Return the entry of some customers as it was written, with overrides for those touched.
+        """Return the entry of some customers as it was written, with overrides for changed ones.
 
-        None if no override can say what became of one, if the entry describes nobody any more, or
-        if it is not there: it is below a copy with an override, and written for all copies.
+        Return None if no override can express a change, if no customer is left unchanged, or if
+        the scenario has no entry at this place, but one for all copies of a customer above it.
         """
         entry: Any = value_at(self._source, split_pointer(place))
         touched = {n: seat for n, seat in enumerate(seats, 1) if seat.customer_id in self._touched}
@@ -134,14 +134,14 @@ class _Exporter:
         return {**entry, "overrides": [*overrides.values()]} if touched else entry
 
     def _still_there(self, seat: Seat) -> Customer | None:
-        """Return the customer of a seat, if a file has room for it where it was."""
+        """Return the customer of a seat, if it still has the same parent and can be written."""
         customer = self._world.customer(seat.customer_id)
         if customer is None or customer.parent_id != seat.parent_id or self._is_too_deep(customer):
             return None
         return customer
 
     def tell_unwritten(self) -> None:
-        """Report changes that a scenario cannot express: in and below populations, or too deep."""
+        """Report customers that a scenario cannot express: in or below populations, or too deep."""
         for customer_id, customer in self._world.changed_customers.items():
             is_member = self._is_member(customer_id)
             is_gone = customer is None and not is_member
@@ -154,17 +154,17 @@ class _Exporter:
                 self.left_out.append(f"what became of {who}, {where}")
 
     def _is_member(self, customer_id: str) -> bool:
-        """Return whether a customer belongs to a population, so that a scenario cannot list it."""
+        """Return whether a customer belongs to a population, so that no entry can describe it."""
         base = self._world.base
         return customer_id in base and customer_id not in base.customers
 
     def _is_too_deep(self, customer: Customer) -> bool:
-        """Return whether a file would nest too deep with a customer that is new in it."""
+        """Return whether a file would nest too deeply with a customer that was added or changed."""
         deepest = self._ids_upwards(customer)[:-_MOST_NESTED]
         return not self._world.changed_customers.keys().isdisjoint(deepest)
 
     def _ids_upwards(self, customer: Customer) -> list[str]:
-        """Return the id of a customer and those of its ancestors, upwards."""
+        """Return the ids of a customer and its ancestors, from the bottom up."""
         line = [customer.customer_id]
         while (above := self._world.parent_id(line[-1])) is not None:
             line.append(above)
@@ -183,7 +183,7 @@ class _Exporter:
         return {**said, "customers": below} if below else said
 
     def _own(self, customer: Customer, seat: Seat | None, own_key: str) -> dict[str, Any]:
-        """Return the entry of a customer without those below it."""
+        """Return the entry of a customer without its sub-customers."""
         self._written.add(customer.customer_id)
         is_same = customer.customer_id not in self._changed
         if seat is not None and is_same and seat.key == own_key:
@@ -201,7 +201,7 @@ class _Exporter:
         return {**ref, "generated": False, **fields, **magic}
 
     def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
-        """Yield customers with all their ancestors, now and in the scenario."""
+        """Yield the ids of customers and of all their ancestors, current and original."""
         base = self._world.base.customers
         for customer_id in customer_ids:
             for now in (self._world.customer(customer_id), base.get(customer_id)):
@@ -211,7 +211,7 @@ class _Exporter:
                     customer = base.get(customer.parent_id or "")
 
     def _holders_of_lost_packages(self) -> Iterator[str]:
-        """Yield the customers whose entries name a package that was removed or replaced."""
+        """Yield the ids of customers whose entries name a package that was removed or replaced."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         lost = {
             name
@@ -228,13 +228,13 @@ class _Exporter:
                     yield from (seat.customer_id for seat in seats)
 
     def _has_anchor(self, population: Mapping[str, Any]) -> bool:
-        """Return whether the scenario has the customer that a population is below."""
+        """Return whether a population's anchor, the customer above it, can be in a scenario."""
         return self._name(population["below"]) is not None
 
     # ── Parts that name customers ────────────────────────────────────────────────────────────
 
     def populations(self) -> Any:
-        """Return the populations whose anchor still exists, as they were written."""
+        """Return the populations up to the first that lost its anchor, as they were written."""
         for entry in self._populations[self._kept :]:
             text = "it comes after one that is left out"
             if not self._has_anchor(entry):
@@ -245,7 +245,7 @@ class _Exporter:
         return self._populations[: self._kept]
 
     def requesters(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the requesters whose customers still exist."""
+        """Yield the requesters, except those whose customers are left out."""
         for said in self._source.get("requesters", ()):
             name = self._name(said["customer"])
             if name is None:
@@ -255,7 +255,7 @@ class _Exporter:
                 yield {**said, "customer": name}
 
     def packages(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the packages that exist, of owners that still exist."""
+        """Yield the current packages, except those whose owners are left out."""
         said, base = self._source.get("packages", ()), self._world.base.packages
         written = dict(zip(base, said, strict=True))
         for package in self._world.packages:
@@ -269,7 +269,7 @@ class _Exporter:
             yield {**entry, "eligibleSubAccountIds": eligible}
 
     def plans(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the plans in force, with fresh counters."""
+        """Yield the plans in force, except those that name customers who are left out."""
         for running in self._plans:
             said = running.plan.said
             when = dict(said.get("when", {}))
@@ -295,7 +295,7 @@ class _Exporter:
                 self.left_out.append(f"{name}, eligible for the package {package.name}, has moved")
 
     def _may_name(self, package: Package, name: str) -> bool:
-        """Return whether a package can be for a customer, which may have moved away."""
+        """Return whether a package may name a customer as eligible; it may have been moved away."""
         customer = self._world.customer_named(name)
         return (
             customer is None  # the keyword ALL
@@ -304,14 +304,14 @@ class _Exporter:
         )
 
     def _name(self, name: str) -> str | None:
-        """Return the current name of a customer by ref or id, None if no scenario can have it."""
+        """Return the current name of a customer given by ref or id, or None if it is left out."""
         customer = self._world.customer_named(name)
         if customer is None or self._what_became(name):
             return None
         return name if name == customer.ref else customer.customer_id
 
     def _what_became(self, name: str) -> str:
-        """Say why no scenario has the customer of a ref or id, nothing if it can list it."""
+        """Return why a customer given by ref or id is left out, or an empty text if it is not."""
         customer = self._world.customer_named(name)
         if customer is None:
             return "is gone"

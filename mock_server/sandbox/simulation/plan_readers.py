@@ -1,4 +1,4 @@
-"""Readers of fault plans, which find customers of a world by ref or id."""
+"""Readers of fault plans, which look up customers in a world by ref or id."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,9 +25,9 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 def restored_plan_reader(
     simulation: Simulation, findings: list[Finding]
 ) -> Callable[[Mapping[str, Any]], Plan]:
-    """Return what reads all plans that were in force: their customers may be gone since.
+    """Return a reader of the plans in a state, whose customers may have been removed.
 
-    Plans of the scenario are not read again; all its sandboxes share them.
+    A plan that is unchanged from the scenario is not read again, since its sandboxes share it.
     """
 
     def find_customer(name: str) -> str:

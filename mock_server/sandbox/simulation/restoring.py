@@ -1,6 +1,6 @@
-"""From an exported state back to a simulation: it is checked, and its records are put into a world.
+"""Restores a simulation from an exported state, which is checked completely.
 
-Restored at the same instant it exports to the same bytes.
+A state that is restored and exported again at the same instant has the same bytes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from mock_server.sandbox.simulation.state import read_changed_package, read_job,
 
 
 class BrokenStateError(ValueError):
-    """A document that no sandbox exports; `reasons` say where it has another form, or too much."""
+    """A document that does not have the form of a state, or exceeds a limit; see `reasons`."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
         super().__init__(str(reasons[0]))
@@ -37,15 +37,15 @@ class BrokenStateError(ValueError):
 
 @dataclass(slots=True)
 class Restoration:
-    """A state, restored before its instant is known, or why it is refused; it can be used once."""
+    """A state that is restored before its instant is known, or its refusal; can be used once."""
 
     _restored: tuple[Simulation, ...] | ValueError
 
     @classmethod
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
-        """Restore a document that has the form of a state, with its scenario built again.
+        """Restore a document that has the form of a state, given its built scenario.
 
-        That may take long. Nothing is left of a document that is not refused.
+        This may take long. The lists of a document that is restored are emptied to free memory.
         """
         try:
             restored = _fitted(document, scenario, 0)
@@ -56,20 +56,20 @@ class Restoration:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the state fits nothing."""
+        """Whether the state is refused."""
         return isinstance(self._restored, ValueError)
 
     def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
-        """Return two simulations that are the state at a wall instant.
+        """Return the simulation that goes on from a wall instant, and a copy of its beginning.
 
-        One goes on, the other remains what it began as.
+        The beginning never changes, so that the calls since then can be replayed.
 
         Args:
-            now_ms: the instant.
-            most: upper bounds of the limits of its scenario, by name.
+            now_ms: the wall instant.
+            most: upper bounds of the limits of the scenario, by name.
 
         Raises:
-            ValueError: when it does not fit together; the message says where.
+            ValueError: if the state is inconsistent; the message says where.
         """
         if isinstance(self._restored, ValueError):
             raise self._restored.with_traceback(None)
@@ -83,9 +83,9 @@ class Restoration:
 
 
 def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) -> Restoration | None:
-    """Return the refusal of a state, None if it fits; its scenario may be an outline.
+    """Return the refusal of a state, or None if it can be restored.
 
-    So no customers, which take long to make, are made for a state that is refused.
+    The scenario may be an outline, so that no customers are generated for a refused state.
     """
     try:
         trial = _fitted(document, scenario, 0)
@@ -96,7 +96,7 @@ def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) ->
 
 
 def customers_named_in(document: Mapping[str, Any]) -> set[str]:
-    """Return the ids of all customers that matter where a document is restored."""
+    """Return the ids of the customers that an outline needs for a document to be restored."""
     entries = document["customers"]
     return {
         *document["windows"],
@@ -107,14 +107,14 @@ def customers_named_in(document: Mapping[str, Any]) -> set[str]:
 
 
 def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
-    """Return a simulation that goes on where an exported one was.
+    """Return a simulation that continues an exported one.
 
-    Whether the document fits together is judged as well, so that no later call meets a parent, a
-    request or a patch that cannot be.
+    The document is also checked for consistency, so that no later call finds an impossible parent,
+    request or patch.
 
     Raises:
-        BrokenStateError: when it has not the form of a state, or more than a sandbox may hold.
-        ValueError: when it does not fit together; the message says where.
+        BrokenStateError: if it does not have the form of a state, or exceeds a limit.
+        ValueError: if it is inconsistent; the message says where.
     """
     reasons = scenario.contract.check_state(document)
     if reasons:
@@ -148,9 +148,9 @@ def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
 
 
 def _refuse_too_much(simulation: Simulation) -> None:
-    """Refuse more than the limits of the scenario allow; what is as much as they allow may be.
+    """Refuse a state that exceeds the limits of the scenario.
 
-    All customers together are not asked what they take: work that was accepted may make it more.
+    The total size of customers is not checked: accepted work may legally exceed that limit.
     """
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
@@ -206,7 +206,7 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
 
 
 def _refuse_broken_tree(world: World) -> None:
-    """Refuse a customer below nobody, below itself or too deep, and children of a missing one."""
+    """Refuse customers below a missing one or themselves, or too deep, or removed with children."""
     levels: dict[str, int] = {}
     for customer_id, customer in world.changed_customers.items():
         if customer is None:
@@ -221,7 +221,7 @@ def _refuse_broken_tree(world: World) -> None:
 
 
 def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
-    """Note on which levels a customer and those above it are, but for what is known already."""
+    """Record the levels of a customer and its ancestors, as far as they are not yet known."""
     climbed: dict[str, None] = {}
     above: str | None = customer_id
     while above is not None and above not in levels:
@@ -280,7 +280,7 @@ def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, An
 def _refuse_impossible_order(
     simulation: Simulation, customer_id: str, overtaken: Overtaken
 ) -> None:
-    """Refuse modifies that overtook none in progress, or from which another customer came."""
+    """Refuse modifies that overtook none in progress, or that result in a different customer."""
     oldest = simulation.world.jobs.oldest_modify(customer_id)
     sequences = [sequence for sequence, _ in overtaken.later]
     if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
@@ -298,7 +298,7 @@ def _refuse_impossible_order(
         text = "more of an effort than is remembered of a customer"
         raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
     known = simulation.world.fields(customer_id)
-    if known and fields != known:  # in an outline there may be none
+    if known and fields != known:  # customers of an outline may have no fields
         raise ValueError(f"customer {customer_id} is not what its modifies make of it")
 
 

@@ -13,7 +13,7 @@ NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
 
 
 class Shuffled:
-    """The customers of a simulation, shuffled by its seed, without magic ones."""
+    """The ids of all customers but magic ones, in an order that depends only on the seed."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)
@@ -30,7 +30,7 @@ class Shuffled:
 
 
 def nutshell(customer: Customer) -> dict[str, Any]:
-    """Return the summary of a customer for lists."""
+    """Return the summary of a customer that lists show."""
     fields = customer.fields
     told = (
         customer.customer_id,

@@ -1,4 +1,4 @@
-"""The changing parts of a sandbox: its world, its clock, and its counters.
+"""The state of a sandbox that changes: its world, its clock, and its counters.
 
 A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
 """
@@ -26,27 +26,27 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _WINDOW_MS = 1000
 _KEPT_REPLIES = 256
-"""How many replies are cached: building one takes microseconds, keeping it up to 3 KB."""
+"""The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
 
 AT_ONCE = 100
-"""The effort of settling jobs before others have a turn: a few milliseconds of work.
+"""The effort of settling jobs before other calls get a turn: a few milliseconds of work.
 
 A job costs 1, or more if the customer is large (see `settlement.advance`).
 """
 
 MOST_SHOWN = 2500
-"""The modifies in progress that a read merges if they are visible, and their effort.
+"""The most modifies in progress, and the most effort, of a read that shows them merged.
 
-Reapplying one takes 15 µs, so it takes 40 ms at most.
+Applying one takes 15 µs, so a read takes 40 ms at most.
 """
 
 _LONGEST_KEPT = 1 << 14
-"""The longest cached reply in bytes, so that all of them take 4 MiB at most."""
+"""The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
 
 _REPLY = 700
 _WINDOW = 200
 _RUNNING = 400
-"""The overhead in bytes of a cached reply, a job, a counted requester and a plan's counters."""
+"""The overhead in bytes of a cached reply, a counted requester and a plan's counters."""
 
 T = TypeVar("T")
 
@@ -78,9 +78,9 @@ class Simulation:
         for plan in scenario.plans:
             self.plans.put(Running(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
-        """Jobs that have settled and were not noted yet; see `Sandbox.handle`."""
+        """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
         self.effort = 0
-        """The effort of all that settled by itself; see `AT_ONCE`."""
+        """The effort of all jobs that have settled by time; see `AT_ONCE`."""
         self._replies: Kept[Reply] = Kept(_KEPT_REPLIES)
 
     def copy(self) -> "Simulation":
@@ -93,7 +93,7 @@ class Simulation:
     def keep_within(self, most: Mapping[str, int]) -> None:
         """Lower the limits of the scenario to upper bounds, by their names in scenarios.
 
-        What is there by now stays, even if it is more.
+        Data that already exceeds a lowered limit stays.
         """
         self.scenario = self.scenario.within(most)
         self.world.jobs.most_settled = self.scenario.limits.settled_jobs
@@ -112,7 +112,7 @@ class Simulation:
 
     @property
     def weight(self) -> int:
-        """The size in bytes of everything except the scenario."""
+        """The memory in bytes of everything except the scenario."""
         world = self.world
         return (
             world.jobs.weight
@@ -127,9 +127,9 @@ class Simulation:
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def advance(self, now_ms: int) -> list[Job]:
-        """Settle what is due at a sandbox instant, in order, up to a limit.
+        """Settle the jobs that are due at a sandbox instant, in order, with limited effort.
 
-        `world.jobs.is_due` says whether more is due.
+        Afterwards, `world.jobs.is_due` tells whether more are due.
         """
         settled, effort = advance(self.world, now_ms, self.planner, AT_ONCE)
         self.settled += settled
@@ -137,13 +137,13 @@ class Simulation:
         return settled
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
-        """Settle one pending job now."""
+        """Settle a pending job now; a `verdict` of None means success."""
         settled = settle(self.world, job, now_ms, verdict, self.planner)
         self.settled.append(settled)
         return settled
 
     def next_package_id(self) -> str:
-        """Return the id of the next package, if its request is the next one that is accepted."""
+        """Return the id of a package whose request is accepted next."""
         return derive_uuid(self.scenario.seed, "package", self.counters.accepted + 1)
 
     def accept(
@@ -156,7 +156,7 @@ class Simulation:
         now_ms: int,
         fault: JobFault | None = None,
     ) -> Job:
-        """Accept work as a pending job; how it settles is drawn, unless a fault determines it."""
+        """Accept work as a pending job; the draw of how it settles is overridden by a fault."""
         seed, sequence = self.scenario.seed, self.counters.accepted + 1
         request_id = derive_uuid(seed, "request", sequence)
         drawn = self.scenario.jobs[operation].draw(seed, sequence)
@@ -185,7 +185,7 @@ class Simulation:
         return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
-        """Refuse work for a customer if there is no room for it (SANDBOX_BUSY)."""
+        """Refuse work for a customer if it would exceed a limit of the scenario (SANDBOX_BUSY)."""
         limits, jobs = self.scenario.limits, self.world.jobs
         if jobs.pending_count >= limits.pending_jobs:
             many = counted(limits.pending_jobs, "request is", "requests are")
@@ -202,14 +202,14 @@ class Simulation:
             raise Refusal(Code.BUSY, Reason("", full))
 
     def full_of_customers(self) -> str | None:
-        """Return an error if added and changed customers have reached their limit."""
+        """Return an error message if added and changed customers exceed their limit."""
         limit = self.scenario.limits.customer_bytes
         if self.world.customer_bytes <= limit:
             return None
         return f"changed customers take {limit} bytes (limits.customerBytes)"
 
     def _full_of_shown(self, customer_id: str) -> str | None:
-        """Return an error if reads of a customer have reached the limit of merging (visibility)."""
+        """Return an error message if a read of a customer can merge no more modifies."""
         if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
             return None
         return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
@@ -223,14 +223,14 @@ class Simulation:
         return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
-        """Count a status query; a job settles at the query that it waits for."""
+        """Count a status query of a job, which settles at the last query that it waits for."""
         polled = self.world.jobs.count_poll(job)
         if polled.polls_left == 0 and polled.settled_ms is None and polled.waits_for is None:
             return self.settle(polled, now_ms, polled.verdict)
         return polled
 
     def known_job(self, request_id: str, now_ms: int) -> Job | None:
-        """Return a job unless its retention is over (assumption request-retention)."""
+        """Return the job of a request id, or None after its retention (request-retention)."""
         job = self.world.jobs.get(request_id)
         retention_ms = self.rules.request_retention_ms
         if job is None or retention_ms is None:
@@ -238,7 +238,7 @@ class Simulation:
         return job if now_ms < job.accepted_ms + retention_ms else None
 
     def known_jobs(self, now_ms: int) -> Sequence[Job]:
-        """Return every job whose retention is not over, in the order of acceptance."""
+        """Return all jobs whose retention is not over, in the order of acceptance."""
         jobs, retention_ms = self.world.jobs.listed(), self.rules.request_retention_ms
         if retention_ms is None:
             return jobs
@@ -247,7 +247,7 @@ class Simulation:
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def count_call(self, requester_id: str, now_ms: int, limit: int) -> None:
-        """Count a call; refuse it above a limit in calls per second (assumption rate-limit)."""
+        """Count a call; refuse it beyond `limit` calls per second (assumption rate-limit)."""
         began_ms, count = self.counters.windows.get(requester_id, (now_ms, 0))
         if now_ms >= began_ms + _WINDOW_MS:
             began_ms, count = now_ms, 0
@@ -263,7 +263,7 @@ class Simulation:
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
-        """Return the reply that shows a record, from the cache if possible."""
+        """Return the reply that shows a record, from the cache if it has the same record."""
         made = self._replies.find(key, record)
         if made is not None:
             return made

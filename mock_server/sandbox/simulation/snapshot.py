@@ -1,8 +1,8 @@
-"""A simulation as a store keeps it: its exact state, without its scenario, written and read.
+"""Snapshots of a simulation for a store: its exact state without its scenario, written and read.
 
-An exported state is rounded (the clock) or incomplete (what only limits need), and anybody may have
-written it. A snapshot is written and read by this program alone: it continues exactly as the
-simulation would have, and is not checked again.
+An exported state is rounded (the clock), lacks what only limits need, and may come from anywhere. A
+snapshot is written and read by this program alone: it is not checked again, and the restored
+simulation continues exactly as the original would.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,14 +35,14 @@ SNAPSHOT: Final = 1
 
 
 class BrokenSnapshotError(ValueError):
-    """A snapshot that was not written by this version of the program."""
+    """A snapshot that this version of the program cannot read."""
 
 
 def simulation_document(simulation: Simulation) -> dict[str, Any]:
-    """Return a simulation as a document, whose entries are made when they are written.
+    """Return a simulation as a document whose entries are generated when they are written.
 
-    It stays what it is now whatever happens meanwhile: what is taken are records, which do not
-    change, and the accounts of plans, which are copied.
+    Later changes do not affect it: it refers to immutable records, and the counters of plans are
+    copied.
     """
     world, clock = simulation.world, simulation.clock
     return {
@@ -62,10 +62,10 @@ def simulation_document(simulation: Simulation) -> dict[str, Any]:
 
 
 def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
-    """Return the simulation that a document is of; another thread may use the scenario meanwhile.
+    """Return the simulation in a document; another thread may use the scenario at the same time.
 
     Raises:
-        BrokenSnapshotError: when it cannot be read; the message is one line.
+        BrokenSnapshotError: if the document cannot be read; the message is one line.
     """
     version = document.get("snapshot")
     if version != SNAPSHOT:
@@ -77,7 +77,7 @@ def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> 
 
 @contextmanager
 def read_as_written() -> Iterator[None]:
-    """Read part of a snapshot; if that fails, the snapshot is broken."""
+    """Turn errors while part of a snapshot is read into BrokenSnapshotError."""
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -133,7 +133,7 @@ _BESIDE_ID: Final = attrgetter("parent_id", "ref", "fields")
 
 
 def _write_customers(world: World) -> Iterator[list[Any]]:
-    """Yield what is written of customers that came, were changed or are gone, as they are now."""
+    """Return an iterator over the rows of added, changed or removed customers, as of now."""
     weights = dict(world.weights)
     return (
         [customer_id, customer and _BESIDE_ID(customer), weights.get(customer_id)]
@@ -150,7 +150,7 @@ _WHY: Final = _MEMBERS.index("why")
 
 
 def _write_job(job: Job) -> list[Any]:
-    """Write a job as its members in their order: there may be a hundred thousand."""
+    """Write a job as a list of its fields, for brevity: there may be a hundred thousand jobs."""
     row = [*_VALUES(job)]
     row[_WORK] = _write_work(job.work)
     row[_WHY] = _write_reasons(job.why)
@@ -158,7 +158,7 @@ def _write_job(job: Job) -> list[Any]:
 
 
 def _read_job(said: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
-    """Read a job; texts that many jobs have are `shared`."""
+    """Read a job; `shared` returns one object for equal texts, which many jobs have."""
     row = list(said)
     for place in _SHARED:
         row[place] = shared(row[place], row[place])
@@ -176,7 +176,7 @@ _SHARED: Final = tuple(
 
 
 def _write_work(work: Work) -> dict[str, Any] | None:
-    """Write what a job is to do, None if there is nothing (any more)."""
+    """Write the work of a job; None if there is none, or none any more."""
     match work:
         case Modify():
             return {"modify": _write_modify(work)}

@@ -1,7 +1,7 @@
-"""The state of a sandbox as one JSON document, and its records: written, and read again.
+"""The state of a sandbox as one JSON document, and its records as JSON, written and read.
 
-The document has the scenario as plain data and all changes since; restored at the same instant, it
-exports to the same bytes. The record of what happened is not state.
+The document has the scenario as plain data and all changes since. A state that is restored and
+exported again at the same instant has the same bytes. It does not include the journal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
     """Return the state at a wall instant as a document that can be written in pieces.
 
-    It stays the state of that instant until it is written, as it refers to immutable records.
+    It refers to immutable records, so later changes do not affect it.
     """
     world = simulation.world
     return {
@@ -62,14 +62,14 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the bytes that a document of the state refers to until it is written."""
+    """Return the memory in bytes of the references in a document of the state."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + len(world.overtaken))
 
 
 def write_plan(running: Running) -> dict[str, Any]:
-    """Write a plan in force, and the account of what became of it."""
+    """Write a plan in force with its counters."""
     return {
         "plan": running.plan.said,
         "addedMs": running.added_ms,
@@ -81,7 +81,7 @@ def write_plan(running: Running) -> dict[str, Any]:
 
 
 def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
-    """Write a customer that came, was changed or is gone (None)."""
+    """Write a customer that was added, changed or removed (None)."""
     customer_id, customer = changed
     if customer is None:
         return {"customerId": customer_id, "customer": None}
@@ -90,7 +90,7 @@ def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, A
 
 
 def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
-    """Write what is remembered of a customer one of whose modifies was overtaken."""
+    """Write the fields and the later modifies of a customer with an overtaken modify."""
     customer_id, overtaken = remembered
     modifies = [
         {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
@@ -99,7 +99,7 @@ def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
 
 
 def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
-    """Read what is remembered of a customer one of whose modifies was overtaken."""
+    """Read the fields and the later modifies of a customer with an overtaken modify."""
     later = tuple(
         (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
         for each in said["modifies"]
@@ -109,13 +109,13 @@ def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
 
 
 def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
-    """Write a package that came, was changed or is gone (None)."""
+    """Write a package that was added, changed or removed (None)."""
     package_id, package = changed
     return {"packageId": package_id, "package": package and write_package(package)}
 
 
 def read_changed_package(packages: PackageBook, said: Mapping[str, Any]) -> Package | None:
-    """Read a package into the others, and return it; one that is gone is None."""
+    """Read a change into a book of packages; return the package, or None if it was removed."""
     package = read_package(said["package"])
     if package is None:
         packages.remove(said["packageId"])
@@ -126,12 +126,12 @@ def read_changed_package(packages: PackageBook, said: Mapping[str, Any]) -> Pack
 
 
 def write_package(package: Package) -> dict[str, Any]:
-    """Write a package with its ref and its owner, which no customer shows."""
+    """Write a package with its ref and its owner, which customers do not show."""
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
 
 def read_package(said: Mapping[str, Any] | None) -> Package | None:
-    """Read a package, weighed; one that is gone is None."""
+    """Read a package and weigh it; None stands for a removed one."""
     if said is None:
         return None
     name, description = said["name"], said["description"]
@@ -199,7 +199,7 @@ def read_job(said: Mapping[str, Any]) -> Job:
 
 
 def _whole(value: int | Decimal | None) -> int | None:
-    """Return a whole number as an int; `2.0` is one in JSON Schema."""
+    """Return a whole number as an int; in JSON Schema, `2.0` is an integer too."""
     return None if value is None else int(value)
 
 
