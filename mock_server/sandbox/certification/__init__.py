@@ -1,4 +1,4 @@
-"""Certification: whether a client did in a step of a plan what the plan asks for.
+"""Certification: whether a client did what a step of a certification plan requires.
 
-The answers of the control API decide it, so a replayed bundle gives the same verdict.
+Verdicts use only answers of the control API, so a replayed bundle gives the same verdict.
 """

@@ -1,6 +1,6 @@
-"""The page of a certificate: one self-contained HTML file, for those who decide.
+"""The certificate as one self-contained HTML page, for the people who decide.
 
-Its texts may come from anybody, so all are escaped.
+Its texts may come from anywhere, so all of them are escaped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from mock_server.contract.texts.html_page import Marked, html_page, html_table
 from mock_server.contract.texts.printable import counted
 
 Certificate: TypeAlias = Mapping[str, Any]
-"""A report as `certify` writes it in JSON."""
+"""The JSON report that `certify` writes, as plain data."""
 
 _STYLE: Final = """
 .verdict { font-size: 1.5rem; }
@@ -32,7 +32,7 @@ _ABOUT: Final = (
 
 
 def certificate_page(report: Certificate) -> bytes:
-    """Write the page."""
+    """Return the page of a report."""
     plan = report["plan"]
     title = escape(f"{plan['title']} ({plan['name']})")
     steps = "\n".join(map(_step, report["steps"]))
@@ -57,7 +57,7 @@ def _overview(report: Certificate) -> str:
 
 
 def _step(step: Mapping[str, Any]) -> str:
-    """Write the results and the calls of a step."""
+    """Return the section of a step: its results and its calls."""
     heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
     if "says" in step:
         return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"
@@ -109,7 +109,7 @@ def _coverage(report: Certificate) -> str:
 
 
 def _origin(report: Certificate) -> str:
-    """Write what the certificate was made with: versions and digests."""
+    """Return the section about the certificate's origin: versions and digests."""
     plan = report["plan"]
     items = [
         f"customer-sandbox {report['version']}, Python {report['python']}",

@@ -1,13 +1,13 @@
-"""Judges a step of a plan by the sandbox in which it was run or replayed.
+"""Evaluates a step of a certification plan in the sandbox where it was run or replayed.
 
-A step has one result for each thing that must hold; the worst of them is its verdict:
+A step has one result for each thing that must hold. The verdict on the step is the worst of them:
 
     failed     it does not hold
     skipped    it could not be decided, so there is no certificate
-    warning    a rule of conduct is broken that only warns
+    warning    a rule of conduct that only warns was broken
     passed     it holds
-    omitted    the plan says why the step is out of scope (the step has no results), or the
-               scenario why a rule of conduct is
+    omitted    it is out of scope: the plan says so of a step (which has no results), or the
+               scenario of a rule of conduct
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 Step: TypeAlias = Mapping[str, Any]
-"""A step of a plan, as `contract/plan.yaml` has it."""
+"""A step of a plan as plain data, as `contract/plan.yaml` describes it."""
 
 WORST_FIRST: Final = ("failed", "skipped", "warning", "passed", "omitted")
 CERTIFYING: Final = frozenset({"warning", "passed", "omitted"})
@@ -34,18 +34,18 @@ PERSON: Final = "person"
 RUN: Final = "run"
 
 _MOST_TOLD: Final = 10
-"""The most findings about a rule that are listed; others are counted."""
+"""The most findings listed for a rule; the others are only counted."""
 
 _VERIFY: Final = "/_sandbox/journal/verify"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
-    """What was found about one thing that must hold.
+    """The result for one thing that must hold.
 
-    `rests` is what the verdict rests on: the calls in the bundle, what the command or the person
-    said who took the step, or what was seen of the run. `entries` are the numbers of the calls
-    that show it.
+    `rests` is what the verdict rests on: the calls in the bundle, the statement of the command or
+    person who took the step, or the observed run. `entries` are the numbers of the calls that show
+    it.
     """
 
     what: str
@@ -55,14 +55,14 @@ class StepResult:
     entries: Sequence[int | str] = ()
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the result as reports have it."""
+        """Return the result as plain data for reports."""
         return {**asdict(self), "entries": list(self.entries)}
 
 
 def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
-    """Return the results of a step by its sandbox at a wall instant.
+    """Return the results of a step, given its sandbox and a wall instant.
 
-    If calls that the step awaits did not come, nothing else is judged.
+    If calls that the step awaits were not made, nothing else is evaluated.
     """
     holds = step.get("holds", {})
     awaited = [_called(said, sandbox, now_ms) for said in step.get("awaits", ())]
@@ -77,13 +77,13 @@ def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
 
 
 def verdict_of(results: Iterable[StepResult]) -> str:
-    """Return the worst verdict."""
+    """Return the worst verdict, or passed if there are no results."""
     found = {result.verdict for result in results}
     return next((verdict for verdict in WORST_FIRST if verdict in found), "passed")
 
 
 def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
-    """Yield the expected calls of a step that cannot be looked for: their pointers, and why."""
+    """Yield the expected calls of a step that are invalid: the pointer of each, and the error."""
     holds = step.get("holds", {})
     for where, expected in (("awaits", step), ("holds/verify", holds)):
         for index, said in enumerate(expected.get(where.rpartition("/")[2], ())):
@@ -93,7 +93,7 @@ def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str
 
 
 def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
-    """Return whether calls were made as expected."""
+    """Return the result for calls that must have been made."""
     what = f"calls {dumps(said).decode()}"
     status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
     if status != HTTPStatus.OK:
@@ -110,7 +110,7 @@ def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResul
 
 
 def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
-    """Yield the verdicts on rules that are asked for, broken or excluded."""
+    """Yield the results for rules of conduct that are required, broken or excluded."""
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
     for rule in report["rules"]:
         is_asked = rule["id"] in asked
@@ -122,7 +122,7 @@ def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[St
 
 
 def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
-    """Return the verdict on a rule, and why."""
+    """Return the verdict on a rule of conduct, and its explanation."""
     if "excluded" in rule:
         return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
     if rule["verdict"] == "not met":
@@ -136,7 +136,7 @@ def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
 def _stands(
     asked: Sequence[Mapping[str, Any]], sandbox: Sandbox, now_ms: int
 ) -> Iterator[StepResult]:
-    """Yield whether values of the state are as expected."""
+    """Yield the results for values that the state must have."""
     if not asked:
         return
     _, state = _ask("GET", "/_sandbox/state", sandbox, now_ms)
@@ -151,7 +151,7 @@ def _stands(
 
 
 def _is_same(found: Any, expected: Any) -> bool:
-    """Return whether two values of JSON are equal: members in any order, and 5.0 is 5."""
+    """Return whether two JSON values are equal; `5.0` equals `5`, but `true` does not equal `1`."""
     match found, expected:
         case dict(), dict():
             has_all = found.keys() == expected.keys()
@@ -165,7 +165,7 @@ def _is_same(found: Any, expected: Any) -> bool:
 def _ask(
     method: str, path: str, sandbox: Sandbox, now_ms: int, body: Any = None
 ) -> tuple[int, Any]:
-    """Return the status and the answer of a control call."""
+    """Return the status and the parsed body of a control call."""
     headers = {} if body is None else {"content-type": JSON}
     raw = b"" if body is None else dumps(body)
     outcome = sandbox.handle(Request(method, path, headers=headers, body=raw), now_ms)
