@@ -1,4 +1,4 @@
-"""What control handlers get and share."""
+"""The argument of control handlers: a call, its sandbox, and what handlers have in common."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-if TYPE_CHECKING:  # made by the first call that asks for it
+if TYPE_CHECKING:  # imported by the first call that needs it
     from mock_server.sandbox.conduct.conduct import Conduct
 
 
 _AT_ONCE: Final = 4
-"""Entries that are rendered before others have a turn: the largest customer takes 10 ms."""
+"""Entries generated before other calls get a turn: the largest customer takes 10 ms."""
 
 
 class Controlled(Protocol):
-    """The sandbox, as far as control calls use it."""
+    """The parts of a sandbox that control calls use."""
 
     simulation: Simulation
     epoch: int
@@ -51,7 +51,7 @@ class Controlled(Protocol):
 
     @property
     def coverage(self) -> Coverage:
-        """What clients have met."""
+        """Which replies and faults clients have received."""
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
         """Start a scenario at a wall instant."""
@@ -60,22 +60,22 @@ class Controlled(Protocol):
         """Continue with another simulation."""
 
     def set_aside(self, by: str, now_ms: int) -> Replaced:
-        """Keep what is here for a while, since a call is about to replace it."""
+        """Keep the current run for a while, because a call is about to replace it."""
 
     def drop_replaced(self) -> None:
-        """Keep nothing any more of what calls have replaced."""
+        """Drop everything that was set aside."""
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Tell whether calls with these facts may be missing from the record."""
+        """Return whether the record may be missing calls with these facts."""
 
     def tick(self, now_ms: int) -> bool:
-        """Settle what is due at a wall instant; return True if more is due."""
+        """Settle the jobs that are due at a wall instant; return whether more are due."""
 
     def note_settled(self) -> None:
-        """Record what has settled so far; called after each step if there are several."""
+        """Record the jobs that have settled so far; called after each of several steps."""
 
     def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by time."""
+        """Return the wall instant at which the next job settles by time, or None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,17 +90,17 @@ class ControlCall:
 
     @property
     def simulation(self) -> Simulation:
-        """The run of the scenario that the call is about."""
+        """The current simulation of the sandbox."""
         return self.sandbox.simulation
 
     @property
     def sandbox_ms(self) -> int:
-        """The current time of the sandbox's clock."""
+        """The sandbox time of the call, in milliseconds."""
         return self.simulation.clock.at(self.now_ms)
 
     @property
     def partial(self) -> dict[str, Any]:
-        """The members by which an answer says that the record is partial, if it is."""
+        """The members of an answer that say that the record is partial; empty if it is not."""
         return partial_members(is_partial=self.sandbox.is_partial)
 
     def listed(
@@ -111,10 +111,10 @@ class ControlCall:
         excludes: bool = True,
         **more: Any,
     ) -> Steps:
-        """Answer one page of a list in steps: its entries take long to generate or to render.
+        """Answer one page of a list in steps, because its entries may take long to generate.
 
-        It can begin at any position, without iterating to it. It `excludes` other calls to the
-        sandbox meanwhile, unless they cannot change the list.
+        `entries` returns the entries from a position on. Between the steps, other calls to the
+        sandbox are excluded unless `excludes` is False: then they cannot affect the list.
         """
         page, size = asked_page(self.request.query)
         items: list[Any] = []
@@ -126,7 +126,7 @@ class ControlCall:
         return json_outcome({**told, **more})
 
     def customer(self, name: str) -> Customer:
-        """Return the customer with this ref or id."""
+        """Return the customer with a ref or id (raises Problem)."""
         customer = self.simulation.world.customer_named(name)
         if customer is None:
             refs = self.simulation.world.base.refs
@@ -134,7 +134,7 @@ class ControlCall:
         return customer
 
     def package(self) -> Package:
-        """Return the package in the path, by id or ref."""
+        """Return the package that the path names by id or ref (raises Problem)."""
         name = self.parameters["packageId"]
         packages = self.simulation.world.packages
         package = packages.find(name)
@@ -143,7 +143,7 @@ class ControlCall:
         return package
 
     def job(self) -> Job:
-        """Return the job of the request id in the path."""
+        """Return the job of the request id in the path (raises Problem)."""
         request_id = self.parameters["requestId"].lower()
         job = self.simulation.known_job(request_id, self.sandbox_ms)
         if job is None:
@@ -152,4 +152,4 @@ class ControlCall:
 
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
-"""Answers a control call, at once or in steps."""
+"""Answers a control call, either immediately or in steps."""

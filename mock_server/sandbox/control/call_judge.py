@@ -1,6 +1,6 @@
 """Validates the queries and bodies of calls against the control document.
 
-Errors of both are worded alike: a query is an object of texts, some of which are numbers.
+A query is validated as an object, so that its errors read like those of a body.
 """
 
 import re
@@ -21,9 +21,9 @@ _SWITCHES: Final = {"true": True, "false": False}
 
 
 class CallJudge:
-    """Validates the queries and bodies of calls about a sandbox, or of those `of_server`.
+    """Validates queries and bodies of calls about a sandbox, or with `of_server` about the server.
 
-    Validators are built once, when they are needed.
+    Each validator is built on first use.
     """
 
     def __init__(self, document: Mapping[str, Any], *, of_server: bool = False) -> None:
@@ -37,7 +37,7 @@ class CallJudge:
         """Validate a query.
 
         Raises:
-            Problem: if a parameter is invalid, or unknown: a misspelt filter would let all pass.
+            Problem: if a parameter is invalid or unknown: a misspelt filter would have no effect.
         """
         if not query:
             return
@@ -51,10 +51,10 @@ class CallJudge:
             raise unexpected("/".join(split_pointer(reason.pointer)), reason.text)
 
     def read_body(self, operation_id: str, raw: bytes) -> Any:
-        """Read and validate a body; if none is required, neither body nor type need be sent.
+        """Read and validate a body; an empty one counts as `{}`.
 
         Raises:
-            Problem: if it is invalid.
+            Problem: if it is not JSON, or invalid.
         """
         if self._bodies[operation_id] is None:
             return None
@@ -66,7 +66,7 @@ class CallJudge:
         return said
 
     def judge_body(self, operation_id: str, said: Any) -> None:
-        """Validate a body that was read.
+        """Validate a parsed body.
 
         Raises:
             Problem: if it is invalid.
@@ -84,7 +84,7 @@ class CallJudge:
 
 
 def unexpected(name: str, words: str) -> Problem:
-    """Return the problem of an invalid parameter."""
+    """Return the problem of an invalid query parameter."""
     return bad_request(f"{name}: {words}")
 
 
@@ -105,7 +105,7 @@ def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[s
 
 
 def _value(text: str, types: set[str]) -> Any:
-    """Return the value of a text under these types; by default, the text itself."""
+    """Return the value that a text has under some types, or the text itself if it has none."""
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

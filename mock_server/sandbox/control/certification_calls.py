@@ -1,6 +1,6 @@
-"""Control calls about a certification: what is told of it, and what a person says of a step.
+"""Control calls about a certification: its reported progress, and a person's decision on a step.
 
-They judge nothing: whoever runs the plan does, from the bundle of each step.
+They evaluate nothing: the program that runs the plan does, from the bundle of each step.
 """
 
 from collections.abc import Mapping
@@ -16,19 +16,19 @@ _NONE: Final = "no certification runs here; `customer-sandbox certify PLAN` begi
 
 
 def get_certification(call: ControlCall) -> Outcome:
-    """Answer how far the certification is; where none runs, it has no steps."""
+    """Return the progress of the certification; it has no steps if no certification is running."""
     led = call.sandbox.certification
     return json_outcome(_NO_STEPS if led is None else led.told)
 
 
 def put_certification(call: ControlCall) -> Outcome:
-    """Take what is told of the certification; nothing has been said of its current step."""
+    """Replace the reported progress of the certification; its current step is undecided again."""
     call.sandbox.certification = LedCertification.of(call.body)
     return json_outcome(call.body)
 
 
 def decide_step(call: ControlCall) -> Outcome:
-    """Note what was said of the current step; the first to say something decides."""
+    """Record a decision on the current step; the first decision counts."""
     led, step = call.sandbox.certification, call.body["step"]
     if led is None:
         raise not_found(_NONE)

@@ -16,11 +16,11 @@ from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
-"""Moves the clock in steps; returns the jobs that settled, in order."""
+"""Steps that move the clock forward and return the jobs that settled, in order."""
 
 
 def get_clock(call: ControlCall) -> Outcome:
-    """Answer the time, how the clock runs, and what is due next."""
+    """Return the time, the speed of the clock, and when the next job is due."""
     simulation = call.simulation
     due_ms = simulation.world.jobs.next_due_ms()
     speed = simulation.clock.speed
@@ -36,7 +36,7 @@ def get_clock(call: ControlCall) -> Outcome:
 
 
 def freeze_clock(call: ControlCall) -> Outcome:
-    """Stop the clock where it is."""
+    """Freeze the clock at its current time."""
     simulation = call.simulation
     simulation.clock = simulation.clock.running(call.now_ms, Decimal(0))
     return get_clock(call)
@@ -51,7 +51,7 @@ def run_clock(call: ControlCall) -> Outcome:
 
 
 def advance_clock(call: ControlCall) -> Steps:
-    """Move the clock forward; answer what settled, in order."""
+    """Move the clock forward; return the requests that settled, in order."""
     ((how, text),) = call.body.items()
     fired = yield from _ADVANCES[how](call, text)
     status_values = call.simulation.contract.assumptions.status_values
@@ -102,7 +102,7 @@ def _is_pending(job: Job | None) -> bool:
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
-    """Move from one due instant to the next."""
+    """Move from one due instant to the next while `goes_on` returns True."""
     fired: list[Job] = []
     simulation = call.simulation
     rested = simulation.effort
@@ -120,7 +120,7 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
 
 
 def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
-    """Return whether a pending job, and those that it waits for, settle by time."""
+    """Return whether a pending job and all jobs that it waits for settle by time."""
     while job.waits_for is not None and job.delay_ms is not None:
         job = simulation.world.jobs.in_progress(job.waits_for)
     return job.waits_for is None and job.due_ms is not None

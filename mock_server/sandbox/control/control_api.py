@@ -1,7 +1,7 @@
-"""A control call, from top to bottom: route, validate, handle, answer.
+"""Answers a control call: route, validate, handle.
 
 Handlers and validators are loaded on first use: many servers never get a control call, and loading
-would delay every start.
+them would slow down every start.
 """
 
 from typing import Final
@@ -15,13 +15,13 @@ from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
 from mock_server.sandbox.record.journal import Entry
 
 _AUTHORIZATION: Final = "authorization"
-"""The header with the control token, which the shell has checked and no record may keep."""
+"""The header with the control token, which the shell has checked; no record may contain it."""
 
 _MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
 
 
 class ControlApi:
-    """Answers control calls."""
+    """Answers the control calls about a sandbox; `table` has their routes."""
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
@@ -29,7 +29,7 @@ class ControlApi:
         self._judge = CallJudge(document)
 
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
-        """Answer one control call, and note its operation in the entry."""
+        """Answer one control call, and record its operation in the entry."""
         request = entry.request
         if _AUTHORIZATION in request.headers:
             request = entry.request = request.without_header(_AUTHORIZATION)
@@ -39,7 +39,7 @@ class ControlApi:
             operation_id = entry.control = operation.operation_id
             entry.changes = operation.changes
             self.judge_query(operation_id, request)
-            is_read = not operation.brings  # otherwise the shell has read the body
+            is_read = not operation.brings  # otherwise the shell has already read the body
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
@@ -50,7 +50,7 @@ class ControlApi:
             entry.customer_id = _customer_id(call)
             answer = _handler(operation_id)(call)
             outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
-            entry.customer_id = entry.customer_id or _customer_id(call)  # it may have been reset
+            entry.customer_id = entry.customer_id or _customer_id(call)  # it may be a new one
         except Problem as problem:
             return problem.as_reply()
         return outcome
@@ -59,7 +59,7 @@ class ControlApi:
         """Validate the query of a call.
 
         Raises:
-            Problem: if it does not fit the call.
+            Problem: if the query is invalid.
         """
         if request.address.area != "document":  # clients may add a parameter to bypass caches
             self._judge.judge_query(operation_id, request.query)
@@ -72,7 +72,7 @@ def _handler(operation_id: str) -> Handler:
 
 
 def _customer_id(call: ControlCall) -> str | None:
-    """Return the id of the customer in a call's address, None if there is none."""
+    """Return the id of the customer in a call's address, or None."""
     name = call.parameters.get("customer")
     customer = None if name is None else call.simulation.world.customer_named(name)
     return None if customer is None else customer.customer_id

@@ -20,17 +20,17 @@ from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps
 from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
 
 _LOOKED_AT: Final = 1000
-"""Jobs, packages and levels that are checked before others have a turn: milliseconds of work."""
+"""Jobs, packages and levels checked before other calls get a turn: milliseconds of work."""
 
 MOST_SEARCHED: Final = 5_000
-"""Customers that one search looks at: some tenths of a second of the server's time, in turns."""
+"""The most customers that a search checks: some tenths of a second of work, in steps."""
 
 _SEARCHED_AT_ONCE: Final = 4
-"""Customers that are looked at before others have a turn: the largest takes 10 ms."""
+"""Customers searched before other calls get a turn: the largest takes 10 ms."""
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Answer summaries of customers: all (in order or shuffled), the children of one, or found."""
+    """Return summaries of customers: all of them, the children of one, or those a search found."""
     world, query = call.simulation.world, call.request.query
     if "search" in query:
         _refuse_more(query)
@@ -57,12 +57,12 @@ def list_customers(call: ControlCall) -> Steps:
 
 
 def read_customer(call: ControlCall) -> Outcome:
-    """Answer a customer as the bare object of section 2.2."""
+    """Return a customer as the bare object of section 2.2."""
     return tagged(call.customer(call.parameters["customer"]).fields)
 
 
 def put_customer(call: ControlCall) -> Steps:
-    """Replace a customer, or add one below another; one with a new parent is moved."""
+    """Replace a customer, and move it if the query names a new parent; or add a customer."""
     fields = call.body
     world = call.simulation.world
     name = call.parameters["customer"]
@@ -86,7 +86,7 @@ def put_customer(call: ControlCall) -> Steps:
 
 
 def change_customer(call: ControlCall) -> Outcome:
-    """Replace some fields of a customer; the others stay."""
+    """Replace some fields of a customer, and keep the others."""
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     fields = {**customer.fields, **call.body}
@@ -106,7 +106,7 @@ def delete_customer(call: ControlCall) -> Steps:
         raise conflict(f"the customer has {has}; remove {'it' if children == 1 else 'them'} first")
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in world.changed_customers:
-        raise conflict(full)  # removing one of the scenario takes memory for the note
+        raise conflict(full)  # recording the removal of a scenario's customer takes memory
     for count, _ in enumerate(world.remove_customer(customer), start=1):
         if not count % _LOOKED_AT:
             yield True
@@ -116,10 +116,10 @@ def delete_customer(call: ControlCall) -> Steps:
 def _found_customers(
     call: ControlCall, text: str
 ) -> Generator[bool, None, tuple[list[Customer], int]]:
-    """Return the customers that a text is found in, and how many were not looked at.
+    """Return the customers in which a text is found, and the number of customers not searched.
 
-    The customer of this very ref comes first, however many there are;
-    that of an id is the only one.
+    If the text is an id, its customer is the only one; if it is a ref, its customer is the first,
+    even beyond `MOST_SEARCHED`.
     """
     world, wanted = call.simulation.world, text.casefold()
     ids = world.customer_ids().frozen()
@@ -133,7 +133,7 @@ def _found_customers(
         customer = world.customer(customer_id)
         is_among_these |= customer_id == first
         if customer is None or customer_id == first:
-            continue  # removed while others had a turn, or found already
+            continue  # removed between two steps, or already found
         if any(wanted in said.casefold() for said in _texts(call, customer)):
             found.append(customer)
         if not count % _SEARCHED_AT_ONCE:
@@ -143,7 +143,7 @@ def _found_customers(
 
 
 def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
-    """Yield what a customer is found by."""
+    """Yield the texts of a customer in which a search looks."""
     yield customer.customer_id
     yield customer.ref or ""
     yield customer.fields.get("name") or ""
@@ -151,19 +151,19 @@ def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
 
 
 def _summary(world: World, customer: Customer) -> dict[str, Any]:
-    """Return a row of a list."""
+    """Return the summary of a customer with the number of its children."""
     return {**nutshell(customer), "children": len(world.child_ids(customer.customer_id))}
 
 
 def _refuse_more(query: Mapping[str, str]) -> None:
-    """Refuse a search together with what lists other customers."""
+    """Refuse a search with parameters that restrict or order a list."""
     for name in ("parent", "order"):
         if name in query:
             raise bad_request(f"search finds among all customers; leave out {name}")
 
 
 def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -> None:
-    """Refuse the fields that a customer would have, if it may not have them; normalise them."""
+    """Normalise the future fields of a customer; refuse invalid or too large ones."""
     call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
@@ -179,7 +179,7 @@ def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -
 
 
 def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
-    """Return the future parent of a customer: by default, its current one."""
+    """Return the id of the parent in the query, or by default of the current parent."""
     if "parent" not in call.request.query:
         return customer.parent_id
     parent_id = call.customer(call.request.query["parent"]).customer_id
@@ -190,7 +190,7 @@ def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
 
 
 def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iterator[bool]:
-    """Refuse a hierarchy that would become too deep."""
+    """Refuse, in steps, a parent below which the hierarchy would become too deep."""
     levels_of_each = levels_when_below(world, customer_id, parent_id)
     for count, levels in enumerate(levels_of_each, start=1):
         if levels > MOST_LEVELS:

@@ -1,4 +1,4 @@
-"""Tags of customers: what a caller read, and whether it still is so (If-Match, RFC 9110)."""
+"""Entity tags of customers, to refuse a change of outdated data (If-Match, RFC 9110)."""
 
 from hashlib import blake2b
 from http import HTTPStatus
@@ -15,12 +15,12 @@ _ANY: Final = "*"
 
 
 def tagged(fields: Fields, status: int = HTTPStatus.OK) -> Outcome:
-    """Answer a customer, with its tag."""
+    """Return a customer's fields as an outcome with an ETag."""
     return json_outcome(fields, status).with_header(TAG, _tag(fields))
 
 
 def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
-    """Refuse a call if the customer is no longer as its caller has read it."""
+    """Refuse a call if its If-Match shows that the customer has changed since it was read."""
     said = call.request.headers.get(IF_MATCH)
     if said is None:
         return

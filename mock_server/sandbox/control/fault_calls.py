@@ -17,7 +17,7 @@ from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
 def list_faults(call: ControlCall) -> Steps:
-    """Answer all plans with their counters, in order."""
+    """Return all plans with their counters, in order."""
     plans = call.simulation.plans
 
     def items(start: int) -> Iterator[dict[str, Any]]:
@@ -27,7 +27,7 @@ def list_faults(call: ControlCall) -> Steps:
 
 
 def add_fault(call: ControlCall) -> Outcome:
-    """Add a plan at the end; one without a name gets one."""
+    """Append a plan; if it has no name, give it one."""
     plan = _read(call, {"name": _free_name(call), **call.body})
     if call.simulation.plans.get(plan.name) is not None:
         raise conflict(f"there is a plan {plan.name!r} already; PUT replaces it")
@@ -35,12 +35,12 @@ def add_fault(call: ControlCall) -> Outcome:
 
 
 def get_fault(call: ControlCall) -> Outcome:
-    """Answer one plan with its counters."""
+    """Return one plan with its counters."""
     return json_outcome(_account(call, _running(call)))
 
 
 def put_fault(call: ControlCall) -> Outcome:
-    """Add a plan, or replace the one of this name in its place; its counters restart."""
+    """Append a plan, or put it in the place of the plan with the same name, with new counters."""
     name = call.parameters["name"]
     said = {"name": name, **call.body}
     if said["name"] != name:
@@ -50,13 +50,13 @@ def put_fault(call: ControlCall) -> Outcome:
 
 
 def delete_fault(call: ControlCall) -> Outcome:
-    """Remove a plan, and release the calls that it holds."""
+    """Remove a plan, which releases the replies that it delays."""
     call.simulation.plans.remove(_running(call).plan.name)
     return NO_CONTENT
 
 
 def clear_faults(call: ControlCall) -> Outcome:
-    """Remove all plans, and release the calls that they hold."""
+    """Remove all plans, which releases the replies that they delay."""
     call.simulation.plans.clear()
     return NO_CONTENT
 
@@ -98,7 +98,7 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
 
 
 def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
-    """Read a plan, or raise the problem with all its errors."""
+    """Read a plan (raises Problem with all its errors)."""
     reasons = call.simulation.contract.plans.reasons(said)
     if not reasons:
         findings: list[Finding] = []

@@ -1,4 +1,4 @@
-"""Reads the filters in queries, for entries of the journal and for events."""
+"""Reads the filters in queries about journal entries and events."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -14,7 +14,7 @@ from mock_server.sandbox.record.coverage import JOB_RESULTS
 from mock_server.sandbox.record.events import names_of
 
 FILTERS: Final = ("operation", "customer", "status", "code")
-"""The filters of entries and events alike."""
+"""The filters that entries and events have in common."""
 
 _CODES: Final = ("", *Code)
 
@@ -22,18 +22,18 @@ _CODES: Final = ("", *Code)
 def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     """Return the filters with these names in a query; customers are replaced by their ids.
 
-    Filters that no entry can match are refused, because a misspelt one would return an empty list.
+    Filters that no entry can match are refused, because a misspelt one would give an empty list.
     """
     said = _said(call, names)
     if "status" in said:
-        said["status"] = int(said["status"])  # it is validated
+        said["status"] = int(said["status"])  # already validated
     return with_ids(call, said)
 
 
 def interest_of(call: ControlCall) -> dict[str, Any]:
-    """Return the filters of events in a query; those that no event can match are refused.
+    """Return the filters of events in a query.
 
-    Otherwise the caller would wait in vain, without learning why.
+    Filters that no event can match are refused, because the caller would wait in vain.
     """
     said = _said(call, ("kind", *FILTERS))
     kind = said.get("kind")
@@ -45,9 +45,9 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
 
 
 def strange_words(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the filters that no entry or event can match, and what is wrong with them.
+    """Yield the filters that no entry or event can match, with an error message for each.
 
-    Raw replies of faults have no codes, so only those of the interface and ours can match.
+    Raw replies of faults have no code, so only codes of the interface and our own can match.
     """
     contract = call.simulation.contract
     if "operation" in said and said["operation"] not in contract.operations:
@@ -61,7 +61,7 @@ def strange_words(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[
 
 
 def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
-    """Replace the refs of customers by their ids."""
+    """Replace the refs of customers by their ids, in place; return the filters."""
     for name in ("customer", "requester"):
         if isinstance(said.get(name), str):
             said[name] = _id_of(call, said[name])
@@ -69,7 +69,7 @@ def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _id_of(call: ControlCall, name: str) -> str:
-    """Return the id of a customer; any UUID is one: there are calls about customers that are not.
+    """Return the id of a customer; an unknown UUID stays, since calls may have named it.
 
     Raises:
         Problem: if no customer has the ref.
@@ -87,7 +87,7 @@ def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
 
 def _refuse_silent(kind: str, said: Iterable[str]) -> None:
-    """Refuse filters that do not apply to a kind of events."""
+    """Refuse filters for facts that events of a kind do not have."""
     for name in said:
         if name not in names_of(kind):
             raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")

@@ -1,7 +1,4 @@
-"""The handlers of control calls: a table by operation id.
-
-A test compares it with the control document.
-"""
+"""The table of handlers of control calls, which a test compares with the control document."""
 
 import re
 from collections.abc import Mapping
@@ -32,4 +29,4 @@ _NAMES: Final = {each: _CAPITAL.sub(r"_\1", each).lower() for each in CONTROL_CA
 HANDLERS: Final[Mapping[str, Handler]] = {
     operation_id: _FUNCTIONS[name] for operation_id, name in _NAMES.items() if name in _FUNCTIONS
 }
-"""All control calls by operation id."""
+"""The handlers by operation id."""

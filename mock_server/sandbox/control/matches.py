@@ -1,4 +1,4 @@
-"""Reads the matches in bodies: the calls that are expected."""
+"""Reads matches, which describe expected calls, from the bodies of control calls."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -27,12 +27,12 @@ def read_match(
     patterns: Patterns | None = None,
     of_calls: bool = True,
 ) -> Match:
-    """Read a match at a place in the body; customers may be given by ref.
+    """Read the match at `place` in the body; customers may be given by ref.
 
-    The methods of HTTP may be written in any case, others only as they are sent; a requestId may,
-    as in the addresses of control calls.
+    Standard HTTP methods and the requestId are not case-sensitive; other methods are.
 
-    `patterns` reads the patterns of all matches in the body.
+    `patterns` compiles the patterns of all matches in the body. Unless `of_calls`, control calls
+    match even if the match does not name one.
     """
     patterns = Patterns() if patterns is None else patterns
     strange = [Reason(f"{place}/{name}", words) for name, words in strange_words(call, said)]

@@ -14,11 +14,11 @@ from mock_server.sandbox.ground.exchange import Outcome, Steps
 from mock_server.sandbox.simulation.state import write_package
 
 _LOOKED_AT: Final = 50
-"""Packages that are looked at before others have a turn: less than a millisecond of work."""
+"""Packages checked before other calls get a turn: less than a millisecond of work."""
 
 
 def list_packages(call: ControlCall) -> Steps:
-    """Answer packages with their owners: all, or those that a customer may have."""
+    """Return packages with their owners: all, or those for which a customer is eligible."""
     if "eligible" in call.request.query:
         return (yield from _list_packages_for(call, call.customer(call.request.query["eligible"])))
     packages = call.simulation.world.packages
@@ -30,7 +30,7 @@ def list_packages(call: ControlCall) -> Steps:
 
 
 def attach_package(call: ControlCall) -> Outcome:
-    """Attach a package to a customer; answer the customer."""
+    """Attach a package to a customer; return the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
     simulation = call.simulation
     try:
@@ -42,13 +42,13 @@ def attach_package(call: ControlCall) -> Outcome:
 
 
 def detach_package(call: ControlCall) -> Outcome:
-    """Detach a package from a customer; answer the customer."""
+    """Detach a package from a customer; return the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
     return tagged(detach(call.simulation.world, package, customer).fields)
 
 
 def _list_packages_for(call: ControlCall, customer: Customer) -> Steps:
-    """Answer those for which a customer is eligible; only those of the page are kept meanwhile."""
+    """Return a page of the packages for which a customer is eligible, and count the others."""
     world, rules = call.simulation.world, call.simulation.rules
     page, size = asked_page(call.request.query)
     shown = range(page * size, (page + 1) * size)

@@ -1,4 +1,4 @@
-"""Paged lists, as all list calls answer."""
+"""Pages of lists, which all list calls return."""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -6,12 +6,12 @@ from typing import Any
 
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
-    """Return the page of a list that a query requests with `page` and `size`."""
+    """Return the page of `entries` that a query requests with `page` and `size`."""
     page, size = asked_page(query)
     items = list(islice(entries, page * size, (page + 1) * size))
     return {"items": items, "page": page, "size": size, "total": total}
 
 
 def asked_page(query: Mapping[str, str]) -> tuple[int, int]:
-    """Return the requested page and its size; both are validated."""
+    """Return the page number and the size in a validated query, or their defaults 0 and 50."""
     return int(query.get("page", "0")), int(query.get("size", "50"))

@@ -1,4 +1,4 @@
-"""Refusals of control calls."""
+"""Refusals of control calls, as problem documents (RFC 9457)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
@@ -14,7 +14,7 @@ U = TypeVar("U")
 
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
-"""Reason phrases of RFC 9110 that differ in older releases of Python."""
+"""Reason phrases of RFC 9110 that older releases of Python spell differently."""
 
 
 _STATUSES: Final = {
@@ -22,11 +22,11 @@ _STATUSES: Final = {
     Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     Code.EXPECTATION_FAILED: HTTPStatus.EXPECTATION_FAILED,
 }
-"""The status for errors that concern HTTP, whatever the call."""
+"""The statuses of refusals that concern HTTP rather than a particular call."""
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A control call is refused; nothing has changed."""
+    """A control call is refused, and has changed nothing."""
 
     def __init__(
         self,
@@ -66,31 +66,31 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
 
 
 def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
-    """Return the problem of a malformed call."""
+    """Return the problem of an invalid call (400)."""
     return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
 
 
 def unreadable(refusal: Refusal) -> Problem:
-    """Return the problem of a call that is refused because of its HTTP."""
+    """Return the problem of a call that is refused because of its headers."""
     detail = "; ".join(reason.text for reason in refusal.reasons)
     return Problem(_STATUSES[refusal.code], detail)
 
 
 def invalid(errors: Iterable[Reason]) -> Problem:
-    """Return the problem of an invalid body; the detail has the first errors."""
+    """Return the problem of an invalid body (400) with its first errors."""
     told = bounded(errors)
     return bad_request(_cut("; ".join(map(str, told))), told)
 
 
 def refused(scenario: ScenarioError) -> Problem:
-    """Return the problem of a scenario that cannot be built; it has the first findings."""
+    """Return the problem of a scenario that cannot be built (400) with its first findings."""
     findings = scenario.findings[:MOST_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
 
 
 def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
-    """Parse what a call says, or raise the problem of a text that is none (ValueError)."""
+    """Return a parsed value; if the parser raises ValueError, raise the problem from `refuse`."""
     try:
         return parse(said)
     except ValueError as error:
@@ -98,12 +98,12 @@ def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -
 
 
 def not_found(detail: str, nearest: str | None = None) -> Problem:
-    """Return the problem of a call about something that does not exist, with a similar name."""
+    """Return the problem of something that does not exist (404); `nearest` is a similar name."""
     return Problem(HTTPStatus.NOT_FOUND, detail, nearest=nearest)
 
 
 def conflict(detail: str) -> Problem:
-    """Return the problem of a call that conflicts with the current state."""
+    """Return the problem of a call that conflicts with the current state (409)."""
     return Problem(HTTPStatus.CONFLICT, detail)
 
 

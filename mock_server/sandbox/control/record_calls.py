@@ -33,13 +33,13 @@ from mock_server.sandbox.record.partial import with_doubt
 from mock_server.sandbox.record.text_search import search
 
 _AT_ONCE: Final = 5000
-"""Entries that are matched before others have a turn: some milliseconds of work."""
+"""Entries matched before other calls get a turn: some milliseconds of work."""
 
 
 def list_journal(call: ControlCall) -> Steps:
-    """Answer the entries that match the filters, the oldest first."""
+    """Return the entries that match the filters, the oldest first."""
     query, evicted = call.request.query, call.sandbox.journal.evicted
-    simulation, lacks = call.simulation, call.partial  # it may be reset while others have a turn
+    simulation, lacks = call.simulation, call.partial  # another call may reset it between steps
     request_id = query.get("requestId")
     entries = yield from _matching_in_steps(_newer(call), _asked(call))
     if request_id is not None:
@@ -60,9 +60,9 @@ def clear_journal(call: ControlCall) -> Outcome:
 
 
 def get_entry(call: ControlCall) -> Outcome:
-    """Answer one entry with its explanation.
+    """Return one entry with its explanation.
 
-    Of a read that is in no log, another server may have one of the same number.
+    Another server may have a different entry with the number of a read that is not in the log.
     """
     text = call.parameters["entry"]
     number = read_entry_number(text)
@@ -74,7 +74,7 @@ def get_entry(call: ControlCall) -> Outcome:
 
 
 def get_last_entry(call: ControlCall) -> Steps:
-    """Answer the newest entry that matches the filters, with its explanation."""
+    """Return the newest entry that matches the filters, with its explanation."""
     entries, simulation = call.sandbox.journal.frozen(), call.simulation
     found = yield from _matching_in_steps(entries[::-1], _asked(call), only_first=True)
     if not found:
@@ -83,7 +83,7 @@ def get_last_entry(call: ControlCall) -> Steps:
 
 
 def get_coverage(call: ControlCall) -> Outcome:
-    """Answer which parts of the contract were exercised, as JSON, text, Markdown or JUnit."""
+    """Return which parts of the contract were exercised, as JSON, text, Markdown or JUnit."""
     name = call.request.query.get("format", "json")
     content_type, write = REPORTS[name]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
@@ -92,7 +92,7 @@ def get_coverage(call: ControlCall) -> Outcome:
 
 
 def get_conduct(call: ControlCall) -> Steps:
-    """Answer how clients have behaved since the latest reset, rule by rule."""
+    """Return how clients have behaved since the latest reset, rule by rule."""
     sandbox, journal = call.sandbox, call.sandbox.journal
     conduct = sandbox.conduct
     if conduct is None:
@@ -105,7 +105,7 @@ def get_conduct(call: ControlCall) -> Steps:
 
 
 def stream_events(call: ControlCall) -> Outcome:
-    """Answer with a stream of events: those after Last-Event-ID, and all future ones."""
+    """Return a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
     said = call.request.headers.get("last-event-id", "").strip()
     is_id = said.isascii() and said.isdigit() and len(said) <= _MAX_DIGITS
@@ -121,10 +121,10 @@ def stream_events(call: ControlCall) -> Outcome:
 
 
 _MAX_DIGITS: Final = 18
-"""Of the id of an event; what is longer is none."""
+"""The most digits of an event's id; longer texts are ignored."""
 
 _ALL: Final = Match(with_control=True)
-"""What is asked for where a list has no filter."""
+"""The match of a query without filters."""
 
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
@@ -134,7 +134,7 @@ def _absent(call: ControlCall, detail: str) -> Problem:
 
 
 def _newer(call: ControlCall) -> Sequence[Entry]:
-    """Return the entries after the number in a query, all of them if it has none."""
+    """Return the entries after the number in a query, or all if it has none."""
     said, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
     if said is None:
         return entries
@@ -147,9 +147,9 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
 def _matching_in_steps(
     entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
-    """Return the entries that match, or only the first of them."""
+    """Return the entries that match, or with `only_first` just the first of them."""
     if match == _ALL:
-        return entries  # which those who ask at the same time share
+        return entries  # no copy: simultaneous calls share them
     found: list[Entry] = []
     for start in range(0, len(entries), _AT_ONCE):
         if start:

@@ -1,6 +1,6 @@
-"""What a reset or the like has replaced in a sandbox, so that it can be brought back for a while.
+"""Records of what a reset or a similar call replaced in a sandbox, kept for a while to be restored.
 
-Only records: who may bring it back, and how, is said elsewhere.
+Who may restore it, and how, is decided elsewhere.
 """
 
 from collections.abc import Iterator
@@ -15,23 +15,23 @@ from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-if TYPE_CHECKING:  # made by the first call that asks for it
+if TYPE_CHECKING:  # imported by the first call that needs it
     from mock_server.sandbox.conduct.conduct import Conduct
 
 UNDO_MS: Final = 30_000
-"""How long it is kept, by the wall clock."""
+"""How long a replaced run is kept, in milliseconds of the wall clock."""
 
 MOST_FORMER: Final = 20
-"""How many of them a server keeps, of all its sandboxes together."""
+"""The most replaced runs that a server keeps, for all its sandboxes together."""
 
 
 def is_purge(request: Request) -> bool:
-    """Return whether nothing is to be kept of what a call replaces or removes."""
+    """Return whether a call asks not to keep what it replaces or removes."""
     return request.query.get("purge") == "true"
 
 
 class Run(NamedTuple):
-    """All that a reset replaces: a simulation, its record, and what the next reset would begin."""
+    """Everything that a reset replaces; `successor` is the newer scenario to start then, if any."""
 
     simulation: Simulation
     origin: Origin
@@ -43,19 +43,19 @@ class Run(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Its size in bytes without its scenario."""
+        """The memory of the run in bytes, without its scenario."""
         conduct = 0 if self.conduct is None else self.conduct.weight
         record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
         return self.simulation.weight + self.origin.weight + record + conduct
 
     def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
-        """Return it with a newer version to begin, if it is of the older one or outdated."""
+        """Return the run with a newer scenario as its successor, if it is based on an older one."""
         if self.successor is None and self.simulation.scenario.written is not older:
             return self
         return self._replace(successor=newer)
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once it is no longer used."""
+        """Yield the internal containers, to be freed once the run is no longer used."""
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
         if self.origin.began is not None:
@@ -63,10 +63,10 @@ class Run(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """A run that a call has replaced at a wall instant; `by` is the operation id of the call.
+    """A run that a call replaced at a wall instant; `by` is the operation id of the call.
 
-    `number` tells it from all others of its sandbox; later ones have larger numbers. `ends_ms` is
-    when its sandbox ends, if it does.
+    `number` is unique within the sandbox and grows. `ends_ms` is the wall instant at which the
+    sandbox ends, or None.
     """
 
     number: int
@@ -77,14 +77,14 @@ class Replaced(NamedTuple):
 
     @property
     def until_ms(self) -> int:
-        """The instant from which on it can no longer be brought back."""
+        """The wall instant from which the run can no longer be restored."""
         until_ms = self.at_ms + UNDO_MS
         return until_ms if self.ends_ms is None else min(until_ms, self.ends_ms)
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether it can no longer be brought back."""
+        """Return whether the run can no longer be restored."""
         return now_ms >= self.until_ms
 
     def told(self) -> str:
-        """Return how a reply says that it can be brought back: its number, and until when."""
+        """Return the header by which a reply offers an undo: the number, and until when."""
         return f"{self.number}; until={format_instant(self.until_ms)}"

@@ -15,7 +15,7 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 
 def list_requests(call: ControlCall) -> Steps:
-    """Answer the known requests, in the order of acceptance."""
+    """Return all requests whose retention is not over, in the order of acceptance."""
     simulation = call.simulation
     jobs = simulation.known_jobs(call.sandbox_ms)
 
@@ -26,12 +26,12 @@ def list_requests(call: ControlCall) -> Steps:
 
 
 def get_request(call: ControlCall) -> Outcome:
-    """Answer one request; does not count as a status query."""
+    """Return one request; this does not count as a status query."""
     return json_outcome(as_fields(call.simulation, call.job()))
 
 
 def settle_request(call: ControlCall) -> Outcome:
-    """Make a pending request succeed or fail now; answer the request."""
+    """Make a pending request succeed or fail now; return the request."""
     job = call.job()
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
@@ -43,7 +43,7 @@ def settle_request(call: ControlCall) -> Outcome:
 
 
 def _verdict(call: ControlCall, job: Job) -> Code | None:
-    """Read how the request settles: None for success, otherwise a legal code."""
+    """Return how the request is to settle: None for success, otherwise a legal code."""
     code = call.body.get("code")
     if call.body["as"] == "successful":
         if code is not None:
@@ -59,7 +59,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
 
 
 def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
-    """Return a request with the fields that only the control API shows."""
+    """Return a request as plain data, with the fields that only the control API shows."""
     due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
     return {
         **request_fields(simulation, job),

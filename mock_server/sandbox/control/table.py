@@ -1,4 +1,4 @@
-"""The control document as two tables of routes: those of a sandbox and those of the server."""
+"""Two tables of routes from the control document: calls about a sandbox, and about the server."""
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -18,11 +18,11 @@ from mock_server.sandbox.interface.interface import allowed_methods
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
 MAX_STATE: Final = 1 << 28
-"""The most bytes of a body: in general, with a scenario, and (memory permitting) with a state."""
+"""The most bytes of a body: in general, of a scenario, and (memory permitting) of a state."""
 
 _BELOW: Final = f"{CONTROL}/"
 _CLOSE: Final = 0.8
-"""The similarity required of a suggested address: addresses are short and much alike."""
+"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
 
 _JSON_TYPE: Final = "application/json"
 
@@ -32,7 +32,7 @@ class ControlTable:
 
     Args:
         document: the control document.
-        of_server: whether to serve the calls about the server, or those about a sandbox.
+        of_server: whether the table has the calls about the server, or those about a sandbox.
         missing: the message for an unknown address.
     """
 
@@ -52,15 +52,15 @@ class ControlTable:
         ]
 
     def routed(self, request: Request) -> Request:
-        """Return a request with its route, if it has one."""
+        """Return a request with its route filled in, if it has one."""
         return request if request.route is not None else request.but(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
         """Return the route of a request.
 
         Raises:
-            Problem: if the address or the method is unknown, the body cannot be read, or an
-                expectation is unknown.
+            Problem: if the address or the method is unknown, or if the headers announce a body
+                or an expectation that is not supported.
         """
         route = request.route or self._find(request)
         if route is None:
@@ -86,9 +86,9 @@ class ControlTable:
 
 
 def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOperation:
-    """Return the operation of an entry; unless stated, calls other than GET change and add.
+    """Return the operation of an entry; by default, all methods but GET change and add something.
 
-    `role` may make those calls that do not name another one.
+    `role` is the default role.
     """
     is_change = method != "GET"
     changes = is_change and item.get("x-changes", True)
@@ -103,7 +103,7 @@ def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOpera
 
 
 def _refuse_unreadable(request: Request) -> None:
-    """Refuse what no call of the interface may send either, except types: curl sends any."""
+    """Refuse headers as for the interface, but accept every Content-Type, as curl sends any."""
     try:
         if "expect" in request.headers:
             refuse_expectations(request.headers["expect"])
@@ -117,7 +117,7 @@ def _refuse_unreadable(request: Request) -> None:
 def control_routes(
     document: Mapping[str, Any], *, of_server: bool = False
 ) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield (method, template, operation) of every call, those about sandboxes `of_server`."""
+    """Yield (method, template, operation) of the calls about a sandbox, or about the server."""
     for template, item in document["paths"].items():
         if (item.get("x-scope") == "server") == of_server:
             for method in METHODS:
@@ -126,7 +126,7 @@ def control_routes(
 
 
 def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the schema of a call's JSON body, None if it has none."""
+    """Return the schema of a call's JSON body, or None if it has no JSON body."""
     body = item.get("requestBody")
     if body is None:
         return None

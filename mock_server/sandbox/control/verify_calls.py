@@ -1,4 +1,4 @@
-"""Control calls that verify calls, at once or by waiting for them."""
+"""Control calls that check whether expected calls were made, or wait for them."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,10 +25,10 @@ from mock_server.sandbox.record.verification import Bounds, Tally
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
-"""How much longer a wait may continue to examine calls that were made in time."""
+"""How long after its timeout a wait may go on to examine calls that were made in time."""
 
 _READ_AT_ONCE: Final = 1000
-"""Expected values that are read before others have a turn: a few milliseconds of work."""
+"""Expected values read before other calls get a turn: a few milliseconds of work."""
 
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -44,7 +44,7 @@ _FROZEN: Final = (
 
 
 def verify_journal(call: ControlCall) -> Steps:
-    """Answer whether the calls were made as expected."""
+    """Return whether calls were made as expected, and if not, the nearest ones."""
     journal = call.sandbox.journal
     matches, bounds = yield from _expected(call, Patterns())
     tally, entries = Tally(matches, bounds), journal.frozen()
@@ -60,7 +60,7 @@ def verify_journal(call: ControlCall) -> Steps:
 
 
 def wait_journal(call: ControlCall) -> Steps:
-    """Answer once the calls were made or a request has settled; 408 on timeout."""
+    """Wait until calls were made as expected or a request has settled; 408 on timeout."""
     said = call.body.get("timeout", "10s")
     until_ms = call.now_ms + _timeout_ms(said)
     timeout = duration_text(said)
@@ -71,7 +71,7 @@ def wait_journal(call: ControlCall) -> Steps:
     expected = yield from _expected(call, patterns)
     keeps = patterns.weight + sum(match.weight for match in expected[0])
     wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
-    yield False  # as above; those that come meanwhile join the same round
+    yield False  # as above; waits that begin at the same time then take part in the same round
     return wait.look(call.now_ms)
 
 
@@ -102,8 +102,8 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
 class _CallWait:
     """Waits until calls were made as expected, and examines each entry once.
 
-    It begins with the existing entries. Each step is a separate look, so that those who left take
-    none. What is expected `keeps` so many bytes.
+    It begins with the existing entries. Each step is a separate call of `look`, so that no work is
+    done for a client that has left. `keeps` is the memory of the expectations in bytes.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class _CallWait:
         self._has_begun = False
 
     def look(self, now_ms: int) -> Outcome:
-        """Return the answer after examining some of the new entries."""
+        """Examine some of the new entries; return the answer, or when to look again."""
         journal = self._call.sandbox.journal
         if not self._watch.is_of(journal):
             self._watch = self._begin(journal)
@@ -130,7 +130,7 @@ class _CallWait:
         if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
             self._has_begun = True
             _refuse_uncertain(tally, journal)
-        if self._has_begun:  # another record may have begun since, in which there are fewer calls
+        if self._has_begun:  # since then, a new record with fewer calls may have begun
             _refuse_lacking(self._call, tally, lacks=self._lacks)
         if has_seen_all and tally.is_ok:
             return json_outcome({**tally.told(journal), **self._call.partial})
@@ -145,7 +145,7 @@ class _CallWait:
         )
 
     def _last_look_ms(self, now_ms: int, *, has_seen_all: bool) -> int:
-        """Return when to give up; the initial entries are examined in any case."""
+        """Return the wall instant to give up at; the initial entries are examined in any case."""
         if not self._has_begun:
             return now_ms + _MAX_WAIT_MS
         return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
@@ -161,7 +161,7 @@ class _CallWait:
 
 
 def _not_yet(late: str, **again: Any) -> AskAgain:
-    """Ask again, as `AskAgain` says; `late` is what is answered when the time is over."""
+    """Return an `AskAgain` with the given arguments; `late` is the detail of the 408."""
     reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
@@ -174,7 +174,7 @@ def _timeout_ms(said: Written) -> int:
 
 
 def _refuse_contradiction(said: Mapping[str, Any]) -> None:
-    """Refuse members that others make meaningless, and bounds that no number meets."""
+    """Refuse members that exclude each other, and bounds that no number can satisfy."""
     for name, others in _EXCLUSIVE.items():
         if name in said and (found := [other for other in others if other in said]):
             raise bad_request(f"{name} goes without {', '.join(found)}")
@@ -183,7 +183,7 @@ def _refuse_contradiction(said: Mapping[str, Any]) -> None:
 
 
 _Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
-"""Expected calls: a number of them, or (without bounds) several in order."""
+"""Expected calls: one match and how often, or (without bounds) several matches in order."""
 
 
 def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
@@ -193,7 +193,7 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
         match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
         return [match], Bounds.read(call.body)
     matches: list[Match] = []
-    read = _READ_AT_ONCE  # the body itself was enough work for a first step, if it is long
+    read = _READ_AT_ONCE  # reading a long body was already enough work for a step
     for index, said in enumerate(call.body["inOrder"]):
         if read >= _READ_AT_ONCE:
             yield False
@@ -205,7 +205,7 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
 
 @contextmanager
 def _work_is_bounded() -> Iterator[None]:
-    """Turn patterns that are too much work into a problem."""
+    """Turn TooMuchWork into a problem."""
     try:
         yield
     except TooMuchWork as error:
@@ -213,7 +213,7 @@ def _work_is_bounded() -> Iterator[None]:
 
 
 def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
-    """Return whether calls that match may be missing from the record."""
+    """Return whether the record may be missing calls that match."""
     return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
 
 
@@ -228,9 +228,9 @@ def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
 
 
 def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
-    """Refuse to say that there were not too many calls where some may be missing.
+    """Refuse to confirm that there were not too many calls if the record may be missing some.
 
-    Fewer calls than are asked for are no reason to refuse: the answer tells that it is partial.
+    An answer that there were too few is not refused: it is marked as partial.
     """
     if not (lacks and tally.may_become_too_many):
         return

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def reset(call: ControlCall) -> Outcome:
-    """Restart the scenario; take a newer version, if there is one."""
+    """Restart the scenario, or start its newer version if there is one."""
     scenario = call.sandbox.successor or call.simulation.scenario
     replaced = _set_aside(call, "reset")
     call.sandbox.start(scenario, call.now_ms)
@@ -36,12 +36,12 @@ def reset(call: ControlCall) -> Outcome:
 
 
 def get_scenario(call: ControlCall) -> Outcome:
-    """Answer the scenario as plain data, from which it can be built again."""
+    """Return the scenario as plain data, from which it can be built again."""
     return json_outcome(as_written(call.simulation.scenario.source))
 
 
 def put_scenario(call: ControlCall) -> Outcome:
-    """Start another scenario, which the shell has built."""
+    """Start another scenario, which the shell has built from the body."""
     scenario = _uploaded(call, BuiltScenario)
     replaced = _set_aside(call, "putScenario")
     call.sandbox.start(scenario, call.now_ms)
@@ -50,7 +50,7 @@ def put_scenario(call: ControlCall) -> Outcome:
 
 
 def check_scenario(call: ControlCall) -> Outcome:
-    """Answer what the shell has found in a scenario; nothing changes."""
+    """Return the findings about a scenario, which the shell has checked; change nothing."""
     checked = _uploaded(call, CheckedScenario)
     return json_outcome(
         {
@@ -63,7 +63,7 @@ def check_scenario(call: ControlCall) -> Outcome:
 
 
 def get_version(call: ControlCall) -> Outcome:
-    """Answer the versions of the program, of its documents and of the formats."""
+    """Return the versions of the program, of its documents and of its formats."""
     documents = call.simulation.contract.documents
     return json_outcome(
         {
@@ -79,13 +79,13 @@ def get_version(call: ControlCall) -> Outcome:
 
 
 def get_state(call: ControlCall) -> Outcome:
-    """Answer the whole state of the sandbox."""
+    """Return the whole state of the sandbox."""
     document = state_document(call.simulation, call.now_ms)
     return json_outcome(document, keeps=reference_weight(call.simulation))
 
 
 def put_state(call: ControlCall) -> Outcome:
-    """Restore an exported state, whose scenario the shell has built."""
+    """Restore an exported state; the shell has built its scenario."""
     restoration = _uploaded(call, Restoration)
     try:
         restored, began = restoration.at(call.now_ms, call.sandbox.most)
@@ -99,7 +99,7 @@ def put_state(call: ControlCall) -> Outcome:
 
 
 def get_bundle(call: ControlCall) -> Outcome:
-    """Answer everything needed to replay the calls, credentials included."""
+    """Return everything needed to replay the calls, including credentials."""
     sandbox = call.sandbox
     bundle = export_bundle(
         sandbox.simulation,
@@ -115,19 +115,19 @@ def get_bundle(call: ControlCall) -> Outcome:
 
 
 def list_assumptions(call: ControlCall) -> Outcome:
-    """Answer the register, with the values in force."""
+    """Return the register of assumptions, with the values in force."""
     contract = call.simulation.contract
     rows = [_assumption(call, name, row) for name, row in contract.documents.assumptions.items()]
     return json_outcome(page_of(call.request.query, rows, len(rows)))
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:
-    """Answer the schema of scenario files, as editors need it."""
+    """Return the schema of scenario files in a form for editors."""
     return json_outcome(for_editors(scenario_language(call.simulation.contract.documents)))
 
 
 def get_control_document(call: ControlCall) -> Outcome:
-    """Answer the OpenAPI document of the control API."""
+    """Return the OpenAPI document of the control API."""
     documents, prefix = call.simulation.contract.documents, call.request.prefix
     server_url = ONE_SANDBOX.sub("", prefix)
     document = publish_control(
@@ -141,7 +141,7 @@ def get_control_document(call: ControlCall) -> Outcome:
 
 
 def get_interface_document(call: ControlCall) -> Outcome:
-    """Answer the OpenAPI document of the interface, under the assumptions in force."""
+    """Return the OpenAPI document of the interface under the assumptions in force."""
     servers = [{"url": call.request.prefix or "/"}]
     return json_outcome({**call.simulation.contract.published, "servers": servers})
 
@@ -151,7 +151,7 @@ def _now(call: ControlCall) -> Outcome:
 
 
 def _set_aside(call: ControlCall, by: str) -> Replaced | None:
-    """Keep what there is for a while; a call that purges keeps nothing."""
+    """Set the current run aside to be restored; with a purge, drop everything set aside."""
     if is_purge(call.request):
         call.sandbox.drop_replaced()
         return None
@@ -159,12 +159,12 @@ def _set_aside(call: ControlCall, by: str) -> Replaced | None:
 
 
 def _undoable(outcome: Outcome, replaced: Replaced | None) -> Outcome:
-    """Return an outcome that says that what was there before can be brought back, if it can."""
+    """Return an outcome with the header that offers an undo, if anything was set aside."""
     return outcome if replaced is None else outcome.with_header(UNDO, replaced.told())
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:
-    """Return what the shell has built from the body; findings become a problem."""
+    """Return the object that the shell has built from the body, or raise the problem with it."""
     upload = call.request.upload
     if isinstance(upload, wanted):
         return upload
