@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import MAX_DEPTH, MAX_VALUES, NotJso
 from mock_server.contract.values.long_json import loads_long
 from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MOST_REASONS
-from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
@@ -109,7 +109,7 @@ class UploadReader:
         if not isinstance(said, Mapping):
             return Placement(said, None)
         try:
-            read_placement(_judge(), said)
+            read_placement(_validator(), said)
         except Problem:  # reported when the call is answered
             return Placement(said, None)
         try:
@@ -223,8 +223,8 @@ def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
 
 
 @cache
-def _judge() -> CallJudge:
-    return CallJudge(documents().control, of_server=True)
+def _validator() -> CallValidator:
+    return CallValidator(documents().control, of_server=True)
 
 
 def _seed(said: Any) -> int | None:

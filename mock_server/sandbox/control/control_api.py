@@ -8,7 +8,7 @@ from typing import Final
 
 from mock_server.contract.contract import Contract
 from mock_server.sandbox.control.call import ControlCall, Controlled, Handler
-from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
@@ -26,7 +26,7 @@ class ControlApi:
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
         self.table = ControlTable(document, missing=_MISSING)
-        self._judge = CallJudge(document)
+        self._validator = CallValidator(document)
 
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
         """Answer one control call, and record its operation in the entry."""
@@ -38,13 +38,13 @@ class ControlApi:
             operation, parameters = self.table.route(request)
             operation_id = entry.control = operation.operation_id
             entry.changes = operation.changes
-            self.judge_query(operation_id, request)
+            self.validate_query(operation_id, request)
             is_read = not operation.brings  # otherwise the shell has already read the body
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
-                body=self._judge.read_body(operation_id, request.body) if is_read else None,
+                body=self._validator.read_body(operation_id, request.body) if is_read else None,
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
@@ -55,14 +55,14 @@ class ControlApi:
             return problem.as_reply()
         return outcome
 
-    def judge_query(self, operation_id: str, request: Request) -> None:
+    def validate_query(self, operation_id: str, request: Request) -> None:
         """Validate the query of a call.
 
         Raises:
             Problem: if the query is invalid.
         """
         if request.address.area != "document":  # clients may add a parameter to bypass caches
-            self._judge.judge_query(operation_id, request.query)
+            self._validator.validate_query(operation_id, request.query)
 
 
 def _handler(operation_id: str) -> Handler:

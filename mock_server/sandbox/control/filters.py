@@ -7,7 +7,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.call_judge import unexpected
+from mock_server.sandbox.control.call_validator import invalid_parameter
 from mock_server.sandbox.control.problem import bad_request
 from mock_server.sandbox.control.table import control_routes
 from mock_server.sandbox.record.coverage import JOB_RESULTS
@@ -82,7 +82,7 @@ def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     query = call.request.query
     said = {name: query[name] for name in names if name in query}
     for name, words in strange_words(call, said):
-        raise unexpected(name, words)
+        raise invalid_parameter(name, words)
     return said
 
 
@@ -96,7 +96,7 @@ def _refuse_silent(kind: str, said: Iterable[str]) -> None:
 def _status(text: str, kind: str | None) -> int | str:
     """Read a validated status: a number for calls, a word for requests."""
     if kind == "exchange" and text in JOB_RESULTS:
-        raise unexpected("status", f'expected an integer, got "{text}"')
+        raise invalid_parameter("status", f'expected an integer, got "{text}"')
     if kind == "job" and text not in JOB_RESULTS:
-        raise unexpected("status", none_of(text, JOB_RESULTS))
+        raise invalid_parameter("status", none_of(text, JOB_RESULTS))
     return text if text in JOB_RESULTS else int(text)

@@ -12,7 +12,7 @@ from mock_server.contract.values.json_pieces import Entries
 from mock_server.sandbox.conduct.conduct import Conduct
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.call_judge import unexpected
+from mock_server.sandbox.control.call_validator import invalid_parameter
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import page_of
@@ -140,7 +140,7 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
         return entries
     number = read_entry_number(said.replace(" ", "+"))  # a plus sign in a query means a space
     if number is None:
-        raise unexpected("after", "expected the number of an entry, such as 7 or 7+2")
+        raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
     return entries[bisect_right(entries, number, key=attrgetter("key")) :]
 
 

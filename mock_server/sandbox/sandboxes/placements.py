@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
-from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import bad_request, parsed
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
@@ -107,7 +107,7 @@ Change: TypeAlias = Founded | Amended | Tenancy
 """What a call does that was judged: a sandbox begins, is amended, or goes."""
 
 
-def read_placement(judge: CallJudge, said: Any) -> int | None:
+def read_placement(validator: CallValidator, said: Any) -> int | None:
     """Validate how to create a sandbox, apart from its scenario.
 
     Return its time to live in milliseconds, None if not given.
@@ -115,7 +115,7 @@ def read_placement(judge: CallJudge, said: Any) -> int | None:
     Raises:
         Problem: if the body is invalid, whatever the scenario.
     """
-    judge.judge_body("putSandbox", said)
+    validator.validate_body("putSandbox", said)
     given = [name for name in _OF_ORIGIN if name in said]
     if "from" in said and given:
         goes_on = "a fork goes on with its origin's scenario, seed and clock"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.sandbox.control.call_judge import CallJudge
+from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found, refused
 from mock_server.sandbox.control.replaced import is_purge
@@ -86,7 +86,7 @@ class SandboxesApi:
         document = contract.documents.control
         missing = "no call about sandboxes has this address"
         self.table = ControlTable(document, of_server=True, missing=missing)
-        self._judge = CallJudge(document, of_server=True)
+        self._validator = CallValidator(document, of_server=True)
 
     def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         """Answer one call at a wall instant.
@@ -131,7 +131,7 @@ class SandboxesApi:
     ) -> tuple[ControlOperation, TenancyCall]:
         """Return a call whose address and query are validated."""
         operation, parameters = self.table.route(request)
-        self._judge.judge_query(operation.operation_id, request.query)
+        self._validator.validate_query(operation.operation_id, request.query)
         call = TenancyCall(
             sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
         )
@@ -158,7 +158,7 @@ class SandboxesApi:
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is not a JSON object"))
         said = placement.said
-        ttl_ms = read_placement(self._judge, said)
+        ttl_ms = read_placement(self._validator, said)
         if ttl_ms is not None and call.name == DEFAULT:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
@@ -198,7 +198,7 @@ class SandboxesApi:
             return Amended(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
         if not isinstance(upload, Rotation):
             raise bad_request(str(upload or "the body is not a JSON object"))
-        self._judge.judge_body(operation_id, upload.said)
+        self._validator.validate_body(operation_id, upload.said)
         if upload.keys is None:
             raise conflict("this server has no keys of sandboxes; --access keys gives each its own")
         permit = before.with_keys(upload.keys)
@@ -207,7 +207,7 @@ class SandboxesApi:
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
         """Return the time to live from its beginning that ends so long from now."""
-        ttl = self._judge.read_body("extendSandbox", call.request.body)["ttl"]
+        ttl = self._validator.read_body("extendSandbox", call.request.body)["ttl"]
         return None if ttl is None else call.now_ms - tenancy.created_ms + read_ttl(ttl)
 
 

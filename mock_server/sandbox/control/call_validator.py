@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}
 
 
-class CallJudge:
+class CallValidator:
     """Validates queries and bodies of calls about a sandbox, or with `of_server` about the server.
 
     Each validator is built on first use.
@@ -33,7 +33,7 @@ class CallJudge:
         self._bodies = {item["operationId"]: body_schema(document, item) for item in items}
         self._checkers: dict[tuple[str, str], Checker] = {}
 
-    def judge_query(self, operation_id: str, query: Mapping[str, str]) -> None:
+    def validate_query(self, operation_id: str, query: Mapping[str, str]) -> None:
         """Validate a query.
 
         Raises:
@@ -48,7 +48,7 @@ class CallJudge:
         }
         schema = {"type": "object", "properties": schemas, "additionalProperties": False}
         for reason in self._reasons(("query", operation_id), schema, said):
-            raise unexpected("/".join(split_pointer(reason.pointer)), reason.text)
+            raise invalid_parameter("/".join(split_pointer(reason.pointer)), reason.text)
 
     def read_body(self, operation_id: str, raw: bytes) -> Any:
         """Read and validate a body; an empty one counts as `{}`.
@@ -62,10 +62,10 @@ class CallJudge:
             said = loads(raw) if raw else {}
         except NotJsonError as error:
             raise bad_request(str(error)) from None
-        self.judge_body(operation_id, said)
+        self.validate_body(operation_id, said)
         return said
 
-    def judge_body(self, operation_id: str, said: Any) -> None:
+    def validate_body(self, operation_id: str, said: Any) -> None:
         """Validate a parsed body.
 
         Raises:
@@ -83,7 +83,7 @@ class CallJudge:
         return self._checkers[what].reasons(said)
 
 
-def unexpected(name: str, words: str) -> Problem:
+def invalid_parameter(name: str, words: str) -> Problem:
     """Return the problem of an invalid query parameter."""
     return bad_request(f"{name}: {words}")
 
