@@ -18,7 +18,7 @@ FIELDS: Mapping[str, Any] = {
 UNNAMED = {name: value for name, value in FIELDS.items() if name != "customerId"}
 
 
-def nutshell(
+def summary(
     customer_id: str, ref: str | None, name: str | None, parent: str | None, children: int = 0
 ) -> Any:
     return {
@@ -31,11 +31,11 @@ def nutshell(
     }
 
 
-OPERATOR_ROW = nutshell(OPERATOR, "operator", None, None, 2)
-ACME_ROW = nutshell(ACME, "acme", "Acme", OPERATOR, 1)
-NORTH_ROW = nutshell(NORTH, "north", "North", ACME, 1)
-DEPOT_ROW = nutshell(DEPOT, "depot", None, NORTH)
-BLUE_ROW = nutshell(BLUE, "blue", None, OPERATOR)
+OPERATOR_ROW = summary(OPERATOR, "operator", None, None, 2)
+ACME_ROW = summary(ACME, "acme", "Acme", OPERATOR, 1)
+NORTH_ROW = summary(NORTH, "north", "North", ACME, 1)
+DEPOT_ROW = summary(DEPOT, "depot", None, NORTH)
+BLUE_ROW = summary(BLUE, "blue", None, OPERATOR)
 EVERYONE = [OPERATOR_ROW, ACME_ROW, NORTH_ROW, DEPOT_ROW, BLUE_ROW]
 
 
@@ -74,7 +74,7 @@ def test_customer_is_added_below_the_root() -> None:
     assert listed(client) == [
         {**OPERATOR_ROW, "children": 3},
         *EVERYONE[1:],
-        nutshell(NOBODY, None, "New", OPERATOR),
+        summary(NOBODY, None, "New", OPERATOR),
     ]
     assert client.get(NOBODY).content == FIELDS
 
@@ -83,7 +83,7 @@ def test_customer_is_added_below_the_root() -> None:
 def test_customer_is_added_below_the_parent_that_is_named(parent: str) -> None:
     client = Client.of()
     assert put(client, f"{NOBODY}?parent={parent}").status == HTTPStatus.CREATED
-    assert listed(client, "?parent=acme") == [NORTH_ROW, nutshell(NOBODY, None, "New", ACME)]
+    assert listed(client, "?parent=acme") == [NORTH_ROW, summary(NOBODY, None, "New", ACME)]
     assert client.get(NOBODY, token="acme-token").status == 200
     assert client.get(NOBODY, token="blue-token").code == "CUSTOMER_1002"
 
@@ -91,7 +91,7 @@ def test_customer_is_added_below_the_parent_that_is_named(parent: str) -> None:
 def test_customer_is_added_at_the_top_of_an_empty_world() -> None:
     client = Client.of({"version": 1})
     put(client, NOBODY)
-    assert listed(client) == [nutshell(NOBODY, None, "New", None)]
+    assert listed(client) == [summary(NOBODY, None, "New", None)]
 
 
 def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
@@ -99,7 +99,7 @@ def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
     for ref in ("depot", "north", "acme", "blue", "operator"):
         client.control("DELETE", f"/customers/{ref}")
     put(client, NOBODY)
-    assert listed(client) == [nutshell(NOBODY, None, "New", None)]
+    assert listed(client) == [summary(NOBODY, None, "New", None)]
 
 
 @pytest.mark.parametrize("path", [NOBODY, NOBODY.upper()], ids=["lower", "upper"])
@@ -242,7 +242,7 @@ def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
     client.control("DELETE", "/customers/depot")
     reply = put(client, f"{DEPOT}?parent=blue", UNNAMED)
     assert (reply.status, reply.json) == (HTTPStatus.CREATED, {**FIELDS, "customerId": DEPOT})
-    assert listed(client, "?parent=blue") == [nutshell(DEPOT, None, "New", BLUE)]
+    assert listed(client, "?parent=blue") == [summary(DEPOT, None, "New", BLUE)]
     assert listed(client, "?parent=north") == []
     assert client.get(DEPOT, token="blue-token").status == 200
     assert client.get(DEPOT, token="acme-token").code == "CUSTOMER_1002"

@@ -11,7 +11,7 @@ from mock_server.cli.remote import Remote
 from mock_server.cli.terminal import table_lines, write_document, write_lines, write_out
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.simulation.sampling import NUTSHELL, Shuffled, nutshell
+from mock_server.sandbox.simulation.sampling import SUMMARY_FIELDS, Shuffled, customer_summary
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
@@ -43,7 +43,7 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
     if arguments.format in _IDS:
         return len(ids), ({"customerId": customer_id} for customer_id in ids)
     found = filter(None, map(simulation.world.customer, ids))
-    return len(ids), map(nutshell, found)
+    return len(ids), map(customer_summary, found)
 
 
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
@@ -57,7 +57,7 @@ def _page(remote: Remote, number: int) -> dict[str, Any]:
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     with remote.reading():
         page = loads(remote.look(path), max_values=None)
-        rows = [{name: row.get(name) for name in NUTSHELL} for row in page["items"]]
+        rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]
         return {"items": rows, "total": int(page["total"])}
 
 
@@ -68,7 +68,7 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        for line in table_lines(NUTSHELL, customers):
+        for line in table_lines(SUMMARY_FIELDS, customers):
             write_out(line)
     elif form == "json":
         write_document(list(customers))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.paging import asked_page
+from mock_server.sandbox.control.paging import requested_page
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
-from mock_server.sandbox.ground.findings import guessed, no_such
+from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
@@ -116,7 +116,7 @@ class ControlCall:
         `entries` returns the entries from a position on. Between the steps, other calls to the
         sandbox are excluded unless `excludes` is False: then they cannot affect the list.
         """
-        page, size = asked_page(self.request.query)
+        page, size = requested_page(self.request.query)
         items: list[Any] = []
         for item in islice(entries(page * size), size):
             if items and not len(items) % _AT_ONCE:
@@ -130,7 +130,7 @@ class ControlCall:
         customer = self.simulation.world.customer_named(name)
         if customer is None:
             refs = self.simulation.world.base.refs
-            raise not_found(guessed(no_such("customer", name), name, refs)[0])
+            raise not_found(with_suggestion(no_such("customer", name), name, refs)[0])
         return customer
 
     def package(self) -> Package:
@@ -139,7 +139,9 @@ class ControlCall:
         packages = self.simulation.world.packages
         package = packages.find(name)
         if package is None:
-            raise not_found(guessed(f"{no_such('package', name)} (yet)", name, packages.refs())[0])
+            raise not_found(
+                with_suggestion(f"{no_such('package', name)} (yet)", name, packages.refs())[0]
+            )
         return package
 
     def job(self) -> Job:

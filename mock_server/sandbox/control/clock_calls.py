@@ -9,9 +9,15 @@ from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import Problem, conflict, invalid, not_found, parsed
+from mock_server.sandbox.control.problem import (
+    Problem,
+    conflict,
+    invalid,
+    not_found,
+    parse_or_refuse,
+)
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.ground.findings import guessed
+from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
 
@@ -65,16 +71,18 @@ def advance_clock(call: ControlCall) -> Steps:
     )
 
 
-def _wrong(place: str) -> Callable[[str], Problem]:
+def _invalid_at(place: str) -> Callable[[str], Problem]:
     return lambda why: invalid([Reason(place, why)])
 
 
 def _advance_by(call: ControlCall, said: Written) -> Advance:
-    return _move_to(call, call.sandbox_ms + parsed(parse_duration, said, _wrong("/by")))
+    return _move_to(
+        call, call.sandbox_ms + parse_or_refuse(parse_duration, said, _invalid_at("/by"))
+    )
 
 
 def _advance_to(call: ControlCall, text: str) -> Advance:
-    target_ms = parsed(parse_instant, text, _wrong("/to"))
+    target_ms = parse_or_refuse(parse_instant, text, _invalid_at("/to"))
     if target_ms < call.sandbox_ms:
         now = format_instant(call.sandbox_ms)
         raise conflict(f"{text} is before now ({now}); a clock only moves forward")
@@ -91,7 +99,7 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
     if job is None:
         unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
-        raise not_found(guessed(unknown, text, ("next", "idle"))[0])
+        raise not_found(with_suggestion(unknown, text, ("next", "idle"))[0])
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it manually")
     return (yield from _advance_while(call, lambda: _is_pending(jobs.get(job.request_id))))

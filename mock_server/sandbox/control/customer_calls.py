@@ -17,9 +17,9 @@ from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps
-from mock_server.sandbox.simulation.sampling import Shuffled, nutshell
+from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
 
-_LOOKED_AT: Final = 1000
+_CHECKED_AT_ONCE: Final = 1000
 """Jobs, packages and levels checked before other calls get a turn: milliseconds of work."""
 
 MOST_SEARCHED: Final = 5_000
@@ -34,7 +34,7 @@ def list_customers(call: ControlCall) -> Steps:
     world, query = call.simulation.world, call.request.query
     if "search" in query:
         _refuse_more(query)
-        found, unsearched = yield from _found_customers(call, query["search"])
+        found, unsearched = yield from _search_customers(call, query["search"])
         more = {"unsearched": unsearched} if unsearched else {}
 
         def summaries(start: int) -> Iterator[dict[str, Any]]:
@@ -108,12 +108,12 @@ def delete_customer(call: ControlCall) -> Steps:
     if full is not None and customer.customer_id not in world.changed_customers:
         raise conflict(full)  # recording the removal of a scenario's customer takes memory
     for count, _ in enumerate(world.remove_customer(customer), start=1):
-        if not count % _LOOKED_AT:
+        if not count % _CHECKED_AT_ONCE:
             yield True
     return NO_CONTENT
 
 
-def _found_customers(
+def _search_customers(
     call: ControlCall, text: str
 ) -> Generator[bool, None, tuple[list[Customer], int]]:
     """Return the customers in which a text is found, and the number of customers not searched.
@@ -152,7 +152,7 @@ def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
 
 def _summary(world: World, customer: Customer) -> dict[str, Any]:
     """Return the summary of a customer with the number of its children."""
-    return {**nutshell(customer), "children": len(world.child_ids(customer.customer_id))}
+    return {**customer_summary(customer), "children": len(world.child_ids(customer.customer_id))}
 
 
 def _refuse_more(query: Mapping[str, str]) -> None:
@@ -195,7 +195,7 @@ def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iter
     for count, levels in enumerate(levels_of_each, start=1):
         if levels > MOST_LEVELS:
             raise conflict(f"customers would be {levels} levels deep; {MOST_LEVELS} may be")
-        if not count % _LOOKED_AT:
+        if not count % _CHECKED_AT_ONCE:
             yield True
 
 

@@ -11,7 +11,7 @@ from mock_server.sandbox.control.problem import bad_request, conflict, invalid, 
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
 from mock_server.sandbox.faults.plans import MOST_LISTED, Plan, PlanBook, Running
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
-from mock_server.sandbox.ground.findings import Finding, guessed
+from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.simulation.plan_readers import plan_reader
 
@@ -21,7 +21,7 @@ def list_faults(call: ControlCall) -> Steps:
     plans = call.simulation.plans
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        return (_account(call, running) for running in islice(plans, start, None))
+        return (_with_counters(call, running) for running in islice(plans, start, None))
 
     return call.listed(items, len(plans))
 
@@ -36,7 +36,7 @@ def add_fault(call: ControlCall) -> Outcome:
 
 def get_fault(call: ControlCall) -> Outcome:
     """Return one plan with its counters."""
-    return json_outcome(_account(call, _running(call)))
+    return json_outcome(_with_counters(call, _running(call)))
 
 
 def put_fault(call: ControlCall) -> Outcome:
@@ -72,7 +72,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
     running = Running(plan, call.sandbox_ms)
     plans.put(running)
     call.sandbox.coverage.know_plan(plan)
-    return json_outcome(_account(call, running), status)
+    return json_outcome(_with_counters(call, running), status)
 
 
 def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
@@ -114,11 +114,11 @@ def _running(call: ControlCall) -> Running:
     running = call.simulation.plans.get(name)
     if running is None:
         names = (each.plan.name for each in call.simulation.plans)
-        raise not_found(guessed(f"there is no plan {name[:80]!r}", name, names)[0])
+        raise not_found(with_suggestion(f"there is no plan {name[:80]!r}", name, names)[0])
     return running
 
 
-def _account(call: ControlCall, running: Running) -> dict[str, Any]:
+def _with_counters(call: ControlCall, running: Running) -> dict[str, Any]:
     """Return a plan as it was written, with its counters."""
     return {
         **running.plan.said,

@@ -38,13 +38,13 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
     said = _said(call, ("kind", *FILTERS))
     kind = said.get("kind")
     if kind is not None:
-        _refuse_silent(kind, said)
+        _refuse_inapplicable(kind, said)
     if "status" in said:
         said["status"] = _status(said["status"], kind)
     return with_ids(call, said)
 
 
-def strange_words(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def impossible_filters(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the filters that no entry or event can match, with an error message for each.
 
     Raw replies of faults have no code, so only codes of the interface and our own can match.
@@ -81,12 +81,12 @@ def _id_of(call: ControlCall, name: str) -> str:
 def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     query = call.request.query
     said = {name: query[name] for name in names if name in query}
-    for name, words in strange_words(call, said):
+    for name, words in impossible_filters(call, said):
         raise invalid_parameter(name, words)
     return said
 
 
-def _refuse_silent(kind: str, said: Iterable[str]) -> None:
+def _refuse_inapplicable(kind: str, said: Iterable[str]) -> None:
     """Refuse filters for facts that events of a kind do not have."""
     for name in said:
         if name not in names_of(kind):

@@ -9,8 +9,8 @@ from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.filters import strange_words, with_ids
-from mock_server.sandbox.control.problem import bad_request, invalid, parsed
+from mock_server.sandbox.control.filters import impossible_filters, with_ids
+from mock_server.sandbox.control.problem import bad_request, invalid, parse_or_refuse
 from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
@@ -35,7 +35,7 @@ def read_match(
     match even if the match does not name one.
     """
     patterns = Patterns() if patterns is None else patterns
-    strange = [Reason(f"{place}/{name}", words) for name, words in strange_words(call, said)]
+    strange = [Reason(f"{place}/{name}", words) for name, words in impossible_filters(call, said)]
     if strange:
         raise invalid(strange)
     fields = {
@@ -63,7 +63,7 @@ def read_match(
 
 def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns) -> Expectation:
     read = partial(read_expectation, patterns=patterns)
-    return parsed(
+    return parse_or_refuse(
         read, value, lambda why: invalid([Reason(f"{place}{pointer(path)}/matches", why)])
     )
 
@@ -71,4 +71,4 @@ def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns
 def _since(text: str | None) -> int | None:
     if text is None:
         return None
-    return parsed(parse_instant, text, lambda why: bad_request(f"since: {why}"))
+    return parse_or_refuse(parse_instant, text, lambda why: bad_request(f"since: {why}"))

@@ -8,12 +8,12 @@ from mock_server.domain.attachment import Conflict, attach, detach, is_eligible
 from mock_server.domain.records import Customer, Package
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import tagged
-from mock_server.sandbox.control.paging import asked_page
+from mock_server.sandbox.control.paging import requested_page
 from mock_server.sandbox.control.problem import conflict
 from mock_server.sandbox.ground.exchange import Outcome, Steps
 from mock_server.sandbox.simulation.state import write_package
 
-_LOOKED_AT: Final = 50
+_CHECKED_AT_ONCE: Final = 50
 """Packages checked before other calls get a turn: less than a millisecond of work."""
 
 
@@ -50,7 +50,7 @@ def detach_package(call: ControlCall) -> Outcome:
 def _list_packages_for(call: ControlCall, customer: Customer) -> Steps:
     """Return a page of the packages for which a customer is eligible, and count the others."""
     world, rules = call.simulation.world, call.simulation.rules
-    page, size = asked_page(call.request.query)
+    page, size = requested_page(call.request.query)
     shown = range(page * size, (page + 1) * size)
     found: list[Package] = []
     total = 0
@@ -59,6 +59,6 @@ def _list_packages_for(call: ControlCall, customer: Customer) -> Steps:
             if total in shown:
                 found.append(package)
             total += 1
-        if not count % _LOOKED_AT:
+        if not count % _CHECKED_AT_ONCE:
             yield False
     return (yield from call.listed(lambda _: map(write_package, found), total, excludes=False))

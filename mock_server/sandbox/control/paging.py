@@ -7,11 +7,11 @@ from typing import Any
 
 def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
     """Return the page of `entries` that a query requests with `page` and `size`."""
-    page, size = asked_page(query)
+    page, size = requested_page(query)
     items = list(islice(entries, page * size, (page + 1) * size))
     return {"items": items, "page": page, "size": size, "total": total}
 
 
-def asked_page(query: Mapping[str, str]) -> tuple[int, int]:
+def requested_page(query: Mapping[str, str]) -> tuple[int, int]:
     """Return the page number and the size in a validated query, or their defaults 0 and 50."""
     return int(query.get("page", "0")), int(query.get("size", "50"))

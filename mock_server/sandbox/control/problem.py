@@ -89,8 +89,8 @@ def refused(scenario: ScenarioError) -> Problem:
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
 
 
-def parsed(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
-    """Return a parsed value; if the parser raises ValueError, raise the problem from `refuse`."""
+def parse_or_refuse(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
+    """Return the parsed value; if `parse` raises ValueError, raise the problem from `refuse`."""
     try:
         return parse(said)
     except ValueError as error:

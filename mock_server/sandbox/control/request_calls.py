@@ -9,7 +9,7 @@ from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
-from mock_server.sandbox.ground.findings import guessed
+from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.operations import request_fields
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -53,7 +53,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
     if code is None:
         return operation.failure
     if code not in operation.legal_codes:
-        words, _ = guessed(operation.without(code[:80]), code, operation.like(code))
+        words, _ = with_suggestion(operation.without(code[:80]), code, operation.like(code))
         raise bad_request(words)
     return Code(code)
 

@@ -64,7 +64,7 @@ class ControlTable:
         """
         route = request.route or self._find(request)
         if route is None:
-            raise self._astray(request)
+            raise self._unroutable(request)
         _refuse_unreadable(request)
         return route
 
@@ -75,7 +75,7 @@ class ControlTable:
             return None
         return ControlRoute(match.targets[method], match.parameters)
 
-    def _astray(self, request: Request) -> Problem:
+    def _unroutable(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())
         if match is None:
             below = request.address.path.removeprefix(_BELOW)

@@ -12,7 +12,13 @@ from mock_server.contract.texts.times import Written, duration_text, parse_durat
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found, parsed
+from mock_server.sandbox.control.problem import (
+    Problem,
+    bad_request,
+    conflict,
+    not_found,
+    parse_or_refuse,
+)
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Steps, json_outcome
@@ -167,7 +173,7 @@ def _not_yet(late: str, **again: Any) -> AskAgain:
 
 
 def _timeout_ms(said: Written) -> int:
-    timeout_ms = parsed(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
+    timeout_ms = parse_or_refuse(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
     if timeout_ms > _MAX_WAIT_MS:
         raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
     return timeout_ms

@@ -15,7 +15,7 @@ from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When, listed_in
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
-from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parsed
+from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 
 _PLAN: Final = 800
 _STEP: Final = 220
@@ -82,7 +82,7 @@ class PlanReader:
             skip=int(said.get("skip", 0)),
             every=int(said.get("every", 1)),
             probability=None if "probability" not in said else float(said["probability"]),
-            ttl_ms=parsed(parse_duration, said.get("ttl"), f"{place}/ttl", self._findings),
+            ttl_ms=parse_or_report(parse_duration, said.get("ttl"), f"{place}/ttl", self._findings),
         )
 
     def step(
@@ -138,8 +138,8 @@ class PlanReader:
         )
 
     def _when(self, said: Mapping[str, Any], place: str) -> When:
-        from_ms = parsed(parse_instant, said.get("from"), f"{place}/from", self._findings)
-        to_ms = parsed(parse_instant, said.get("to"), f"{place}/to", self._findings)
+        from_ms = parse_or_report(parse_instant, said.get("from"), f"{place}/from", self._findings)
+        to_ms = parse_or_report(parse_instant, said.get("to"), f"{place}/to", self._findings)
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
             text = f"{said['to']} is not after {said['from']}"
             self._findings.append(Finding(f"{place}/to", text, "impossible-value"))

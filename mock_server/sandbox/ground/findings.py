@@ -65,7 +65,7 @@ def refuse_many(findings: Sequence[Finding]) -> None:
         raise ScenarioError(findings[:MOST_FOUND])
 
 
-def parsed(
+def parse_or_report(
     parse: Callable[[Any], int], said: Any, place: str, findings: list[Finding]
 ) -> int | None:
     """Return a time in milliseconds, or None if it is missing or (with a finding) invalid."""
@@ -83,7 +83,7 @@ def no_such(kind: str, name: str) -> str:
     return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
 
 
-def guessed(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
+def with_suggestion(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
     """Return the message about an unknown name with a suggestion, and the suggestion alone."""
     near = nearest(name, known)
     if near is None:
@@ -100,6 +100,6 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
     """
     words = tuple(known) if len(findings) < _MAX_GUESSED else ()
     if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:
-        message, suggestion = guessed(finding.message, name, words)
+        message, suggestion = with_suggestion(finding.message, name, words)
         finding = replace(finding, message=message, suggestion=suggestion)
     findings.append(finding)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call_validator import CallValidator
-from mock_server.sandbox.control.problem import bad_request, parsed
+from mock_server.sandbox.control.problem import bad_request, parse_or_refuse
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
@@ -131,4 +131,4 @@ def read_ttl(said: Any) -> int:
     Raises:
         Problem: if it is none.
     """
-    return parsed(parse_duration, said, lambda why: bad_request(f"ttl: {why}"))
+    return parse_or_refuse(parse_duration, said, lambda why: bad_request(f"ttl: {why}"))

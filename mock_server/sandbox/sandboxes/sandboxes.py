@@ -17,7 +17,7 @@ from mock_server.contract.texts.guessing import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
-from mock_server.sandbox.ground.findings import guessed
+from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
@@ -167,7 +167,7 @@ class Sandboxes:
 
     def guessed(self, detail: str, name: str) -> str:
         """Return a message about an unknown name, with a similar one."""
-        return guessed(detail, name, self._recent())[0]
+        return with_suggestion(detail, name, self._recent())[0]
 
     def nearest(self, name: str) -> str | None:
         """Return the name of a sandbox that is similar to an unknown one, None if none is."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.ground.findings import Finding, add_unknown, parsed
+from mock_server.sandbox.ground.findings import Finding, add_unknown, parse_or_report
 from mock_server.sandbox.scenario.clock import ClockPlan
 from mock_server.sandbox.scenario.scenario import JobPlan
 
@@ -17,7 +17,7 @@ DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
     """Read how the clock of a scenario runs, and find what is wrong with it."""
     speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
-    start_ms = parsed(parse_instant, source.get("start"), "/clock/start", findings)
+    start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
     return ClockPlan(start_ms, speed)
 
 

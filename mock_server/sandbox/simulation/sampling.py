@@ -8,7 +8,7 @@ from mock_server.domain.records import Customer
 from mock_server.sandbox.generation.population.permutation import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
-NUTSHELL: Final = ("customerId", "ref", "name", "status", "parentId")
+SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
 """The fields of a customer's summary."""
 
 
@@ -29,7 +29,7 @@ class Shuffled:
         return self._ids[self._order[position]]
 
 
-def nutshell(customer: Customer) -> dict[str, Any]:
+def customer_summary(customer: Customer) -> dict[str, Any]:
     """Return the summary of a customer that lists show."""
     fields = customer.fields
     told = (
@@ -39,4 +39,4 @@ def nutshell(customer: Customer) -> dict[str, Any]:
         fields["status"],
         customer.parent_id,
     )
-    return dict(zip(NUTSHELL, told, strict=True))
+    return dict(zip(SUMMARY_FIELDS, told, strict=True))

@@ -17,7 +17,7 @@ from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import Written, parse_duration
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import Outcome, Reply
-from mock_server.sandbox.ground.findings import Finding, add_unknown, parsed
+from mock_server.sandbox.ground.findings import Finding, add_unknown, parse_or_report
 
 P = TypeVar("P", bound="Part")
 
@@ -108,7 +108,7 @@ class StepReader:
 
     def duration(self, said: Written, name: str) -> int:
         """Return a duration in milliseconds, or report that it is invalid and return 0."""
-        return parsed(parse_duration, said, f"{self.place}/{name}", self.findings) or 0
+        return parse_or_report(parse_duration, said, f"{self.place}/{name}", self.findings) or 0
 
     def code(self, name: str) -> Code | None:
         """Return the code under a key, or None if missing or unknown; report illegal codes."""
