@@ -16,7 +16,7 @@ from mock_server.sandbox.certification.step_verdicts import (
     CERTIFYING,
     Step,
     decide,
-    mistakes_in,
+    invalid_expectations,
     verdict_of,
 )
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -85,7 +85,7 @@ def read_plan(
         except ScenarioFileError as error:
             findings += error.findings
         else:
-            for pointer, why in mistakes_in(step.data, Sandbox(scenarios[name], 0), 0):
+            for pointer, why in invalid_expectations(step.data, Sandbox(scenarios[name], 0), 0):
                 findings.append(step.found(pointer, why, "impossible-match"))
         findings += _commanding(step)
     if findings:

@@ -19,11 +19,11 @@ from support.faults import add, small
 from support.uploads import problem, put_state
 
 from mock_server.sandbox.faults.patterns import (
-    EACH,
+    CLASS_COST,
     MOST_CLASSES,
     MOST_OF_CALL,
     MOST_OF_SANDBOX,
-    OF_CLASS,
+    PATTERN_COST,
     Pattern,
     Patterns,
 )
@@ -92,7 +92,7 @@ def test_a_call_compiles_no_more_patterns_than_it_may_bring(
         reply = small().control("POST", path, body(100, VALID))
     (error,) = reply.json["errors"]
     assert (reply.status, error["detail"].endswith(TOO_MUCH)) == (HTTPStatus.BAD_REQUEST, True)
-    assert compiled.number <= MOST_OF_CALL // EACH
+    assert compiled.number <= MOST_OF_CALL // PATTERN_COST
 
 
 @calls
@@ -143,7 +143,7 @@ def test_equal_patterns_are_compiled_once() -> None:
 
 def test_what_a_pattern_comes_to_follows_from_its_text_and_its_program() -> None:
     pattern = Patterns().read(r"^\pL\PL$")
-    assert pattern.work == EACH + len(pattern.text) + 2 * OF_CLASS + pattern.size // 4
+    assert pattern.work == PATTERN_COST + len(pattern.text) + 2 * CLASS_COST + pattern.size // 4
     assert units("a" * 9) > units("a")
 
 
@@ -165,7 +165,7 @@ def test_a_scenario_is_refused_after_so_many_patterns_that_are_none() -> None:
 def test_a_scenario_compiles_no_more_patterns_than_it_may_bring() -> None:
     plans = [plan(90, f"{number}-#", name=f"{number}") for number in range(30)]
     compiled, (finding,) = refused({"faults": plans})
-    assert compiled <= MOST_OF_SANDBOX // EACH
+    assert compiled <= MOST_OF_SANDBOX // PATTERN_COST
     assert finding.endswith(TOO_MUCH)
 
 
@@ -196,7 +196,7 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
     with compiling() as compiled:
         reply = put_state(client, state)
     assert TOO_MUCH in reply.json["detail"]
-    assert compiled.number <= MOST_OF_SANDBOX // EACH
+    assert compiled.number <= MOST_OF_SANDBOX // PATTERN_COST
 
 
 # ── What a sandbox may hold ──────────────────────────────────────────────────────────────────────

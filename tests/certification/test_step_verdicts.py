@@ -12,7 +12,7 @@ from mock_server.sandbox.certification.step_verdicts import (
     WORST_FIRST,
     StepResult,
     decide,
-    mistakes_in,
+    invalid_expectations,
     verdict_of,
 )
 from mock_server.server.step_reports import judged
@@ -144,7 +144,7 @@ def test_what_cannot_be_looked_for_is_not_decided_and_a_mistake() -> None:
     wrong = {"match": {"operation": "getCustomers"}}
     step = {"awaits": [READ], "holds": {"verify": [READ, wrong]}}
     made = client()
-    [mistake] = mistakes_in(step, made.sandbox, made.now_ms)
+    [mistake] = invalid_expectations(step, made.sandbox, made.now_ms)
     assert mistake[0] == "/holds/verify/1"
     [_, _, result, _] = found(made, **step)
     assert (result[1], result[2]) == ("skipped", mistake[1])

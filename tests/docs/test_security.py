@@ -13,12 +13,12 @@ from mock_server.contract.values.exact_numbers import MAX_NUMBER, MAX_SPELLED
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.faults.patterns import (
-    EACH,
+    CLASS_COST,
     MAX_SEARCHED,
     MOST_CLASSES,
     MOST_OF_CALL,
     MOST_OF_SANDBOX,
-    OF_CLASS,
+    PATTERN_COST,
 )
 from mock_server.sandbox.faults.plans import MOST_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
@@ -152,7 +152,10 @@ def test_the_memory_of_all_sandboxes_stands_there() -> None:
         ("a pattern", f"{MOST_CLASSES} classes of Unicode"),
         (
             "all patterns of a control call",
-            f"{MOST_OF_CALL:,}, where one counts as {EACH}, and 1 for each character, {OF_CLASS}",
+            (
+                f"{MOST_OF_CALL:,}, where one counts as {PATTERN_COST}, "
+                f"and 1 for each character, {CLASS_COST}"
+            ),
         ),
         (
             "all patterns of a scenario, of a state, of the plans of a sandbox",

@@ -65,14 +65,14 @@ def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
     If calls that the step awaits were not made, nothing else is evaluated.
     """
     holds = step.get("holds", {})
-    awaited = [_called(said, sandbox, now_ms) for said in step.get("awaits", ())]
+    awaited = [_check_calls(said, sandbox, now_ms) for said in step.get("awaits", ())]
     if verdict_of(awaited) != "passed":
         return awaited
     return [
         *awaited,
-        *(_called(said, sandbox, now_ms) for said in holds.get("verify", ())),
-        *_behaved(holds.get("conduct", ()), sandbox, now_ms),
-        *_stands(holds.get("state", ()), sandbox, now_ms),
+        *(_check_calls(said, sandbox, now_ms) for said in holds.get("verify", ())),
+        *_check_conduct(holds.get("conduct", ()), sandbox, now_ms),
+        *_check_state(holds.get("state", ()), sandbox, now_ms),
     ]
 
 
@@ -82,7 +82,7 @@ def verdict_of(results: Iterable[StepResult]) -> str:
     return next((verdict for verdict in WORST_FIRST if verdict in found), "passed")
 
 
-def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
+def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
     """Yield the expected calls of a step that are invalid: the pointer of each, and the error."""
     holds = step.get("holds", {})
     for where, expected in (("awaits", step), ("holds/verify", holds)):
@@ -92,7 +92,7 @@ def mistakes_in(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str
                 yield f"/{where}/{index}", str(told["detail"])
 
 
-def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
+def _check_calls(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
     """Return the result for calls that must have been made."""
     what = f"calls {dumps(said).decode()}"
     status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
@@ -109,19 +109,19 @@ def _called(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResul
     return StepResult(what=what, verdict="failed", says=says, entries=entries)
 
 
-def _behaved(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
+def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
     """Yield the results for rules of conduct that are required, broken or excluded."""
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
     for rule in report["rules"]:
         is_asked = rule["id"] in asked
         if is_asked or rule["findings"] or "excluded" in rule:
-            verdict, says = _judged_rule(rule, is_asked=is_asked)
+            verdict, says = _rule_verdict(rule, is_asked=is_asked)
             yield StepResult(
                 what=f"conduct {rule['id']}", verdict=verdict, says=says, entries=rule["entries"]
             )
 
 
-def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
+def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
     """Return the verdict on a rule of conduct, and its explanation."""
     if "excluded" in rule:
         return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
@@ -133,7 +133,7 @@ def _judged_rule(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
     return rule["verdict"], told or f"upheld {times_of(rule['opportunities'])}"
 
 
-def _stands(
+def _check_state(
     asked: Sequence[Mapping[str, Any]], sandbox: Sandbox, now_ms: int
 ) -> Iterator[StepResult]:
     """Yield the results for values that the state must have."""

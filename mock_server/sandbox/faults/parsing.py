@@ -127,7 +127,7 @@ class PlanReader:
             lost=replacing if phase == "before" else (),
         )
         if not kinds:
-            reader.find("", "a phase alone does nothing; say what goes wrong, or ok")
+            reader.report("", "a phase alone does nothing; say what goes wrong, or ok")
             return Step(said=said, phase=phase)
         return Step(
             said=said,
@@ -172,7 +172,7 @@ class PlanReader:
         return customer_id
 
     def _expectation(self, value: Any, place: str) -> Expectation:
-        if isinstance(value, Mapping) and self._patterns.is_over:
+        if isinstance(value, Mapping) and self._patterns.is_exhausted:
             return Expectation()
         try:
             return read_expectation(value, self._patterns)

@@ -34,8 +34,8 @@ MOST_OF_CALL: Final = 20_000
 MOST_OF_SANDBOX: Final = 160_000
 """The most that all patterns of a scenario, a state, or the plans of a sandbox may cost."""
 
-EACH: Final = 100
-OF_CLASS: Final = 300
+PATTERN_COST: Final = 100
+CLASS_COST: Final = 300
 _SIZE_SHARE: Final = 4
 """The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
 1 for each `_SIZE_SHARE` instructions of the compiled program."""
@@ -126,12 +126,12 @@ class Pattern:
 class Patterns:
     """Compiles the patterns of one document, each distinct pattern once.
 
-    `is_over` is true once they cost too much, or too many were invalid. That has been reported, and
-    no more patterns should be read.
+    `is_exhausted` is true once they cost too much, or too many were invalid. That was reported; no
+    more patterns should be read.
     """
 
     def __init__(self, most: int = MOST_OF_CALL) -> None:
-        self.is_over = False
+        self.is_exhausted = False
         self._most = most
         self._left = most
         self._wrong = 0
@@ -150,7 +150,7 @@ class Patterns:
                 pattern = self._read[text] = _compiled(text)
             except NoPatternError:
                 self._wrong += 1
-                self.is_over = self._wrong >= _MOST_WRONG
+                self.is_exhausted = self._wrong >= _MOST_WRONG
                 raise
             self._spend(pattern.size // _SIZE_SHARE)
         return pattern
@@ -163,7 +163,7 @@ class Patterns:
     def _spend(self, work: int) -> None:
         self._left -= work
         if self._left < 0:
-            self.is_over = True
+            self.is_exhausted = True
             raise ValueError(
                 f"up to here the patterns come to more than {self._most}, the most that they may "
                 "together; use fewer or smaller ones"
@@ -177,7 +177,7 @@ def _work_before(text: str) -> int:
         raise NoPatternError(
             text, f"it names more than {MOST_CLASSES} classes of Unicode (\\p, \\P)"
         )
-    return EACH + len(text) + OF_CLASS * classes
+    return PATTERN_COST + len(text) + CLASS_COST * classes
 
 
 def _compiled(text: str) -> Pattern:

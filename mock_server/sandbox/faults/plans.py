@@ -55,7 +55,7 @@ class Expectation:
     equals: Any = None
     pattern: Pattern | None = None
 
-    def meets(self, value: Any, effort: Effort) -> bool:
+    def fits(self, value: Any, effort: Effort) -> bool:
         """Return whether a value is as expected; a search counts towards `effort`."""
         if self.pattern is not None:
             return isinstance(value, str) and effort.finds(self.pattern, value)
@@ -312,6 +312,6 @@ def _matches(when: When, facts: Facts) -> bool:
     ):
         return False
     effort = facts.effort
-    if not all(expected.meets(facts.headers.get(name), effort) for name, expected in when.headers):
+    if not all(expected.fits(facts.headers.get(name), effort) for name, expected in when.headers):
         return False
-    return all(expected.meets(value_at(facts.body(), path), effort) for path, expected in when.body)
+    return all(expected.fits(value_at(facts.body(), path), effort) for path, expected in when.body)

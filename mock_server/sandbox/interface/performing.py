@@ -6,7 +6,7 @@ from dataclasses import replace
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import Chosen
 from mock_server.sandbox.faults.steps.job_ending import JobFault
-from mock_server.sandbox.faults.steps.step import Meeting
+from mock_server.sandbox.faults.steps.step import StepContext
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply
 from mock_server.sandbox.interface.operations import Call
 
@@ -24,7 +24,7 @@ def perform(
     only breaks the connection replaces the reply by a GLOBAL_1001.
     """
     step, clock = chosen.step, call.simulation.clock
-    meeting = Meeting(
+    context = StepContext(
         seed=call.simulation.scenario.seed,
         source=chosen.source,
         number=chosen.number,
@@ -32,15 +32,15 @@ def perform(
         real_ms=lambda drawn_ms: 0 if clock.is_frozen else int(drawn_ms / clock.speed),
     )
     if step.phase == "before" and step.replaces_reply:
-        reply = step.answer(meeting) or inject(call, Code.GLOBAL_1001)
+        reply = step.answer(context) or inject(call, Code.GLOBAL_1001)
     else:
         reply = carry_out(replace(call, job_fault=step.part(JobFault)))
-        reply = step.answer(meeting) or reply
+        reply = step.answer(context) or reply
     for part in step.parts:
         reply = part.alter(reply)
     outcome: Outcome = reply
     for part in step.parts:
-        outcome = part.deliver(outcome, meeting)
+        outcome = part.deliver(outcome, context)
     if isinstance(outcome, HeldReply | BrokenReply):
         call.entry.delay_ms = outcome.drawn_ms
     return outcome

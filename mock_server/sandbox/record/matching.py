@@ -121,10 +121,10 @@ class Match:
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
         """Yield the names of differences outside the body."""
         for name, expected in self.fields:
-            if not expected.meets(FACTS[name](entry), effort):
+            if not expected.fits(FACTS[name](entry), effort):
                 yield name
         for name, expected in self.headers:
-            if not expected.meets(entry.request.headers.get(name), effort):
+            if not expected.fits(entry.request.headers.get(name), effort):
                 yield f"header {name}"
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             yield "since"
@@ -133,7 +133,7 @@ class Match:
         """Yield the names of differences in the body."""
         sent = view.sent if self.body else None
         for path, expected in self.body:
-            if not expected.meets(value_at(sent, path), effort):
+            if not expected.fits(value_at(sent, path), effort):
                 yield "body /" + "/".join(path)
 
 

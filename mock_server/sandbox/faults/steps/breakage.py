@@ -6,7 +6,7 @@ The step only names the kind of break; `web/connections/breaking.py` performs it
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 
 _DEFAULT_RATE: Final = 100
@@ -19,7 +19,7 @@ class Breakage(Part):
     network: Network
     rate: int | None
 
-    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
+    def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Return the outcome as a broken reply; a delay is kept."""
         return BrokenReply(
             status=outcome.status,
@@ -29,7 +29,7 @@ class Breakage(Part):
             rate=self.rate,
             delay_ms=outcome.delay_ms,
             drawn_ms=outcome.drawn_ms if isinstance(outcome, HeldReply) else 0,
-            held_by=meeting.source,
+            held_by=context.source,
         )
 
 
@@ -38,7 +38,7 @@ def _read(reader: StepReader) -> Breakage:
     if network is Network.DRIP:
         return Breakage(network, int(reader.keys.get("rate", _DEFAULT_RATE)))
     if "rate" in reader.keys:
-        reader.find("rate", "only a drip has a rate")
+        reader.report("rate", "only a drip has a rate")
     return Breakage(network, None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.texts.times import longer_first
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import HeldReply, Outcome
 
@@ -47,18 +47,18 @@ class Delay(Part):
     length: Between | Lognormal
     wall: bool
 
-    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:
+    def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Draw the delay: unless `wall`, it is shorter on a fast clock and 0 on a frozen one."""
-        purpose = f"delay:{meeting.source}"
-        drawn_ms = self.length.draw(meeting.seed, purpose, meeting.number)
-        delay_ms = drawn_ms if self.wall else meeting.real_ms(drawn_ms)
+        purpose = f"delay:{context.source}"
+        drawn_ms = self.length.draw(context.seed, purpose, context.number)
+        delay_ms = drawn_ms if self.wall else context.real_ms(drawn_ms)
         return HeldReply(
             status=outcome.status,
             headers=outcome.headers,
             body=outcome.body,
             delay_ms=delay_ms,
             drawn_ms=drawn_ms,
-            held_by=meeting.source,
+            held_by=context.source,
         )
 
 
@@ -78,7 +78,7 @@ def _length(reader: StepReader) -> Between | Lognormal:
     low, high = said
     low_ms, high_ms = reader.duration(low, "delay/0"), reader.duration(high, "delay/1")
     if low_ms > high_ms:
-        reader.find("delay", longer_first(low, high), "impossible-value")
+        reader.report("delay", longer_first(low, high), "impossible-value")
     return Between(low_ms, high_ms)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
 
@@ -14,9 +14,9 @@ class Failure(Part):
 
     code: Code | None
 
-    def answer(self, meeting: Meeting) -> Reply | None:
+    def answer(self, context: StepContext) -> Reply | None:
         """Return the failure."""
-        return None if self.code is None else meeting.inject(self.code)
+        return None if self.code is None else context.inject(self.code)
 
 
 def _read(reader: StepReader) -> Failure:

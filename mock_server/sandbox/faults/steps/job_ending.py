@@ -30,12 +30,12 @@ def _read(reader: StepReader) -> JobFault:
     keys, operation = reader.keys, reader.operation
     if operation is not None and operation.failure is None:
         accepting = " and ".join(reader.contract.failures)
-        reader.find("job", f"{operation.operation_id} has no job; {accepting} have")
+        reader.report("job", f"{operation.operation_id} has no job; {accepting} have")
     if reader.lost:
         text = f"with {min(reader.lost)} before the change there is no job; add phase: after"
-        reader.find("job", text)
+        reader.report("job", text)
     if "code" in keys and keys["job"] != "failed":
-        reader.find("code", "only a failed job has a code")
+        reader.report("code", "only a failed job has a code")
     after_ms = reader.duration(keys["after"], "after") if "after" in keys else None
     return JobFault(keys["job"], reader.code("code"), after_ms)
 

@@ -55,7 +55,7 @@ def _read(reader: StepReader) -> Mutations:
     said = reader.keys["mutate"]
     if len(dumps([mutation.get("to") for mutation in said])) > MAX_SET:
         text = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
-        reader.find("mutate", text)
+        reader.report("mutate", text)
     return Mutations(tuple(map(_mutation, said)))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.faults.steps.step import Kind, Meeting, Part, StepReader, member
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply
 
 HEADER_NAME: Final = member(
@@ -51,7 +51,7 @@ class RawReply(Part):
     headers: Mapping[str, str]
     body: bytes
 
-    def answer(self, meeting: Meeting) -> Reply:  # noqa: ARG002 - the reply is always the same
+    def answer(self, context: StepContext) -> Reply:  # noqa: ARG002 - the reply is always the same
         """Return the given reply, with headers that are safe for browsers."""
         return Reply(status=self.status, headers=self._harmless(), body=self.body)
 
@@ -72,7 +72,7 @@ class RawReply(Part):
 def _read(reader: StepReader) -> RawReply:
     keys = reader.keys
     if "error" in keys:
-        reader.find("", "error and status are two replies; one call has one")
+        reader.report("", "error and status are two replies; one call has one")
     reply = RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
     _refuse_framing(reply, reader)
     return reply
@@ -83,10 +83,10 @@ def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
     length = len(reply.body)
     for name, text in reply.headers.items():
         if name.lower() == "transfer-encoding":
-            reader.find(f"headers/{name}", "the server says how it sends a body; leave this out")
+            reader.report(f"headers/{name}", "the server says how it sends a body; leave this out")
         if name.lower() == "content-length" and text != str(length):
             said = f"the body has {counted(length, 'byte')}; leave this out, or cut the reply"
-            reader.find(f"headers/{name}", f"{said} short with network: truncate")
+            reader.report(f"headers/{name}", f"{said} short with network: truncate")
 
 
 STATUS: Final = Kind(

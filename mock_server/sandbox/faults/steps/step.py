@@ -26,7 +26,7 @@ _CODES: Final = frozenset(Code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class StepContext:
     """What the parts of a step may use of the call that it applies to.
 
     `source` names what requested the step, `number` seeds its draws. `inject` returns a failure
@@ -43,7 +43,7 @@ class Meeting:
 class Part(Protocol):
     """The effect of one key of a step; the methods of this base class do nothing."""
 
-    def answer(self, meeting: Meeting) -> Reply | None:  # noqa: ARG002 - overrides use it
+    def answer(self, context: StepContext) -> Reply | None:  # noqa: ARG002 - overrides use it
         """Return a reply that replaces that of the operation, or None."""
         return None
 
@@ -51,7 +51,7 @@ class Part(Protocol):
         """Return the reply with changes."""
         return reply
 
-    def deliver(self, outcome: Outcome, meeting: Meeting) -> Outcome:  # noqa: ARG002 - as above
+    def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:  # noqa: ARG002 - as above
         """Return the outcome with another way of delivery."""
         return outcome
 
@@ -75,9 +75,9 @@ class Step:
         """Return whether the call passes."""
         return bool(self.said == "ok")
 
-    def answer(self, meeting: Meeting) -> Reply | None:
+    def answer(self, context: StepContext) -> Reply | None:
         """Return the reply that replaces that of the operation, or None."""
-        answers = (part.answer(meeting) for part in self.parts)
+        answers = (part.answer(context) for part in self.parts)
         return next((answer for answer in answers if answer is not None), None)
 
     def part(self, kind: type[P]) -> P | None:
@@ -101,7 +101,7 @@ class StepReader:
     force: bool | None
     lost: Collection[str]
 
-    def find(self, name: str, text: str, rule: str = "impossible-step") -> None:
+    def report(self, name: str, text: str, rule: str = "impossible-step") -> None:
         """Report an error in a key, or in the whole step if the name is empty."""
         place = f"{self.place}/{name}" if name else self.place
         self.findings.append(Finding(place, text, rule))
@@ -127,7 +127,7 @@ class StepReader:
             does = "does not list" if operation else "lists"
             way_out = "" if self.force is None else " (or force: true)"
             text = f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}"
-            self.find(name, text, "illegal-code")
+            self.report(name, text, "illegal-code")
         return Code(code)
 
 
