@@ -171,7 +171,7 @@ class Interface:
         """Return whether a path belongs to status queries (assumption status-endpoint)."""
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
-    def tell(self, refusal: Refusal) -> Reply:
+    def refusal_reply(self, refusal: Refusal) -> Reply:
         """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
         message = self._contract.message(refusal.code)
         reasons = in_words(refusal.reasons)
@@ -190,7 +190,7 @@ class Interface:
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
         """Return the reply to a refused call, and record the reasons in its entry."""
         entry.code, entry.reasons = refusal.code, refusal.reasons
-        return self.tell(refusal)
+        return self.refusal_reply(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
         """Return the reply of a call's operation, also if the operation refuses the call."""

@@ -77,7 +77,7 @@ def get_customer(call: Call) -> Reply:
     simulation = call.simulation
     customer_id = call.identifier("id")
     fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return simulation.shown(customer_id, fields)
+    return simulation.customer_reply(customer_id, fields)
 
 
 def modify_customer(call: Call) -> Reply:

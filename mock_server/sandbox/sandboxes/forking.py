@@ -28,7 +28,7 @@ def fork(
     forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk, most)
     twins = simulation.copy(), simulation.copy()
     for twin in twins:
-        twin.keep_within(most)
+        twin.lower_limits(most)
     forked.resume(twins[0], Origin(now_ms, twins[1]))
     forked.successor = origin.sandbox.successor
     return forked

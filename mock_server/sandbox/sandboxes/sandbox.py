@@ -257,7 +257,7 @@ class Sandbox:
     def broken(self) -> Reply:
         """Return the answer to a call that met a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
-        return self.desk.interface.tell(refusal)
+        return self.desk.interface.refusal_reply(refusal)
 
     def note_settled(self) -> None:
         """Report what has settled to events and coverage."""

@@ -177,7 +177,7 @@ class Switchboard:
         try:
             check_name(request.sandbox)
             if not request.address.is_control:
-                return self.sandboxes.interface_of(request.sandbox).tell(refusal)
+                return self.sandboxes.interface_of(request.sandbox).refusal_reply(refusal)
             problem = unreadable(refusal)
         except Problem as nameless:
             problem = nameless
@@ -185,7 +185,7 @@ class Switchboard:
 
     def refused(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
-        return self.sandboxes.interface_of().tell(refusal)
+        return self.sandboxes.interface_of().refusal_reply(refusal)
 
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call whose body the shell has no room for at the moment."""
@@ -236,7 +236,9 @@ class Switchboard:
         """Refuse a call that has no sandbox: by a problem, or in the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem.as_reply()
-        told = self.sandboxes.interface_of().tell(Refusal(problem.code, Reason("", problem.detail)))
+        told = self.sandboxes.interface_of().refusal_reply(
+            Refusal(problem.code, Reason("", problem.detail))
+        )
         status = problem.status if isinstance(problem, KeyRefusedError) else told.status
         return replace(told, status=status, headers={**told.headers, **problem.headers})
 

@@ -50,7 +50,7 @@ def export_scenario(simulation: Simulation) -> Export:
         "customers": exporter.entries(None, ""),
         "faults": list(exporter.plans()),
     }
-    exporter.tell_unwritten()
+    exporter.report_unwritten()
     source = {**simulation.scenario.source, **changed}
     filled = {name: value for name, value in source.items() if value or name not in changed}
     return Export(filled, tuple(exporter.left_out))
@@ -99,7 +99,7 @@ class _Exporter:
                 written.append(entry)
                 continue
             for seat in seats:
-                if (customer := self._still_there(seat)) is not None:
+                if (customer := self._remaining(seat)) is not None:
                     own_key = customer.ref or f"{key}/{len(written)}"
                     written.append(self._entry(customer, seat, own_key))
         listed = {seat.customer_id for seats in groups.values() for seat in seats}
@@ -122,7 +122,7 @@ class _Exporter:
             return None
         overrides = {override["number"]: override for override in entry.get("overrides", ())}
         for number, seat in touched.items():
-            customer = self._still_there(seat)
+            customer = self._remaining(seat)
             own = None if customer is None else self._own(customer, seat, seat.key)
             if own is None or not entry.keys() - _OF_MANY <= own.keys():
                 return None
@@ -133,14 +133,14 @@ class _Exporter:
                 overrides[number]["customers"] = below
         return {**entry, "overrides": [*overrides.values()]} if touched else entry
 
-    def _still_there(self, seat: Seat) -> Customer | None:
+    def _remaining(self, seat: Seat) -> Customer | None:
         """Return the customer of a seat, if it still has the same parent and can be written."""
         customer = self._world.customer(seat.customer_id)
         if customer is None or customer.parent_id != seat.parent_id or self._is_too_deep(customer):
             return None
         return customer
 
-    def tell_unwritten(self) -> None:
+    def report_unwritten(self) -> None:
         """Report customers that a scenario cannot express: in or below populations, or too deep."""
         for customer_id, customer in self._world.changed_customers.items():
             is_member = self._is_member(customer_id)
@@ -238,7 +238,7 @@ class _Exporter:
         for entry in self._populations[self._kept :]:
             text = "it comes after one that is left out"
             if not self._has_anchor(entry):
-                text = f"its customer {entry['below']} {self._what_became(entry['below'])}"
+                text = f"its customer {entry['below']} {self._why_left_out(entry['below'])}"
             self.left_out.append(f"the population {entry.get('ref', 'without a ref')}: {text}")
         if self._kept == len(self._populations):
             return self._source.get("population", ())
@@ -249,7 +249,7 @@ class _Exporter:
         for said in self._source.get("requesters", ()):
             name = self._name(said["customer"])
             if name is None:
-                what = self._what_became(said["customer"])
+                what = self._why_left_out(said["customer"])
                 self.left_out.append(f"a token: its customer {said['customer']} {what}")
             else:
                 yield {**said, "customer": name}
@@ -260,7 +260,7 @@ class _Exporter:
         written = dict(zip(base, said, strict=True))
         for package in self._world.packages:
             if self._name(package.owner_id) is None:
-                what = self._what_became(package.owner_id)
+                what = self._why_left_out(package.owner_id)
                 self.left_out.append(f"the package {package.name}: its owner {what}")
                 continue
             is_same = base.get(package.package_id) is package
@@ -276,7 +276,7 @@ class _Exporter:
             named = {member: self._name(when[member]) for member in _WHO if member in when}
             lost = [when[member] for member, name in named.items() if name is None]
             if lost:
-                what = self._what_became(lost[0])
+                what = self._why_left_out(lost[0])
                 self.left_out.append(f"the plan {running.plan.name}: its customer {what}")
             else:
                 yield {**said, "when": {**when, **named}} if named else said
@@ -287,7 +287,7 @@ class _Exporter:
             if now is None and self._accepts_unknown:
                 yield self._world.base.id_of(name) or name
             elif now is None:
-                what = self._what_became(name)
+                what = self._why_left_out(name)
                 self.left_out.append(f"{name}, eligible for the package {package.name}, {what}")
             elif self._may_name(package, now):
                 yield now
@@ -306,11 +306,11 @@ class _Exporter:
     def _name(self, name: str) -> str | None:
         """Return the current name of a customer given by ref or id, or None if it is left out."""
         customer = self._world.customer_named(name)
-        if customer is None or self._what_became(name):
+        if customer is None or self._why_left_out(name):
             return None
         return name if name == customer.ref else customer.customer_id
 
-    def _what_became(self, name: str) -> str:
+    def _why_left_out(self, name: str) -> str:
         """Return why a customer given by ref or id is left out, or an empty text if it is not."""
         customer = self._world.customer_named(name)
         if customer is None:

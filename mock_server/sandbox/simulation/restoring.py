@@ -48,7 +48,7 @@ class Restoration:
         This may take long. The lists of a document that is restored are emptied to free memory.
         """
         try:
-            restored = _fitted(document, scenario, 0)
+            restored = _rebuilt(document, scenario, 0)
         except ValueError as error:
             return cls(error.with_traceback(None))
         Leavings(member for member in document.values() if isinstance(member, list)).free_all()
@@ -77,7 +77,7 @@ class Restoration:
         for simulation in twins:
             simulation.clock = simulation.clock.from_wall(now_ms)
             if most:
-                simulation.keep_within(most)
+                simulation.lower_limits(most)
                 _refuse_too_much(simulation)
         return twins
 
@@ -88,7 +88,7 @@ def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) ->
     The scenario may be an outline, so that no customers are generated for a refused state.
     """
     try:
-        trial = _fitted(document, scenario, 0)
+        trial = _rebuilt(document, scenario, 0)
     except ValueError as error:
         return Restoration(error.with_traceback(None))
     Leavings(trial.world.containers()).free_all()
@@ -119,10 +119,10 @@ def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: 
     reasons = scenario.contract.check_state(document)
     if reasons:
         raise BrokenStateError(reasons)
-    return _fitted(document, scenario, now_ms)
+    return _rebuilt(document, scenario, now_ms)
 
 
-def _fitted(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
+def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     clock = document["clock"]
     start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
@@ -213,14 +213,14 @@ def _refuse_broken_tree(world: World) -> None:
             if len(world.child_ids(customer_id)):
                 raise ValueError(f"customer {customer_id} is gone, its children are not")
             continue
-        _climb(world, customer_id, levels)
+        _find_levels(world, customer_id, levels)
         deepest = levels[customer_id] - 1 + height(world, customer_id)
         if deepest > MOST_LEVELS and not world.is_at_home(customer):
             text = f"makes customers {deepest} levels deep; {MOST_LEVELS} may be"
             raise ValueError(f"customer {customer_id} {text}")
 
 
-def _climb(world: World, customer_id: str, levels: dict[str, int]) -> None:
+def _find_levels(world: World, customer_id: str, levels: dict[str, int]) -> None:
     """Record the levels of a customer and its ancestors, as far as they are not yet known."""
     climbed: dict[str, None] = {}
     above: str | None = customer_id

@@ -90,7 +90,7 @@ class Simulation:
         other.plans = self.plans.copy()
         return other
 
-    def keep_within(self, most: Mapping[str, int]) -> None:
+    def lower_limits(self, most: Mapping[str, int]) -> None:
         """Lower the limits of the scenario to upper bounds, by their names in scenarios.
 
         Data that already exceeds a lowered limit stays.
@@ -256,7 +256,7 @@ class Simulation:
             raise Refusal(Code.RATE_LIMITED, Reason("", text))
         self.counters.windows[requester_id] = (began_ms, count + 1)
 
-    def shown(self, customer_id: str, fields: Fields) -> Reply:
+    def customer_reply(self, customer_id: str, fields: Fields) -> Reply:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
             fields = current_view(self.world, customer_id, fields, self.planner, MOST_SHOWN)
