@@ -1,6 +1,6 @@
 """Bundles: everything needed to replay what happened in a sandbox, as one JSON document.
 
-scenario, and the state it began from (`began`)  →  journal  →  state
+scenario and initial state (`began`)  →  journal  →  state
 
 Because `handle` is a function of requests and instants, replaying the journal in a new sandbox
 yields the same bytes. Unlike the control API's journal, a bundle does not mask credentials, because
@@ -27,9 +27,9 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """When a simulation began, by the wall clock, and from which one (None: from the scenario).
+    """The wall instant at which a simulation began, and the simulation it began from.
 
-    That simulation is a copy, which never changes.
+    `began` is a copy that never changes, or None if the simulation began from its scenario.
     """
 
     wall_ms: int
@@ -37,17 +37,17 @@ class Origin:
 
     @property
     def weight(self) -> int:
-        """Its size in bytes."""
+        """The size of the initial state in bytes."""
         return 0 if self.began is None else self.began.weight
 
     def state(self) -> Mapping[str, Any] | None:
-        """Return the initial state, as a document that can be written in pieces."""
+        """Return the initial state as a document that can be written in pieces, or None."""
         return None if self.began is None else state_document(self.began, self.wall_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One exchange of a bundle: the call, its instant, and the reply as `Reply` compares it."""
+    """One exchange of a bundle: the call, its instant, and the reply as `write_reply` writes it."""
 
     number: EntryNumber
     wall_ms: int
@@ -58,7 +58,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class LeftAt:
-    """When the client of an exchange left before it had the reply, and after which latest entry."""
+    """When a client left before it received a reply, and the latest entry at that time."""
 
     wall_ms: int
     after: EntryNumber
@@ -74,8 +74,8 @@ def export_bundle(
 ) -> dict[str, Any]:
     """Return the bundle of a sandbox at a wall instant, which can be written in pieces.
 
-    One that is partial is complete all the same if it has every call that was written: the reads
-    that it lacks change nothing, so it can be replayed.
+    A partial bundle is complete nonetheless if it has every call that was written to the log: the
+    reads that it lacks change nothing, so it can be replayed.
     """
     scenario = simulation.scenario
     return {
@@ -94,7 +94,7 @@ def export_bundle(
 
 
 def read_recorded(said: Mapping[str, Any]) -> Recorded:
-    """Read one exchange of a bundle, without its fault header, which the shell reads."""
+    """Read one exchange of a bundle, except for its fault header, which the shell reads."""
     call = said["request"]
     request = Request(
         method=call["method"],
@@ -116,7 +116,7 @@ def _read_left(said: Mapping[str, Any] | None) -> LeftAt | None:
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
-    """Return a reply as a bundle records it."""
+    """Return a reply in the form used in bundles."""
     return {
         "status": outcome.status,
         "headers": dict(outcome.headers),
@@ -148,7 +148,7 @@ def _write_leaving(leaving: Leaving) -> dict[str, Any]:
 
 
 def write_request(request: Request) -> dict[str, Any]:
-    """Return a call as a bundle records it."""
+    """Return a call in the form used in bundles."""
     return {
         "method": request.method,
         "prefix": request.prefix,

@@ -1,8 +1,8 @@
 """Coverage: which parts of the contract the clients of a sandbox have exercised.
 
-call       an operation with success, or with a code that it lists
-job        an accepted operation with this result
-network    an operation with this kind of broken connection
+call       an operation succeeded, or failed with a code that it lists
+job        an accepted operation ended with this result
+network    an operation's connection broke in this way
 """
 
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ JOB_RESULTS: Final = ("successful", "failed")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One item to cover, and how often clients have met it."""
+    """One item to cover, and how often clients have exercised it."""
 
     kind: str
     operation: str
@@ -33,11 +33,11 @@ class Row:
 
 
 class Coverage:
-    """Counts what was met; it survives resets, so that a whole test run adds up.
+    """Counts of the exercised items; they survive resets, so that a whole test run adds up.
 
-    `plans` counts how often each fault plan has fired, by its text, since other plans may have the
-    same name. Plans that only let calls pass are not counted, nor are more than ten thousand plans.
-    `is_partial` says of counts that were added up whether some are of a partial record.
+    `plans` counts how often each fault plan fired. Its keys are the texts of the plans, since names
+    are not unique. Plans that only let calls pass are not counted, nor are more than 10,000 plans.
+    `is_partial` tells whether any of the added counts are from a partial record.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Coverage:
 
     @classmethod
     def of(cls, said: Mapping[str, Any]) -> "Coverage":
-        """Return the counts that `as_fields` has told."""
+        """Return the coverage that `as_fields` returned as plain data."""
         coverage = cls()
         for kind, operation, result, count in said["met"]:
             coverage._met[kind, operation, result] = count
@@ -55,13 +55,13 @@ class Coverage:
         return coverage
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the counts as plain data, for whoever keeps them."""
+        """Return the counts as plain data, as stored and read again by `of`."""
         met = [[*item, count] for item, count in self._met.items()]
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
         """Add the counts of another sandbox."""
-        for item, count in other._met.items():  # noqa: SLF001 - of the same kind
+        for item, count in other._met.items():  # noqa: SLF001 - of the same class
             self._met[item] += count
         for written, fired in other.plans.items():
             self._count_plan(written, fired)
@@ -80,7 +80,7 @@ class Coverage:
             self.plans[written] += fired
 
     def meet_call(self, operation: str, code: str) -> None:
-        """Count a call that was answered with a code, empty for success."""
+        """Count a call that was answered with a code, or successfully if the code is empty."""
         self._met["call", operation, code or SUCCESS] += 1
 
     def meet_job(self, operation: str, result: str) -> None:
@@ -92,21 +92,21 @@ class Coverage:
         self._met["network", operation, network] += 1
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
-        """Return every item of the contract, in its order."""
+        """Return a row for every item to cover, in the order of the contract."""
         return [Row(*item, self._met.get(item, 0)) for item in _items(list(operations))]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
-    """Return the percentage that was met, to hundredths; network faults count only if included.
+    """Return the percentage of exercised items, rounded to hundredths; 0 if there are no items.
 
-    That of nothing is 0.
+    Network faults count only if `network` is set.
     """
     counted = [row for row in rows if network or row.kind != "network"]
     return round(100 * sum(row.count > 0 for row in counted) / max(1, len(counted)), 2)
 
 
 def _written(plan: Plan) -> str:
-    """Return the text of a plan; for a long one, its beginning and a digest."""
+    """Return the text of a plan, abbreviated to its beginning and a digest if it is long."""
     written = dumps(plan.said)
     if len(written) <= _LONGEST_PLAN:
         return written.decode()

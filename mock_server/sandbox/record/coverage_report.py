@@ -18,10 +18,10 @@ _TITLES: Final = {
 
 
 class ReportWriter(Protocol):
-    """Writes a report; one that `is_partial` may have missed what reads have met."""
+    """Writes a report; if it `is_partial`, reads may be missing from it."""
 
     def __call__(self, rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
-        """Return the report as a file has it."""
+        """Return the report as the contents of a file."""
 
 
 def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
@@ -63,10 +63,10 @@ def as_markdown(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
 
 
 def as_junit(rows: Sequence[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
-    """Write a test case for each item; unmet ones are skipped.
+    """Write a test case for each item; items that were never exercised are skipped.
 
-    If less was met than required (`is_short`), unmet ones are failures, except network faults. A
-    partial report has a property that says so.
+    If less was covered than required (`is_short`), they are failures instead, except network
+    faults. A partial report has a property that says so.
     """
     cases = [case_of(row, is_short=is_short) for row in rows]
     circumstances = [("partial", LACKS_READS)] if is_partial else []
@@ -74,7 +74,7 @@ def as_junit(rows: Sequence[Row], *, is_partial: bool = False, is_short: bool = 
 
 
 def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
-    """Write a file in the format of its name; `is_short` means that less was met than required."""
+    """Write a file in the format of its suffix; `is_short`: less was covered than required."""
     name = BY_SUFFIX[suffix]
     if name == "junit":
         return as_junit(rows, is_partial=is_partial, is_short=is_short)
@@ -87,7 +87,7 @@ REPORTS: Final[Mapping[str, tuple[str, ReportWriter]]] = {
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
 }
-"""The formats by name: media type, and writer."""
+"""The formats by name: media type and writer."""
 
 BY_SUFFIX: Final[Mapping[str, str]] = {
     ".json": "json",
@@ -95,11 +95,11 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
     ".md": "markdown",
     ".txt": "text",
 }
-"""The format of a file, by its suffix."""
+"""The formats by file suffix."""
 
 
 def case_of(row: Row, *, is_short: bool) -> Case:
-    """Return an item as a test case; one that was never met is skipped, or fails if it is short."""
+    """Return an item as a test case: if never exercised, it is skipped, or fails if `is_short`."""
     group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
         return Case(group=group, name=name)

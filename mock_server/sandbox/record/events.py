@@ -1,11 +1,11 @@
 """Recent events, for watchers: numbered, limited, and encoded when read.
 
 exchange   a call was answered        job    a request settled, at its own instant
-plan       a fault fired              clock  time was moved, frozen or let run
+plan       a fault fired              clock  the clock was advanced, frozen or started
 reset      the sandbox was reset
 
-An event keeps a few facts of an exchange but no reference to it, so that the journal can evict
-entries while their events remain. A settled request is small, so it is kept until somebody reads.
+An event copies a few facts of an exchange but does not refer to it, so that the journal can evict
+entries while their events remain. A settled job is small, so its event refers to the job itself.
 """
 
 from collections import deque
@@ -25,15 +25,15 @@ from mock_server.sandbox.record.journal import Entry
 
 _KEPT: Final = 1000
 _HEAVIEST_STEP: Final = 4096
-"""Bytes of a step that events include; of a larger one they have only its kind."""
+"""The largest step, in bytes, that an event includes; of a larger one it has only the kind."""
 
 _EVENT: Final = 400
-"""Bytes of an event, without the step that it may include."""
+"""The estimated size of an event in bytes, without a step that it may include."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """A call that was answered; none is ever changed, and one is made for each call."""
+    """A call that was answered. It is never changed; not frozen, because one is made per call."""
 
     entry: int
     at_ms: int
@@ -58,7 +58,7 @@ class FaultFired:
 
     @classmethod
     def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
-        """Return the event of the step that an exchange met."""
+        """Return the event of the fault step that an exchange used."""
         step = chosen.step
         told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
         return cls(
@@ -72,7 +72,7 @@ class FaultFired:
 
 @dataclass(slots=True)
 class Moved:
-    """A move of the clock, by a control call."""
+    """A change of the clock by a control call."""
 
     entry: int
     at_ms: int
@@ -87,7 +87,7 @@ class Began:
 
 
 About: TypeAlias = Exchange | Job | FaultFired | Moved | Began
-"""The subject of an event; that of a request which settled is its job."""
+"""The subject of an event; a settled request is represented by its job."""
 
 KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
@@ -96,13 +96,13 @@ KINDS: Final[Mapping[type[About], str]] = {
     Moved: "clock",
     Began: "reset",
 }
-"""The kinds of events, by their records."""
+"""The kind of event for each type of subject."""
 
 _Members: TypeAlias = Mapping[str, Callable[[Any], Any]]
 
 
 def _own(*names: str) -> _Members:
-    """Return members that a record has by the same names."""
+    """Return members that are read from attributes of the same names."""
     return {name: attrgetter(name) for name in names}
 
 
@@ -127,19 +127,19 @@ _TOLD: Final[Mapping[str, _Members]] = {
     "clock": {**_own("entry"), "at": _at, **_own("by")},
     "reset": {"now": _at},
 }
-"""What is told of each kind, in order; events can be filtered by it."""
+"""The members of each kind of event, in order; events can be filtered by them."""
 
 NEW_BEGINNING: Final = {"kind": "reset"}
-"""The interest in resets: what a call waits for may never happen after one."""
+"""Matches resets: what a call waits for may never happen after one."""
 
 
 def names_of(kind: str) -> frozenset[str]:
-    """Return the names of the facts of a kind of events."""
+    """Return the names of the facts that events of a kind can be filtered by."""
     return frozenset({"kind", *_TOLD[kind]})
 
 
 class Event(NamedTuple):
-    """One event; `number` grows by one, also across resets."""
+    """One event; numbers increase by one, also across resets."""
 
     number: int
     about: About
@@ -150,7 +150,7 @@ class Event(NamedTuple):
         return KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
-        """Return the fact of this name that events can be filtered by, None if it has none."""
+        """Return a fact that events can be filtered by, or None if the event lacks it."""
         if name == "kind":
             return self.kind
         read = _TOLD[self.kind].get(name)
@@ -185,7 +185,7 @@ class EventLog:
         self._events.append(about)
 
     def add_fault(self, fired: FaultFired) -> None:
-        """Add the event of a fault, and weigh the step that it includes."""
+        """Add the event of a fault, and count the weight of the step that it includes."""
         self.add(fired)
         weight = weight_of(fired.step)
         self._steps.append((self.latest, weight))
@@ -194,31 +194,31 @@ class EventLog:
 
     @property
     def weight(self) -> int:
-        """Their size in bytes."""
+        """The size of the events in bytes."""
         self._forget_steps()
         return len(self._events) * _EVENT + self._steps_weight
 
     def _forget_steps(self) -> None:
-        """No longer count the steps of events that are gone."""
+        """Stop counting the steps of events that were dropped."""
         while self._steps and self._steps[0][0] <= self.before_oldest:
             self._steps_weight -= self._steps.popleft()[1]
 
     def after(self, number: int) -> Iterator[Event]:
-        """Return the kept events after a number."""
+        """Return the kept events with higher numbers."""
         first = max(number, self.before_oldest)
         return map(Event, count(first + 1), self.abouts_after(number))
 
     def abouts_after(self, number: int) -> Sequence[About]:
-        """Return what the kept events after a number are about, as they were added."""
+        """Return the subjects of the kept events with higher numbers, oldest first."""
         new = min(max(0, self.latest - number), len(self._events))
-        newest_first = [*islice(reversed(self._events), new)]  # few are new
+        newest_first = [*islice(reversed(self._events), new)]  # from the end: few are new
         return newest_first[::-1]
 
     def has_lost(self, number: int) -> bool:
-        """Return whether events after a number are gone, or the number is not from this log."""
+        """Return whether events after a number were dropped, or the number is not from this log."""
         return number > self.latest or number < self.before_oldest
 
     @property
     def before_oldest(self) -> int:
-        """The number after which all events are kept."""
+        """The number of the latest dropped event, 0 if none was dropped."""
         return self.latest - len(self._events)

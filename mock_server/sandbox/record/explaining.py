@@ -23,7 +23,7 @@ _MASK: Final = "***"
 
 
 def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
-    """Return an entry as the control API shows it, credentials masked."""
+    """Return an entry as the control API shows it, with masked credentials."""
     request, outcome = entry.request, entry.numbered()
     return {
         **summary(entry),
@@ -47,7 +47,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
 
 
 def summary(entry: Entry) -> dict[str, Any]:
-    """Return the summary of an entry for lists."""
+    """Return the members of an entry that lists show."""
     return {
         **entry.key.as_fields(),
         "at": format_instant(entry.sandbox_ms),
@@ -58,9 +58,9 @@ def summary(entry: Entry) -> dict[str, Any]:
 
 
 def brief(entry: Entry) -> dict[str, Any]:
-    """Return an entry as one row of a table: its summary, its fault, and how long it was held back.
+    """Return an entry as a row of a table: its summary, its fault, and the delay of its reply.
 
-    `fault` is the kind of the fault, None if none fired.
+    `fault` is the kind of the fault, or None if none fired.
     """
     chosen = entry.chosen
     fault = None if chosen is None or chosen.step.is_ok else chosen.step.kind
@@ -68,13 +68,13 @@ def brief(entry: Entry) -> dict[str, Any]:
 
 
 def masked(headers: Mapping[str, str], contract: Contract) -> dict[str, str]:
-    """Return headers without the credentials in them."""
+    """Return headers with masked credentials."""
     secret = _SECRET_HEADERS | {contract.assumptions.credentials.header.lower()}
     return {name: _MASK if name.lower() in secret else value for name, value in headers.items()}
 
 
 def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
-    """Yield the decisions that led to a reply, one sentence each, in their order."""
+    """Yield the decisions that led to a reply, one sentence each, in the order they were taken."""
     for job in entry.settled:
         yield f"before the call, {_ended(job, simulation)}"
     if entry.control is not None:
@@ -117,7 +117,7 @@ def _chosen(chosen: Chosen, entry: Entry) -> str:
 
 
 def _held_back(entry: Entry) -> str:
-    """Say how long a reply was delayed: in sandbox time, and in real time if that differs."""
+    """Describe the delay of a reply: in sandbox time, and in real time if that differs."""
     drawn_ms, real_ms = entry.delay_ms, entry.outcome.delay_ms
     if not drawn_ms:
         return ""

@@ -1,4 +1,4 @@
-"""An index of parties by the facts of the events that they want."""
+"""An index of parties by the events that they are interested in."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -14,7 +14,10 @@ Values: TypeAlias = tuple[Any, ...]
 
 
 class Interests(Generic[T]):
-    """Parties and the events they want, grouped by the names of the facts they filter by."""
+    """Parties, grouped by the names of the facts by which they filter events.
+
+    An interest maps such names to the values that an event must have.
+    """
 
     def __init__(self) -> None:
         self._parties: dict[Names, dict[Values, T]] = {}
@@ -26,17 +29,17 @@ class Interests(Generic[T]):
         return chain.from_iterable(map(dict.values, self._parties.values()))
 
     def find(self, interest: Mapping[str, Any]) -> T | None:
-        """Return the party of an interest, None if there is none."""
+        """Return the party with exactly this interest, or None if there is none."""
         names, values = _split(interest)
         return self._parties.get(names, {}).get(values)
 
     def setdefault(self, interest: Mapping[str, Any], party: T) -> T:
-        """Return the party for events whose facts equal an interest: this one if there is none."""
+        """Return the party with exactly this interest; if there is none, add the given one."""
         names, values = _split(interest)
         return self._parties.setdefault(names, {}).setdefault(values, party)
 
     def remove(self, interest: Mapping[str, Any]) -> None:
-        """Remove the party of an interest."""
+        """Remove the party with exactly this interest."""
         names, values = _split(interest)
         parties = self._parties[names]
         del parties[values]
@@ -44,7 +47,7 @@ class Interests(Generic[T]):
             del self._parties[names]
 
     def concerned(self, event: Event) -> Iterator[T]:
-        """Yield the parties that want an event."""
+        """Yield the parties that are interested in an event."""
         for names, parties in self._parties.items():
             party = parties.get(tuple(map(event.fact, names)))
             if party is not None:

@@ -1,6 +1,6 @@
 """The journal: one entry for each exchange, limited in number and bytes.
 
-Entries keep references to requests and replies, all of which count; they are rendered when read.
+Entries refer to requests and replies, whose sizes count; they are rendered when read.
 """
 
 from bisect import bisect_left
@@ -22,13 +22,13 @@ from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
 from mock_server.sandbox.ground.unread_headers import Unread
 
 NONE_YET: Final = EntryNumber(0)
-"""The number before all others."""
+"""Less than the number of any entry."""
 
 _MOST_TOLD: Final = 1000
 _MOST_LEAVINGS: Final = 10_000
 
 CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
-"""The control calls that move the clock, and change nothing else."""
+"""The control calls that do nothing but change the clock."""
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60
@@ -38,7 +38,7 @@ _LEAVING: Final = 400
 """Bytes of an empty entry, and the overhead of each head, text, reason, job and leaving."""
 
 _STEP: Final = 2
-"""How many times what a call says of a fault is there in the step that is made of it."""
+"""How many copies of the fault in a call's header the step made from it keeps."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,13 +46,13 @@ class Entry:
     """One exchange: the request and its instant, the decisions, and the outcome.
 
     It is filled in while the call is answered, and does not change afterwards. All of it is one
-    object, since every further object costs each call that evicts an old entry.
+    object, since each further object would have to be freed by the call that evicts the entry.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
-    and `changes` says whether that changes something. `settled` is what was due before the call,
-    `caused` what the call itself settled, and `untold` the number of further jobs that settled with
-    either. `connection` is the ordinal of its connection. The `outcome` is stored without the
-    number of the entry, so that all reads of an unchanged customer share one.
+    which `changes` something or not. `settled` are the jobs that were due before the call, `caused`
+    those that the call itself settled, and `untold` is the number of further jobs that settled.
+    `connection` is the ordinal of the connection. The `outcome` is stored without the number of the
+    entry, so that all reads of an unchanged customer share one.
     """
 
     number: int
@@ -79,31 +79,31 @@ class Entry:
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
-        """Note what settled before the call (`due` jobs) and with it, up to a limit."""
+        """Note jobs that settled before the call (the first `due`) and with it, up to limits."""
         self.settled = tuple(settled[: min(due, _MOST_TOLD)])
         self.caused = tuple(settled[due : due + _MOST_TOLD])
         self.untold = len(settled) - len(self.settled) - len(self.caused)
 
     def concerns(self, request_id: str) -> bool:
-        """Return whether a request was accepted by the call, or settled before or with it."""
+        """Return whether the call accepted a request, or the request settled before or with it."""
         if self.accepted is not None and self.accepted.request_id == request_id:
             return True
         return any(job.request_id == request_id for job in (*self.settled, *self.caused))
 
     @property
     def key(self) -> EntryNumber:
-        """Its complete number."""
+        """The complete number of the entry."""
         return EntryNumber(self.number, self.read)
 
     def numbered(self) -> Outcome:
-        """Return the outcome with the number of the entry, as the caller gets it."""
+        """Return the outcome with the number of the entry, as the client received it."""
         return self.outcome.with_header(ENTRY, spelled(self.number, self.read))
 
 
 class Leaving(NamedTuple):
-    """A client has left before it had the reply of an entry: when, and after which latest entry.
+    """Notes that a client left before it received the reply of an entry (`key`).
 
-    They are numbered from 1 up.
+    `after` is the latest entry at that time. Leavings are numbered from 1.
     """
 
     number: int
@@ -114,10 +114,10 @@ class Leaving(NamedTuple):
 
 
 class Journal:
-    """The latest entries, which take `weight` bytes.
+    """The latest entries, whose size is `weight` bytes.
 
-    `evicted` counts the removed entries, `cleared` how often all were removed on request. Those who
-    wait for entries share a `lookout`, which is referenced weakly.
+    `evicted` counts the entries removed for lack of room, `cleared` how often all were removed on
+    request. Calls that wait for entries share a `lookout`, a weak reference.
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -141,7 +141,7 @@ class Journal:
         return iter(self._entries)
 
     def frozen(self) -> tuple[Entry, ...]:
-        """Return the entries there are now; until there are others, all who ask share them."""
+        """Return the present entries; all callers share the tuple until an entry is added."""
         if self._frozen is None:
             self._frozen = tuple(self._entries)
         return self._frozen
@@ -168,53 +168,53 @@ class Journal:
         self.weight = weight
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the journal is no longer used."""
+        """Yield the internal containers, to be freed when the journal is no longer used."""
         self._frozen = None
         yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
-        """Return whether entries since a sandbox instant, or ever (None), were evicted."""
+        """Return whether entries since a sandbox instant (None: since the start) were evicted."""
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
     def get(self, key: EntryNumber) -> Entry | None:
-        """Return an entry by its number, None if there is none (any more)."""
-        entries = self._entries  # a copy of many takes longer than a few looks into their middle
+        """Return the entry with a number, or None if there is none or it was removed."""
+        entries = self._entries  # copying a long deque takes longer than bisecting it
         index = bisect_left(entries, key, key=attrgetter("key"))
         return entries[index] if index < len(entries) and entries[index].key == key else None
 
     @property
     def latest(self) -> EntryNumber:
-        """The number of the latest entry, 0 if there is none."""
+        """The number of the latest entry, or 0 if there is none."""
         return self._entries[-1].key if self._entries else NONE_YET
 
     def after(self, key: EntryNumber) -> list[Entry]:
-        """Return the entries after a number, without iterating over others."""
+        """Return the entries after a number; takes time only for those."""
         newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
         return list(newer)[::-1]
 
     @property
     def total(self) -> int:
-        """How many entries there have ever been."""
+        """The number of entries ever added."""
         return self._forgotten + self.evicted + len(self._entries)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all entries that there have ever been are there."""
+        """Whether the journal still has every entry that was ever added."""
         return not self._forgotten and not self.evicted
 
     def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
-        """Note that a client has left before it had the reply of an entry, there or evicted."""
+        """Note that a client left before it received the reply of an entry, evicted or not."""
         self._left += 1
         self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
 
     @property
     def leavings_weight(self) -> int:
-        """The bytes of what is known of those who have left, beside the entries."""
+        """The size of the leavings in bytes."""
         return _LEAVING * len(self._leavings)
 
     def left_after(self, number: int) -> list[Leaving]:
-        """Return those who have left after one of them, in their order; all after 0."""
+        """Return the leavings with higher numbers, in order."""
         newer = takewhile(lambda leaving: leaving.number > number, reversed(self._leavings))
         return list(newer)[::-1]
 
@@ -230,7 +230,7 @@ class Journal:
 
 
 def _weight(entry: Entry) -> int:
-    """Return the size of an entry in bytes, with everything that it alone refers to."""
+    """Return the size in bytes of an entry, including everything that only the entry refers to."""
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
     if outcome.headers is JUST_JSON:

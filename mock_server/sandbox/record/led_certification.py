@@ -1,6 +1,6 @@
-"""A certification that leads a person through a plan: what is told of it beside the calls.
+"""The progress of a certification that leads a person through a plan.
 
-It is not part of the state: no reply of the service depends on it. A store keeps it all the same.
+It is not part of the state, since no reply of the service depends on it, but it is stored.
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from mock_server.domain.weight import weight_of
 
 
 class LedCertification(NamedTuple):
-    """What is told of a certification, as the control API has it, and its size in bytes."""
+    """The progress of a certification, as the control API has it, and its size in bytes."""
 
     told: Mapping[str, Any]
     weight: int
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> "LedCertification":
-        """Return what is told of a certification, weighed."""
+        """Return the progress with its size."""
         return cls(told, weight_of(told))

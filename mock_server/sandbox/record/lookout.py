@@ -1,11 +1,11 @@
-"""Shows the entries of a journal to everybody who waits for calls, in rounds and steps.
+"""Shows new journal entries to all calls that wait for them, in rounds and steps.
 
-round: everybody who waits is shown all entries that are new to them
+In one round, every waiting call is shown all entries that are new to it.
 
-Hundreds may wait for calls with long bodies, so each body is read once per round, for all of them.
-Those who come during a round take part in the next one, so that nobody starts over. What was read
-is dropped once all have seen it or nobody waits any more: neither the journal nor the lookout keeps
-the other side alive.
+Hundreds of calls may wait for entries with long bodies, so each body is parsed once per round, for
+all of them. A call that begins to wait during a round takes part in the next one, so that no round
+has to start over. Parsed bodies are dropped once all have seen them or no call waits any more.
+The journal and the lookout do not keep each other alive.
 """
 
 from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ from mock_server.sandbox.record.verification import Tally, TimeSlice
 
 
 class Watch:
-    """One wait for calls: its counts, up to the last entry `seen`."""
+    """One call that waits for entries: its counts, up to the last entry it has `seen`."""
 
     def __init__(self, journal: Journal, tally: Tally) -> None:
         self.tally = tally
@@ -30,11 +30,11 @@ class Watch:
         self._lookout.join(self)
 
     def is_of(self, journal: Journal) -> bool:
-        """Return whether this is for the current contents of a journal."""
+        """Return whether the watch counts the current contents of a journal."""
         return journal is self._journal and journal.cleared == self._cleared
 
     def go_on(self) -> bool:
-        """Take a step for everybody who waits; return whether all entries were seen.
+        """Take a step of the round shared by all watches; return whether this one saw all entries.
 
         Raises:
             TooMuchWork: if the patterns cost too much for one of the entries.
@@ -46,7 +46,7 @@ class Watch:
         return self.seen >= self._journal.latest
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
-        """Process an entry if it is new."""
+        """Process an entry unless it was already seen."""
         key = view.entry.key
         if self.seen < key:
             self.seen = key
@@ -57,14 +57,14 @@ class Watch:
 
 
 class Lookout:
-    """Those who wait for calls of one journal, and the progress of their round."""
+    """The watches of one journal, and the progress of their round."""
 
     def __init__(self) -> None:
         self._watches: WeakKeyDictionary[Watch, None] = WeakKeyDictionary()
         self._round: Generator[None, None, None] | None = None
 
     def join(self, watch: Watch) -> None:
-        """Add a wait, starting with the next round."""
+        """Add a watch, starting with the next round."""
         self._watches[watch] = None
 
     def go_on(self, journal: Journal) -> None:
@@ -81,7 +81,7 @@ class Lookout:
 def _round(
     entries: Sequence[Entry], watches: Sequence[ReferenceType[Watch]]
 ) -> Generator[None, None, None]:
-    """Show entries to all who still wait."""
+    """Show entries to all watches that still exist."""
     time_slice = TimeSlice()
     for entry in entries:
         view = View(entry)
@@ -92,14 +92,14 @@ def _round(
 
 
 def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
-    """Show an entry to one wait; only here does a round hold a reference to it."""
+    """Show an entry to one watch; a round holds a reference to a watch only in this function."""
     time_slice.note(1)
     if watch is not None:
         watch.see(view, time_slice)
 
 
 def _lookout_of(journal: Journal) -> Lookout:
-    """Return the lookout of a journal, a new one if nobody waits."""
+    """Return the lookout of a journal, or a new one if no call waits."""
     lookout: Lookout = journal.lookout() or Lookout()
     journal.lookout = ref(lookout)
     return lookout

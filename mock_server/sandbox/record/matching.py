@@ -23,7 +23,7 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
     "plan": lambda entry: None if entry.chosen is None else entry.chosen.source,
     "requestId": lambda entry: None if entry.accepted is None else entry.accepted.request_id,
 }
-"""The facts of an entry that can be filtered by and matched, by name."""
+"""The facts of an entry that entries can be filtered by and matched against, by name."""
 
 
 _MATCH: Final = 250
@@ -33,15 +33,15 @@ _STEP: Final = 60
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """Return the facts of an entry that can be filtered by and matched, by name."""
+    """Return the facts of an entry that entries can be filtered by and matched against, by name."""
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
 class View:
-    """An entry for those that examine its body, which is parsed once for all of them.
+    """An entry whose body is parsed at most once, for all that examine it.
 
-    Parsing a mebibyte takes milliseconds, and the result takes more memory than the text: views are
-    dropped as soon as everybody has looked. `read` counts the bytes parsed so far.
+    Parsing a mebibyte takes milliseconds, and the result takes more memory than the text, so views
+    are dropped as soon as they have been examined. `read` is the number of bytes parsed so far.
     """
 
     __slots__ = ("_sent", "entry", "read")
@@ -53,7 +53,7 @@ class View:
 
     @property
     def sent(self) -> Any:
-        """The body as JSON, None if it is not JSON."""
+        """The request body as JSON, or None if it is not JSON."""
         raw = self.entry.request.body
         if raw and not self.read:
             self.read = len(raw)
@@ -63,9 +63,9 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Expectations of an entry; those in `fields` are compared with its facts, None matches all.
+    """Expectations of an entry: of its facts (`fields`) and of the headers and body of its request.
 
-    `headers` and `body` are expectations of the request. Control calls match only `with_control`.
+    A match without expectations matches all entries. Control calls match only if `with_control`.
     """
 
     fields: tuple[tuple[str, Expectation], ...] = ()
@@ -81,7 +81,7 @@ class Match:
 
     @property
     def weight(self) -> int:
-        """Its size in bytes, without that of its patterns."""
+        """The size of the match in bytes, without its patterns."""
         expected = [each for _, each in (*self.fields, *self.headers, *self.body)]
         names = "".join(name for name, _ in (*self.fields, *self.headers))
         places = sum(_STEP * len(path) + text_weight("".join(path)) for path, _ in self.body)
@@ -89,11 +89,11 @@ class Match:
         return _MATCH + _EXPECTED * len(expected) + text_weight(names) + places + values
 
     def is_about(self, entry: Entry) -> bool:
-        """Return whether an entry is of the kind to be matched."""
+        """Return whether a match may concern an entry: control calls only if `with_control`."""
         return self.with_control or not entry.is_control
 
     def meets(self, view: View, effort: Effort) -> bool:
-        """Return whether an entry matches; searching adds to the effort.
+        """Return whether an entry matches; add the search effort to `effort`.
 
         The body is parsed only if everything else matches.
 
@@ -107,7 +107,7 @@ class Match:
         return self.fits_outside(entry, effort) and next(self.in_body(view, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return those of the named facts that are compared for equality."""
+        """Return those of the named facts that must equal a value, with the value."""
         return {
             name: expected.equals
             for name, expected in self.fields
@@ -119,7 +119,7 @@ class Match:
         return next(self.outside(entry, effort), None) is None
 
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        """Yield the names of differences outside the body."""
+        """Yield the names of the members outside the body that do not match."""
         for name, expected in self.fields:
             if not expected.fits(FACTS[name](entry), effort):
                 yield name
@@ -130,7 +130,7 @@ class Match:
             yield "since"
 
     def in_body(self, view: View, effort: Effort) -> Iterator[str]:
-        """Yield the names of differences in the body."""
+        """Yield the names of the members in the body that do not match."""
         sent = view.sent if self.body else None
         for path, expected in self.body:
             if not expected.fits(value_at(sent, path), effort):

@@ -1,4 +1,4 @@
-"""Ordinals of connections within a sandbox: 1 for the first over which it was called, and so on."""
+"""Ordinals of connections within a sandbox: 1 for the first that called it, and so on."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,17 +6,17 @@ from itertools import count
 from typing import Final
 
 _MOST: Final = 10_000
-"""Connections that are recognised; those that made no call for longest are forgotten first."""
+"""The number of connections remembered; the least recently used one is forgotten first."""
 
 
 _CONNECTION: Final = 150
-"""Bytes of a connection that is recognised."""
+"""The estimated size of a remembered connection in bytes."""
 
 
 class Ordinals:
     """Numbers the connections of a sandbox in the order of their first recorded call.
 
-    `of` returns the ordinal of a connection, as the shell tells connections apart.
+    `of` returns the ordinal of a connection, given the shell's identifier of it.
     """
 
     def __init__(self) -> None:
@@ -27,5 +27,5 @@ class Ordinals:
 
     @property
     def weight(self) -> int:
-        """Their size in bytes."""
+        """The size of the remembered connections in bytes."""
         return _CONNECTION * self._remembered().currsize

@@ -1,7 +1,7 @@
 """The record of a sandbox: what happened in it, its journal, its events and its coverage.
 
-What has happened is noted with what comes after it, or once somebody looks: many in a row take
-little more than half the time that each takes between two calls.
+Exchanges are noted in batches, or when the record is read: per exchange, a batch takes little more
+than half the time of noting each one between two calls.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.ordinals import Ordinals
 
 _TOGETHER: Final = 32
-"""How many exchanges, and jobs that have settled, are noted together at the latest."""
+"""How many exchanges and settled jobs may wait before they are noted."""
 
 _SHORT: Final = 1 << 13
-"""Bytes of an exchange that may wait: together they take little memory."""
+"""The largest exchange, in bytes, that may wait; so those that wait take little memory."""
 
 
 class RecordBook:
-    """What happened in one sandbox, once it has begun; whoever looks finds every exchange."""
+    """What happened in one sandbox since it began; every property includes all exchanges so far."""
 
     _journal: Journal
     _ordinals: Ordinals
@@ -55,12 +55,12 @@ class RecordBook:
 
     @property
     def latest_event(self) -> int:
-        """The number that the latest event has, or will have once its exchange is noted."""
+        """The number that the latest event has, or will have once it is noted."""
         return self._events.latest + len(self._waiting)
 
     @property
     def coverage(self) -> Coverage:
-        """What clients have met."""
+        """What clients have exercised."""
         self._catch_up()
         return self._coverage
 
@@ -70,12 +70,12 @@ class RecordBook:
         self._coverage = coverage
 
     def begin(self, journal: Journal, ordinals: Ordinals) -> None:
-        """Go on with another journal; events and coverage survive."""
+        """Continue with another journal; events and coverage survive."""
         self._catch_up()
         self._journal, self._ordinals = journal, ordinals
 
     def add(self, entry: Entry, plans: PlanBook) -> None:
-        """Add an exchange; `plans` are those that it may have met."""
+        """Add an exchange, which may have used one of the `plans`."""
         self._waiting.append(entry)
         if entry.chosen is not None:
             self._catch_up()
@@ -84,13 +84,13 @@ class RecordBook:
             self._catch_up()
 
     def add_settled(self, jobs: Sequence[Job]) -> None:
-        """Add jobs that have settled."""
+        """Add settled jobs."""
         self._waiting += jobs
         if len(self._waiting) >= _TOGETHER:
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Note the exchanges and jobs that wait."""
+        """Note the waiting exchanges and jobs."""
         if self._waiting:
             waiting, self._waiting = self._waiting, []
             for each in waiting:
@@ -107,7 +107,7 @@ class RecordBook:
         if connection is not None:
             entry.connection = self._ordinals.of(connection)
         self._journal.add(entry)
-        exchange = object.__new__(Exchange)  # to call it with the names takes three times as long
+        exchange = object.__new__(Exchange)  # a call with keywords takes three times as long
         exchange.entry = entry.number
         exchange.at_ms = entry.sandbox_ms
         exchange.operation = operation
@@ -127,7 +127,7 @@ class RecordBook:
             self._coverage.meet_call(operation, code)
 
     def _note_fault(self, entry: Entry, chosen: Chosen, plans: PlanBook) -> None:
-        """Count what the client met: it sees no code in a broken or raw reply."""
+        """Count what the client saw: in a broken or raw reply, it saw no code."""
         network, operation = entry.outcome.network, entry.operation or ""
         if network is not None:
             self._coverage.meet_network(operation, network)

@@ -1,6 +1,6 @@
 """Searches entries of the journal for a text, as the control API shows them.
 
-Nothing here picks entries by their facts: `matching.py` does.
+Filtering entries by their facts is the task of `matching.py`.
 """
 
 from collections.abc import Collection, Generator, Iterable, Iterator
@@ -13,16 +13,16 @@ from mock_server.sandbox.record.journal import Entry
 
 _AT_ONCE: Final = 200_000
 _ENTRY: Final = 2000
-"""Bytes that are searched before others have a turn, and what an entry takes beside its own."""
+"""Bytes searched per step, and the overhead of an entry."""
 
 
 def search(
     entries: Iterable[Entry], text: str, contract: Contract
 ) -> Generator[bool, None, list[Entry]]:
-    """Return the entries with a text in their address, headers or bodies, in steps.
+    """Return the entries with a text in their address, headers or bodies; yields between steps.
 
-    Letters are found in either case; in bodies, that holds for those of ASCII. Credentials are not
-    searched, because a search would reveal what is masked.
+    The search ignores case; in bodies, only that of ASCII letters. Credentials are not searched,
+    because a search would reveal what is masked.
     """
     folded, spellings = text.casefold(), _spellings(text)
     found, done = [], 0
@@ -41,13 +41,13 @@ def search(
 
 
 def _spellings(text: str) -> set[bytes]:
-    """Return a text as bodies may have it: as it is, and as JSON escapes it."""
+    """Return the forms that a text may have in bodies: as it is, and as escaped in JSON."""
     escaped = (encode(text)[1:-1] for encode in (encode_basestring, encode_basestring_ascii))
     return {form.encode().lower() for form in (text, *escaped)}
 
 
 def _pieces(entry: Entry, overlap: int) -> Iterator[bytes]:
-    """Yield the bodies of an entry in pieces that can be searched at once."""
+    """Yield the bodies of an entry in pieces, each searched in one step."""
     for body in (entry.request.body, entry.outcome.body):
         for start in range(0, len(body), _AT_ONCE):
             yield body[start : start + _AT_ONCE + overlap]

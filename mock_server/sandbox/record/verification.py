@@ -1,9 +1,9 @@
 """Verifies that calls were made as expected, and finds the nearest misses if not.
 
 No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
-done in steps, and of a growing journal only new entries are examined (`lookout`). The body of an
-entry is parsed only if everything else matches; all that is needed from it is then determined at
-once.
+done in steps, and as a journal grows only new entries are examined (`lookout`). The body of an
+entry is parsed only if everything else matches; all that is needed from the body is then taken
+from it, so that it is parsed once.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -23,12 +23,12 @@ _LOOK: Final = 10
 """The comparisons, parsed bytes and search effort of one slice; the comparisons per entry."""
 
 Steps = Generator[bool, None, None]
-"""Examines entries in steps, without changing anything (yields False)."""
+"""Examines entries in steps, without changing any (yields False)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many calls are expected; `high` None means no upper bound."""
+    """How many calls are expected; if `high` is None, there is no upper bound."""
 
     low: int
     high: int | None
@@ -43,13 +43,13 @@ class Bounds:
 
 
 class TimeSlice:
-    """The work done before others have a turn: some milliseconds."""
+    """The work done before other calls have a turn: some milliseconds."""
 
     def __init__(self) -> None:
         self._asked = self._read = self._work = 0
 
     def note(self, looks: int, *, asked: int = 0, read: int = 0, work: int = 0) -> None:
-        """Count work: comparisons, parsed bytes, and search effort."""
+        """Count work: entries looked at, comparisons, parsed bytes, and search effort."""
         self._asked += _LOOK * looks + asked
         self._read += read
         self._work += work
@@ -65,7 +65,7 @@ class TimeSlice:
 
 
 class Tally:
-    """How many calls of a journal are as expected, counted as the journal grows.
+    """The number of calls in a journal that match, counted as the journal grows.
 
     Args:
         matches: the expected calls: one match, or (without bounds) several in order, with any calls
@@ -84,7 +84,7 @@ class Tally:
 
     @property
     def is_ok(self) -> bool:
-        """Return whether the calls are as expected."""
+        """Whether the calls are as expected."""
         return self.matched >= self._bounds.low and not self._are_too_many
 
     def see(self, view: View, time_slice: TimeSlice) -> None:
@@ -102,7 +102,7 @@ class Tally:
 
     @property
     def may_become_too_many(self) -> bool:
-        """Return whether further calls could be too many; those that were counted are not."""
+        """Whether further calls could exceed the upper bound, which is not yet exceeded."""
         return self._bounds.high is not None and not self._are_too_many
 
     def depends_on_lost(self, journal: Journal) -> bool:
@@ -121,7 +121,7 @@ class Tally:
         yield from self._look_at(reversed(entries), self._note_nearer)
 
     def told(self, journal: Journal) -> dict[str, Any]:
-        """Return the answer of a verification."""
+        """Return the answer to a verification."""
         nearest = [
             {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
             for miss in ([] if self.is_ok else self._misses)
@@ -139,7 +139,7 @@ class Tally:
         return high is not None and self.matched > high
 
     def _next_match(self) -> Match | None:
-        """Return the next match to be met, None if all calls have come in order."""
+        """Return the next match, or None if all expected calls were made in order."""
         position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
@@ -148,7 +148,7 @@ class Tally:
             self.matched += 1
 
     def _count_or_note(self, view: View, match: Match) -> None:
-        """Count an entry, or note the differences in its body, so that it is parsed only once."""
+        """Count an entry, or note how its body differs, so that the body is parsed only once."""
         entry, effort = view.entry, self._effort
         if not match.fits_outside(entry, effort):
             return
@@ -159,11 +159,11 @@ class Tally:
             return
         try:
             self._note(entry, [first, *missing])
-        except TooMuchWork as error:  # not a match; its other differences may not be needed
+        except TooMuchWork as error:  # raised later, if the nearest misses are needed
             self._too_much = str(error)
 
     def _note_nearer(self, view: View, match: Match) -> None:
-        """Note how an entry differs, unless others are nearer even without its body."""
+        """Note how an entry differs, unless enough others are nearer even without its body."""
         entry, effort = view.entry, self._effort
         outside = list(match.outside(entry, effort))
         if not outside and not self._is_in_order:  # it was counted or noted already
@@ -171,19 +171,19 @@ class Tally:
         if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
             names = [*outside, *match.in_body(view, effort)]
             if names:
-                self._note(entry, sorted(names, key=lambda name: name == "since"))  # that last
+                self._note(entry, sorted(names, key=lambda name: name == "since"))  # "since" last
 
     def _note(self, entry: Entry, names: list[str]) -> None:
         miss = _Miss(_key(names, entry), names, entry)
         self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
 
     def _earliest(self) -> int | None:
-        """Return the earliest instant from which calls count, if any."""
+        """Return the earliest instant from which calls count, or None if all calls may count."""
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
     def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
-        """Examine some entries, then let others have a turn."""
+        """Examine entries, and yield whenever other calls should have a turn."""
         time_slice = TimeSlice()
         for entry in entries:
             time_slice.note(1)
@@ -192,7 +192,7 @@ class Tally:
                 yield False
 
     def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
-        """Examine an entry, if anything is still expected."""
+        """Examine an entry, if any calls are still expected."""
         match = self._next_match()
         if match is None or not match.is_about(view.entry):
             return
@@ -209,7 +209,7 @@ _See: TypeAlias = Callable[[View, Match], None]
 
 
 class _Miss(NamedTuple):
-    """An entry that does not match; the lower its key, the nearer it is."""
+    """An entry that does not match; nearer misses have lower keys."""
 
     key: tuple[int, int, int]
     names: list[str]
@@ -217,5 +217,5 @@ class _Miss(NamedTuple):
 
 
 def _key(names: Sequence[str], entry: Entry) -> tuple[int, int, int]:
-    """Return the sort key of a miss: few differences first, then the latest."""
+    """Return the sort key of a miss: few differences first, then the latest entry."""
     return len(names), -entry.number, -entry.read
