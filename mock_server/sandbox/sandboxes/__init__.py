@@ -1,1 +1,1 @@
-"""Any number of sandboxes as one function: which there are, and one call from end to end."""
+"""All sandboxes of a server as one function: which there are, and one call from end to end."""

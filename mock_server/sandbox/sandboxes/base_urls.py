@@ -1,4 +1,4 @@
-"""The URL under which a caller reaches a sandbox, with a key in it."""
+"""The base URL of a sandbox, including a key."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from mock_server.sandbox.ground.exchange import Request
 
 @dataclass(frozen=True, slots=True)
 class PublicAddress:
-    """How callers reach the server: the scheme, unless `proxies` before it say another one."""
+    """How clients reach the server: by `scheme`, or that reported by its `proxies`, if any."""
 
     scheme: str = "http"
     proxies: int = 0
 
     def base_url(self, request: Request, name: str, key: str) -> str:
-        """Return the base URL of a sandbox for whoever has a key, as seen by the caller of a call.
+        """Return the base URL of a sandbox with a key in it, as the client of a call would use it.
 
-        A call from within this program names no host, and gets a path.
+        A call from within this program names no host, so the result is only a path.
         """
         path = f"{request.prefix}/s/{name}~{key}"
         host = request.headers.get("host")

@@ -1,4 +1,4 @@
-"""Room for sandboxes: how many there may be, what memory they may take, and which go for others."""
+"""Room for sandboxes: their largest number and memory, and which ones are evicted for others."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
@@ -14,11 +14,11 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _EVICTED_AT_ONCE: Final = 10
 _CONTRACT: Final = 4_000_000
-"""Bytes of a contract, mostly of its validators."""
+"""The estimated size of a contract in bytes, mostly of its validators."""
 
 
 class Housed(Protocol):
-    """Those who need the room: sandboxes, the least recently used one first, and former ones."""
+    """The sandboxes that need room, the least recently used one first, and former ones."""
 
     scenario: BuiltScenario
     formers: Formers
@@ -28,20 +28,20 @@ class Housed(Protocol):
     def __iter__(self) -> Iterator[Tenancy]: ...
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
-        """Return the sandbox of a name; one that has expired is removed."""
+        """Return the sandbox with a name; if it has expired, remove it."""
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
-        """Let a sandbox go that nobody uses."""
+        """Evict an idle sandbox."""
 
 
 class Crowding:
-    """Whether there is room for more sandboxes, and which of them go for others.
+    """Decides whether there is room for more sandboxes, and which are evicted for others.
 
-    It `is_full` once they have reached the memory limit. `evicted_count` is how many had to go.
+    `is_full` means that the memory limit is reached. `evicted_count` counts evictions.
 
     Args:
         housed: the sandboxes.
-        limit: the largest number of them, including the default one.
+        limit: their largest number, including the default sandbox.
     """
 
     def __init__(self, housed: Housed, limit: int) -> None:
@@ -51,14 +51,14 @@ class Crowding:
         self._limit = limit
 
     def weigh(self) -> int:
-        """Return the size of all sandboxes in bytes, former ones included, and of each scenario."""
+        """Return the size in bytes of all sandboxes, former ones included, and their scenarios."""
         return self._scales().weight
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
-        """Reduce the memory of the sandboxes by evicting idle ones, or refuse new work.
+        """Evict idle sandboxes until they fit into `most_bytes`; if they do not, refuse new work.
 
-        What could be brought back goes first, then the least recently used sandboxes, a limited
-        number at once.
+        Former sandboxes are dropped first, then the least recently used ones are evicted, a limited
+        number per call.
         """
         formers = self._housed.formers
         formers.expire(now_ms)
@@ -77,9 +77,9 @@ class Crowding:
         self.is_full = scales.weight > most_bytes
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
-        """Reduce the memory of the sandboxes by those at rest, however recently they were used.
+        """Evict sandboxes at rest until all fit into `most_bytes`, however recently they were used.
 
-        For sandboxes that a store keeps.
+        This is for sandboxes in a store, which continue there.
         """
         scales = self._scales()
         for tenancy in (*self._housed,):
@@ -89,7 +89,7 @@ class Crowding:
         self.is_full = scales.weight > most_bytes
 
     def _scales(self) -> "_Scales":
-        """Return the scales with all of them on."""
+        """Return scales that weigh all sandboxes."""
         scales = _Scales()
         scales.put(0, self._housed.scenario)
         for former in self._housed.formers:
@@ -99,17 +99,17 @@ class Crowding:
         return scales
 
     def refuse_when_full(self) -> None:
-        """Refuse work that needs more memory, if none is left.
+        """Refuse work that needs more memory if the memory limit is reached.
 
         Raises:
-            NoSandboxError: if the sandboxes have reached their limit.
+            NoSandboxError: if it is reached.
         """
         if self.is_full:
             detail = "the sandboxes have reached their memory limit; reset or delete some"
             raise no_room(detail)
 
     def expect_room(self, name: str, now_ms: int) -> None:
-        """Refuse a sandbox for which there is no room before it is built; evicts nothing yet.
+        """Refuse a new sandbox before it is built if there is no room; evicts nothing yet.
 
         Raises:
             Problem: if the name is invalid, or there is no room.
@@ -119,7 +119,7 @@ class Crowding:
             raise self._none_left()
 
     def _is_crowded(self, now_ms: int) -> bool:
-        """Return whether there is no room for another one, even by eviction."""
+        """Return whether there is no room for another sandbox, even by eviction."""
         if len(self._housed) < self._limit:
             return False
         return not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self._housed)
@@ -127,8 +127,8 @@ class Crowding:
     def make_room(self, now_ms: int, caller: Caller) -> None:
         """Make room for another sandbox.
 
-        Expired ones go first, then the least recently used idle one, unless the caller may not
-        evict others.
+        Expired sandboxes are removed first; if there are none, the least recently used idle one is
+        evicted, but only for the operator.
         """
         if len(self._housed) < self._limit:
             return
@@ -160,14 +160,14 @@ class Crowding:
 
 
 def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
-    """Return the size of a sandbox or of what was there before, and its scenario."""
+    """Return the size of a sandbox or of a former run, and its scenario."""
     return held.weight, held.simulation.scenario.written
 
 
 class _Scales:
-    """Adds up sandboxes, so that it need not be done anew for each that goes.
+    """The total size of some sandboxes in bytes (`weight`), updated as each is added or removed.
 
-    `weight` is their size in bytes.
+    What sandboxes share is counted once.
     """
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ class _Scales:
             self.weight += 0 if sharing else its_weight
 
     def take(self, weight: int, scenario: BuiltScenario) -> None:
-        """Take one off that was added."""
+        """Remove a sandbox that was added."""
         self.weight -= weight
         for shared, its_weight in _shared(scenario):
             self._sharing[id(shared)] -= 1
@@ -191,5 +191,5 @@ class _Scales:
 
 
 def _shared(scenario: BuiltScenario) -> tuple[tuple[object, int], ...]:
-    """Return what other sandboxes may have as well, with its size."""
+    """Return what several sandboxes may share, with the sizes."""
     return (scenario, scenario.weight), (scenario.contract, _CONTRACT)

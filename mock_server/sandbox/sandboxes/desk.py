@@ -1,4 +1,4 @@
-"""What answers the calls of all sandboxes under one contract."""
+"""The objects that answer the calls of all sandboxes under one contract."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from mock_server.sandbox.interface.interface import Interface
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What answers calls under one contract; stateless, so that sandboxes share it."""
+    """Answers calls under one contract; stateless, so that sandboxes share it."""
 
     contract: Contract
     control: ControlApi
@@ -21,7 +21,7 @@ class Desk:
         return cls(contract, ControlApi(contract), Interface(contract))
 
     def under(self, contract: Contract) -> "Desk":
-        """Return the desk of a contract of the same documents, which alone judge control."""
+        """Return the desk of another contract of the same documents; they share the control API."""
         if contract is self.contract:
             return self
         return Desk(contract, self.control, Interface(contract))

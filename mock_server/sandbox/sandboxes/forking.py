@@ -1,4 +1,4 @@
-"""Sandboxes that continue where another one is."""
+"""Forks: new sandboxes that continue where another one is."""
 
 from collections.abc import Mapping
 
@@ -12,12 +12,12 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 def fork(
     sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
 ) -> Sandbox:
-    """Return a new sandbox that continues where another one is; they share the base.
+    """Return a new sandbox that continues where another one is; the two share their base.
 
-    It has upper bounds of its own; those of the other one do not concern it.
+    `most` are its own upper bounds; those of the other sandbox do not apply to it.
 
     Raises:
-        Problem: if there is no other one, or it is in the middle of a change.
+        Problem: if there is no other sandbox, or it is in the middle of a change.
     """
     origin = sandboxes.get(name, now_ms)
     if origin is None:

@@ -1,6 +1,6 @@
-"""What was in the sandboxes of a server before it was replaced or removed on purpose.
+"""What was in the sandboxes of a server before a call replaced or removed it.
 
-Nothing here replaces or removes anything; nor does it know what of this may be shown to whom.
+This module keeps former sandboxes and runs; other modules replace, remove and show them.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 UNDO_CALL: Final = "undoSandbox"
-"""The call that brings back what was there."""
+"""The call that brings something back."""
 
 
 class Replacing(NamedTuple):
-    """How a sandbox goes: by which call, and whether only an operator may bring it back."""
+    """How a sandbox is replaced or removed: by which call, and if only an operator may undo it."""
 
     by: str
     is_operators: bool
@@ -28,7 +28,7 @@ class Replacing(NamedTuple):
 
     @property
     def is_undo(self) -> bool:
-        """Return whether what was there before comes back in its place."""
+        """Return whether an earlier sandbox or run is brought back in its place."""
         return self.by == UNDO_CALL
 
 
@@ -38,13 +38,13 @@ BY_DELETE: Final = Replacing("deleteSandbox", is_operators=True, why="deleted")
 
 @dataclass(slots=True, eq=False)
 class Former:
-    """What a sandbox was, with the permit that it had.
+    """A former sandbox or run, with the permit that it had.
 
-    If it `is_operators`, an operator has replaced or removed it, and only an operator brings it
-    back. `tenancy` is there if the sandbox itself went, with the `coverage` of its clients. It
-    `is_back` once something goes on with it.
+    If it `is_operators`, an operator replaced or removed it, and only an operator may bring it
+    back. `tenancy` is set if the whole sandbox was removed; `coverage` is then that of its clients.
+    It `is_back` once a sandbox continues with it.
 
-    `kept_as` is what a store knows it by, and it `is_fetched` if another server has removed it.
+    `kept_as` identifies it in the store; it `is_fetched` if another server removed it.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Former:
 
     @property
     def run(self) -> Run:
-        """What there was: a change that had begun when a sandbox was removed is completed."""
+        """The run; if a sandbox was removed in the middle of a change, the change was completed."""
         return self.replaced.run if self.tenancy is None else self.tenancy.sandbox.run()
 
     @property
@@ -68,16 +68,16 @@ class Former:
         return self.tenancy is not None and self.tenancy.is_busy
 
     def is_for(self, asking: Permit | None) -> bool:
-        """Return whether an operator, who is None, or the owner of a permit may bring it back.
+        """Return whether an operator (None) or the owner of a permit may bring it back.
 
-        An owner may if the sandbox was his: one of the same name may have been somebody else's.
+        An owner may if the sandbox had the same owner: one of the same name may have had another.
         """
         if asking is None:
             return True
         return not self.is_operators and self.permit.owner == asking.owner
 
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
-        """Note a newer version of the server's scenario, as `Sandbox.outdate` does."""
+        """Let a newer version of the server's scenario follow, as `Sandbox.outdate` does."""
         if self.tenancy is None:
             run = self.replaced.run.outdated(older, newer)
             self.replaced = self.replaced._replace(run=run)
@@ -85,7 +85,7 @@ class Former:
             self.tenancy.sandbox.outdate(older, newer)
 
     def as_fields(self) -> dict[str, Any]:
-        """Return it as control calls show it."""
+        """Return the members that control calls show."""
         run, replaced = self.run, self.replaced
         world = run.simulation.world
         return {
@@ -108,9 +108,9 @@ class Former:
 
 
 class Formers:
-    """Everything that can be brought back, in the order in which it went.
+    """Everything that can be brought back, in the order in which it was replaced or removed.
 
-    `when_let_go` is called for each that is kept no longer.
+    `when_let_go` is called for each that is no longer kept.
     """
 
     def __init__(self, when_let_go: Callable[[Former], None]) -> None:
@@ -124,10 +124,10 @@ class Formers:
         return iter(self._kept)
 
     def add(self, former: Former) -> None:
-        """Keep one more, in place of the same one.
+        """Keep a former, replacing one with the same name and number.
 
-        Beyond the limit, the oldest goes of the sandbox that has the most: no sandbox takes the
-        places of others.
+        Beyond the limit, the oldest former of the sandbox that has the most is dropped, so that no
+        sandbox crowds out others.
         """
         same = (former.name, former.replaced.number)
         self.let_go([each for each in self._kept if (each.name, each.replaced.number) == same])
@@ -139,7 +139,7 @@ class Formers:
             self.let_go([next(each for each in self._kept if counts[each.name] == most)])
 
     def find(self, name: str, number: int | None, asking: Permit | None) -> Former | None:
-        """Return the one of a number, or the latest that no undo has replaced, if there is one."""
+        """Return the former with a number, or the latest that no undo has replaced; or None."""
         for former in reversed(self._kept):
             is_meant = former.replaced.number == number or (
                 number is None and former.replaced.by != UNDO_CALL
@@ -149,13 +149,13 @@ class Formers:
         return None
 
     def latest(self, name: str) -> int:
-        """Return the latest number of a sandbox, 0 if there is none."""
+        """Return the latest number of a sandbox's formers, or 0 if there are none."""
         return max((each.replaced.number for each in self._kept if each.name == name), default=0)
 
     def amend(self, name: str, earlier: Permit, permit: Permit, ends_ms: int | None) -> None:
-        """Leave to an owner, who has a new key, what the earlier key could bring back.
+        """Let the owner with a new key bring back what the earlier key could bring back.
 
-        What was there before a reset ends with its sandbox, which may have another end.
+        A run replaced within a sandbox ends with the sandbox, whose end may have changed.
         """
         for former in self._kept:
             if former.name == name and former.is_for(earlier):
@@ -164,24 +164,24 @@ class Formers:
                     former.replaced = former.replaced._replace(ends_ms=ends_ms)
 
     def of(self, tenancy: Tenancy | None) -> Former | None:
-        """Return what a sandbox of the server has become, if it is kept."""
+        """Return the former that a removed sandbox has become, if it is kept."""
         return next((each for each in self._kept if each.tenancy is tenancy is not None), None)
 
     def take(self, former: Former) -> None:
-        """Hand one over, to be brought back."""
+        """Remove a former, to be brought back."""
         if former in self._kept:
             self._kept.remove(former)
 
     def expire(self, now_ms: int) -> None:
-        """Let go of those that are kept long enough."""
+        """Drop those whose time is over."""
         self.let_go([former for former in self._kept if former.replaced.is_over(now_ms)])
 
     def purge(self, name: str) -> None:
-        """Let go of all of a sandbox."""
+        """Drop all of a sandbox."""
         self.let_go([former for former in self._kept if former.name == name])
 
     def let_go(self, formers: Sequence[Former]) -> None:
-        """Let go of some."""
+        """Drop some, and report each to `when_let_go`."""
         for former in formers:
             self._kept.remove(former)
             self._when_let_go(former)

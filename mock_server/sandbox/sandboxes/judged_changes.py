@@ -1,4 +1,4 @@
-"""What calls about sandboxes do once they are judged, and how they show a sandbox."""
+"""What calls about sandboxes do once they are validated, and how they show a sandbox."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
-    """Remove a sandbox, as a call has asked for that was judged; a purge keeps nothing of it."""
+    """Remove a sandbox, as a validated call asks; a purge keeps nothing of it."""
     if is_purge:
         sandboxes.formers.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")
@@ -22,10 +22,10 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
 
 
 def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
-    """Make a sandbox at a wall instant, as a call has asked for that was judged.
+    """Create a sandbox at a wall instant, as a validated call asks.
 
     Raises:
-        Problem: when there is no room any more.
+        Problem: if there is no room any more.
     """
     sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
     previous = sandboxes.get(founded.name, now_ms)
@@ -50,7 +50,7 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
 
 
 def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
-    """Give a sandbox other keys or another end, as a call has asked for that was judged."""
+    """Give a sandbox other keys or another end, as a validated call asks."""
     tenancy = amended.tenancy
     sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)
     return json_outcome(
@@ -59,7 +59,7 @@ def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
 
 
 def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
-    """Return a sandbox as calls about it show it."""
+    """Return the members by which calls about sandboxes show one."""
     simulation = tenancy.sandbox.simulation
     ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
     return {
@@ -83,7 +83,7 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
 
 
 def _use(sandboxes: Sandboxes, tenancy: Tenancy) -> dict[str, int]:
-    """Return what there is of that which limits may bound, by their names."""
+    """Return how much a sandbox uses of what limits can bound, by the names of the limits."""
     simulation, journal = tenancy.sandbox.simulation, tenancy.sandbox.journal
     return {
         **({} if sandboxes.taken is None else sandboxes.taken(tenancy.name)),

@@ -4,7 +4,7 @@ operator  has the control token of the server, and may do everything
 owner     has the first key of a sandbox: its calls, and the control calls about it
 caller    has the second key of a sandbox: its calls of the interface
 
-A key is a random text. Only its digest is kept, so nothing that is kept or shown lets anybody in.
+A key is a random text. Only its digest is stored, so that no stored or shown data opens a sandbox.
 """
 
 import re
@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple
 from mock_server.sandbox.ground.routing import Role
 
 KEY_MARK: Final = "sbx-"
-"""What every key begins with, so that people and scanners of secrets know one when they see it."""
+"""The beginning of every key, by which people and secret scanners recognise one."""
 
 
 def _spelt(text: str) -> str:
-    """Return a pattern of a text, of which any character may be percent-encoded, even twice."""
+    """Return a pattern for a text with any characters percent-encoded, even twice."""
     return "".join(f"(?:{re.escape(letter)}|%(?:25)*{ord(letter):02x})" for letter in text)
 
 
@@ -33,12 +33,12 @@ _LEFT_OUT: Final = "left-out"
 
 
 def has_key(text: str) -> bool:
-    """Return whether something that looks like a key is written in a text, encoded or not."""
+    """Return whether a text contains something that looks like a key, encoded or not."""
     return (KEY_MARK in text or "%" in text) and _KEY.search(text) is not None
 
 
 def without_keys(text: str) -> str:
-    """Return a text without what looks like a key in it, encoded or not."""
+    """Return a text with everything masked that looks like a key, encoded or not."""
     return _KEY.sub(_without, text) if KEY_MARK in text or "%" in text else text
 
 
@@ -48,7 +48,7 @@ def _without(found: re.Match[str]) -> str:
 
 
 class KeyPair(NamedTuple):
-    """The two keys of a sandbox, as they are shown once; None is one that was not made anew."""
+    """The two keys of a sandbox, as they are shown once; None if that key was not renewed."""
 
     owner: str | None
     caller: str | None
@@ -60,7 +60,7 @@ class KeyPair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What an operator allows a sandbox: the digests of its keys, and its limits by name."""
+    """What an operator grants a sandbox: its keys, as digests, and its limits by name."""
 
     owner: bytes | None = None
     caller: bytes | None = None
@@ -68,36 +68,36 @@ class Permit:
 
     @property
     def keys(self) -> tuple[bytes | None, bytes | None]:
-        """The digests of its keys."""
+        """The digests of the keys."""
         return self.owner, self.caller
 
     @property
     def has_keys(self) -> bool:
-        """Return whether there are keys to the sandbox."""
+        """Return whether the sandbox has keys."""
         return self.owner is not None
 
     def with_keys(self, keys: KeyPair) -> "Permit":
-        """Return the permit with new keys in place of those of the same role."""
+        """Return the permit with new keys, each replacing the one of the same role."""
         owner = self.owner if keys.owner is None else digest_of(keys.owner)
         caller = self.caller if keys.caller is None else digest_of(keys.caller)
         return replace(self, owner=owner, caller=caller)
 
     def as_fields(self) -> dict[str, Any]:
-        """Return it as plain data, from which `read_permit` makes it again."""
+        """Return the permit as plain data, to be read by `read_permit`."""
         keys = {"owner": self.owner, "caller": self.caller}
         told: dict[str, Any] = {role: key.hex() for role, key in keys.items() if key is not None}
         return {**told, "limits": dict(self.limits)} if self.limits else told
 
 
 NO_PERMIT: Final = Permit()
-"""No keys, and no limits but those of the scenario."""
+"""No keys, and no limits other than those of the scenario."""
 
 
 def read_permit(said: Mapping[str, Any]) -> Permit:
-    """Return the permit of plain data.
+    """Return a permit from plain data.
 
     Raises:
-        ValueError, TypeError, AttributeError: if it is damaged.
+        ValueError, TypeError, AttributeError: if the data is damaged.
     """
     keys = [said.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
@@ -105,10 +105,10 @@ def read_permit(said: Mapping[str, Any]) -> Permit:
 
 
 def whole_limits(said: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return limits as whole numbers, which may be written with a fraction of zero.
+    """Return limits as integers; they may have been written with a fraction of zero.
 
     Raises:
-        ValueError, TypeError, AttributeError: if one is something else.
+        ValueError, TypeError, AttributeError: if one is anything else.
     """
     limits = {name: int(most) for name, most in said.items()}
     if limits != said:
@@ -117,12 +117,12 @@ def whole_limits(said: Mapping[str, Any]) -> Mapping[str, int]:
 
 
 def digest_of(key: str) -> bytes:
-    """Return the digest of a key; keys are random, so nobody can guess them from it."""
+    """Return the digest of a key; keys are random, so they cannot be guessed from it."""
     return sha256(key.encode(errors="surrogateescape")).digest()
 
 
 class Holder(NamedTuple):
-    """Who has a key: the name of the sandbox, and the role."""
+    """What a key opens: the name of the sandbox, and the role of whoever has the key."""
 
     name: str
     role: Role
@@ -145,13 +145,13 @@ class Permits:
 
     def __init__(self) -> None:
         self.have_limits = False
-        """Whether there was ever one with limits; most servers have none."""
+        """Whether any permit ever had limits; on most servers, none has."""
         self.when_rekeyed: Callable[[str], object] = lambda _: None
         self._granted: dict[str, _Granted] = {}
         self._holders: dict[bytes, Holder] = {}
 
     def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
-        """Note the permit of a sandbox, in place of an earlier one; its keys end at an instant."""
+        """Set the permit of a sandbox, replacing any earlier one; its keys end at `ends_ms`."""
         earlier = self._granted.get(name)
         self.revoke(name)
         if earlier is not None and earlier.permit.keys != permit.keys:
@@ -165,7 +165,7 @@ class Permits:
                 self._holders[digest] = Holder(name, role)
 
     def revoke(self, name: str) -> None:
-        """Forget the permit of a sandbox, if it has one."""
+        """Forget the permit of a sandbox, if any."""
         granted = self._granted.pop(name, None)
         if granted is not None:
             for digest in (granted.permit.owner, granted.permit.caller):
@@ -175,19 +175,19 @@ class Permits:
         return len(self._granted)
 
     def limits(self, name: str) -> Mapping[str, int]:
-        """Return the limits of a sandbox, by their names; those that its operator has set."""
+        """Return the limits that an operator has set for a sandbox, by name."""
         granted = self._granted.get(name)
         return NO_PERMIT.limits if granted is None else granted.permit.limits
 
     def of(self, name: str, now_ms: int) -> Permit:
-        """Return the permit of a sandbox, unless it has ended by this instant."""
+        """Return the permit of a sandbox, or an empty one if it has ended by this instant."""
         granted = self._granted.get(name)
         return NO_PERMIT if granted is None or granted.is_over(now_ms) else granted.permit
 
     def holder(self, key: str, now_ms: int) -> Holder | None:
-        """Return who has a key, None if nobody has at this instant.
+        """Return what a key opens at this instant, or None.
 
-        How long a look-up by digest takes tells nothing of a key.
+        Keys are looked up by digest, so that the duration reveals nothing about them.
         """
         holder = self._holders.get(digest_of(key))
         is_known = holder is not None and not self._granted[holder.name].is_over(now_ms)

@@ -1,4 +1,4 @@
-"""What calls about sandboxes bring, and what they make of it: read by the shell, judged here."""
+"""What calls about sandboxes contain and ask for: read by the shell, validated here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,15 +19,15 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 
 _OF_ORIGIN: Final = ("scenario", "seed", "clock")
-"""What a fork takes over, so that a body may not name it as well."""
+"""What a fork takes from its origin, so that a body may not set it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How to create a sandbox, as the shell has read it.
+    """How to create a sandbox, as read by the shell.
 
-    `said` is the body; `scenario` is what the shell has built from it, or its findings, or None if
-    the body has no scenario. `keys` are there where each sandbox has its own.
+    `said` is the body. `scenario` is the scenario built from it, or its findings, or None if the
+    body has no scenario. `keys` are set if each sandbox has its own.
     """
 
     said: Any
@@ -36,14 +36,14 @@ class Placement:
 
     @property
     def origin(self) -> str | None:
-        """The name of the sandbox that is to be forked, None if the body names none."""
+        """The name of the sandbox to fork, or None if the body names none."""
         origin = self.said.get("from") if isinstance(self.said, Mapping) else None
         return origin if isinstance(origin, str) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """New keys of a sandbox, for the roles that a body asks for; `said` is the body."""
+    """New keys of a sandbox, for the roles that a body names; `said` is the body."""
 
     said: Any
     keys: KeyPair | None
@@ -59,19 +59,19 @@ Upload: TypeAlias = (
     | ScenarioError
     | NotJsonError
 )
-"""What the shell makes of a body that only it can read."""
+"""The forms of a body that the shell has read or built."""
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A sandbox that is to be, in place of the one of its name if there is one.
+    """A sandbox to be created, in place of the one with its name if there is one.
 
-    `scenario` is what it is made from, None for that of the server; `ttl_ms` how long it may live,
-    None for any time. `fork` is the sandbox itself if it goes on where another one was. `replaces`
-    says whether there is one in whose place it comes; None if that is to be looked up, and
-    `replacing` how that one goes; None if nothing of it is kept. `permit` rests on the one
-    `before`, which that one has. `shown` are its keys, if they are new. `former` is there if it is
-    what was there before. One that `is_only_new` replaces nothing.
+    `scenario` is that of the sandbox, None for that of the server; `ttl_ms` is its time to live,
+    None if unlimited. `fork` is the sandbox itself, if it was already made as a fork or an undo.
+    `replaces` tells whether it replaces another one (None: to be looked up), and `replacing` how
+    that one is removed (None: nothing of it is kept). `permit` was derived from `before`, the
+    permit of that one. `shown` are the members that show new keys. `former` is set if the sandbox
+    brings something back. If it `is_only_new`, it replaces nothing.
     """
 
     name: str
@@ -91,8 +91,8 @@ class Founded:
 class Amended:
     """Other keys of a sandbox, or another time to live.
 
-    `before` and `before_ttl_ms` are what the judgement rests on. `shown` is what is answered beside
-    that.
+    `before` and `before_ttl_ms` are the values against which the call was validated. `shown` is the
+    reply, or None to show the sandbox.
     """
 
     tenancy: Tenancy
@@ -104,13 +104,13 @@ class Amended:
 
 
 Change: TypeAlias = Founded | Amended | Tenancy
-"""What a call does that was judged: a sandbox begins, is amended, or goes."""
+"""The effect of a validated call: a sandbox is created, amended, or removed."""
 
 
 def read_placement(validator: CallValidator, said: Any) -> int | None:
     """Validate how to create a sandbox, apart from its scenario.
 
-    Return its time to live in milliseconds, None if not given.
+    Return its time to live in milliseconds, or None if the body has none.
 
     Raises:
         Problem: if the body is invalid, whatever the scenario.
@@ -129,6 +129,6 @@ def read_ttl(said: Any) -> int:
     """Return a time to live in milliseconds.
 
     Raises:
-        Problem: if it is none.
+        Problem: if it is invalid.
     """
     return parse_or_refuse(parse_duration, said, lambda why: bad_request(f"ttl: {why}"))

@@ -1,4 +1,4 @@
-"""Refusals of calls that get no answer from a sandbox.
+"""Refusals of calls that no sandbox answers.
 
 A control call gets a problem; a call of the interface gets an envelope with a code.
 """
@@ -17,7 +17,7 @@ CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
 
 
 class NoSandboxError(Problem):
-    """There is no sandbox for a call; `code` is the one for a client of the interface."""
+    """No sandbox answers a call; `code` is for clients of the interface."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class NoSandboxError(Problem):
 class KeyRefusedError(NoSandboxError):
     """A call lacks the right key; its status is the same under every assumption.
 
-    The reply is the same bytes whether or not there is a sandbox of the name that was called.
+    The reply has the same bytes whether or not the sandbox exists.
     """
 
 
@@ -43,43 +43,43 @@ def no_room(detail: str, when: Mapping[str, str] = SOON) -> NoSandboxError:
 
 
 def no_store(detail: str) -> NoSandboxError:
-    """Return the refusal of what cannot be kept at the moment, and is not done."""
+    """Return the refusal of a change that the store cannot keep now, so that it is not made."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
     return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, SOON)
 
 
 def in_the_middle(name: str) -> Problem:
-    """Return the refusal of a call about a sandbox that another call is changing step by step."""
+    """Return the refusal of a call to a sandbox that another call is changing step by step."""
     detail = f"sandbox {name} is in the middle of a change; try again"
     return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
 
 
 def too_many(detail: str, seconds: int) -> NoSandboxError:
-    """Return the refusal of a call that is one too many; the next may come in so many seconds."""
+    """Return the refusal of a call beyond a rate limit; the next may be made after `seconds`."""
     headers = {"Retry-After": str(seconds)}
     return NoSandboxError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 def no_key() -> KeyRefusedError:
-    """Return the refusal of a call without a key, or with one that is not of its sandbox."""
+    """Return the refusal of a call without a key, or with a key that is not for its sandbox."""
     detail = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must have a key of this sandbox"
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
 
 
 def too_many_keys(seconds: int) -> KeyRefusedError:
-    """Return the refusal of a wrong key after too many others from the same address."""
+    """Return the refusal of an invalid key after too many others from the same address."""
     detail = "too many wrong keys came from this address; a right one is never refused"
     headers = {"Retry-After": str(seconds)}
     return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 def too_many_credentials(seconds: int) -> KeyRefusedError:
-    """Return the refusal of a credential after too many others with the keys of a sandbox."""
+    """Return the refusal of credentials after too many others with the keys of a sandbox."""
     detail = "too many credentials that could be a secret of the server came with these keys"
     headers = {"Retry-After": str(seconds)}
     return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 def not_permitted(detail: str) -> KeyRefusedError:
-    """Return the refusal of a call that the role of its key may not make."""
+    """Return the refusal of a call that is not allowed for the role of its key."""
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.FORBIDDEN, detail)

@@ -2,7 +2,7 @@
 
     advance jobs → control call, or call of the interface → record
 
-Same scenario, same requests at the same instants: same bytes.
+The same scenario and the same requests at the same instants give the same bytes.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,34 +27,34 @@ from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-if TYPE_CHECKING:  # made by the first call that asks for it
+if TYPE_CHECKING:  # imported by the first call that needs it
     from mock_server.sandbox.conduct.conduct import Conduct
 
 
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
-"""No upper bounds: a sandbox has the limits that its scenario says."""
+"""No upper bounds: the limits of the scenario apply."""
 
 
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
-    `epoch` grows whenever something is removed that a delayed reply may wait for: by a reset,
+    `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
-    scenario, if any, which the next reset takes. `left_behind` has what was in the sandbox before
-    the latest reset; the shell frees it step by step. `conduct` is how clients have behaved, as far
-    as it was worked out; None if nobody has asked. `certification` is what leads a person through a
-    plan; resets leave it as it is, and snapshots have it, but no exported state. `is_partial` means
-    that other servers may have answered reads that the record does not have; whoever knows sets it,
-    and it stays.
-    `replaced` is what calls have replaced lately, up to the number `latest_replaced`;
-    `when_replaced` is called once there is more of it, `when_dropped` once nothing is to be kept.
-    `ends_ms` is the wall instant at which the sandbox ends, if any; whoever has placed it sets it.
+    scenario, if any, which the next reset begins. `left_behind` holds the contents before the
+    latest reset; the shell frees them in steps. `conduct` is the conduct of clients as evaluated so
+    far, or None if no call has asked for it. `certification` is the progress of a person who is led
+    through a plan; it survives resets and is part of snapshots, but not of exported states.
+    `is_partial` means that other servers may have answered reads that the record lacks; it is set
+    from outside and never reset. `replaced` holds the runs that calls replaced recently, up to
+    number `latest_replaced`; `when_replaced` is called when one was added, `when_dropped` when all
+    were dropped. `ends_ms` is the wall instant at which the sandbox ends, if any, also set from
+    outside.
 
     Args:
         scenario: the initial contents.
-        now_ms: the wall instant at which it begins.
-        desk: the desk of the scenario's contract, if it exists already.
-        most: upper bounds of the limits of all scenarios that it begins, by name.
+        now_ms: the wall instant at which the sandbox begins.
+        desk: the desk of a contract with the same documents, if there is one already.
+        most: upper bounds of the limits of all scenarios in this sandbox, by name.
     """
 
     def __init__(
@@ -81,13 +81,13 @@ class Sandbox:
         self._begin(*self._first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
-        """Answer one call, control calls included; `now_ms` is the server's wall instant."""
+        """Answer one call, including control calls; `now_ms` is the server's wall instant."""
         return finished(self.answer(request, now_ms, is_written=is_written))
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome | Steps:
-        """Answer one call, or return the steps that lead to its answer.
+        """Answer one call, or return the steps that lead to the answer.
 
-        A call that is not written into the log of the sandbox is numbered apart.
+        Calls that are not written into the log of the sandbox have a numbering of their own.
         """
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
@@ -108,10 +108,10 @@ class Sandbox:
         return self._conclude(simulation, entry, outcome, due)
 
     def is_written(self, request: Request) -> bool:
-        """Tell whether a call may change anything but what is counted for the record.
+        """Return whether a call may change anything other than the record.
 
-        Such a call must be in the log of a sandbox that lasts before it is answered; all others
-        can be left out, and the state is the same. It holds for the sandbox as it is now.
+        With a store, such a call must be written into the log before it is answered; the others may
+        be left out without an effect on the state. The answer depends on the present state.
         """
         if request.address.area != "interface" and request.address.is_control:
             route = self.routed(request).route
@@ -119,18 +119,18 @@ class Sandbox:
         return self.desk.interface.is_written(self.simulation, request)
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Tell whether calls with these facts may have been made that the record does not have.
+        """Return whether calls with these facts may have been made that the record lacks.
 
-        The facts are some of those in `FACTS`, by name.
+        The facts are some of `FACTS`, by name.
         """
         return self.is_partial and self.desk.interface.may_leave_out(facts)
 
     def leave(self, number: EntryNumber, now_ms: int) -> None:
-        """Note that a client has left before it had the reply of an entry."""
+        """Note that a client left before it received the reply of an entry."""
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
 
     def tick(self, now_ms: int) -> bool:
-        """Settle what is due, for those who watch without calling; return whether more is due."""
+        """Settle due jobs, for clients that watch without calling; return whether more are due."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         simulation.advance(sandbox_ms)
@@ -139,13 +139,13 @@ class Sandbox:
         return simulation.world.jobs.is_due(sandbox_ms)
 
     def start(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Start a scenario from its first instant, and drop everything before."""
+        """Begin a scenario at its first instant, and drop everything before."""
         self.resume(*self._first(scenario, now_ms))
 
     def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Continue with a given simulation; the journal is emptied.
+        """Continue with another simulation and an empty journal.
 
-        What had settled by then has happened, although no entry will tell of it.
+        Events and coverage still count the jobs of the old simulation that settled before.
         """
         self.note_settled()
         self._forget_settled()
@@ -156,7 +156,7 @@ class Sandbox:
             self.when_replaced()
 
     def set_aside(self, by: str, now_ms: int) -> Replaced:
-        """Keep what is here for a while, since a call is about to replace it."""
+        """Keep the present run for a while, because a call is about to replace it."""
         kept = [each for each in self.replaced if not each.is_over(now_ms)]
         self.latest_replaced = max(now_ms, self.latest_replaced + 1)
         replaced = Replaced(self.latest_replaced, now_ms, by, self.run(), self.ends_ms)
@@ -164,12 +164,12 @@ class Sandbox:
         return replaced
 
     def drop_replaced(self) -> None:
-        """Drop everything that calls have replaced."""
+        """Drop all runs that calls have replaced."""
         self.replaced = []
         self.when_dropped()
 
     def run(self) -> Run:
-        """Return all that a reset would replace."""
+        """Return everything that a reset would replace."""
         return Run(
             simulation=self.simulation,
             origin=self.origin,
@@ -181,9 +181,9 @@ class Sandbox:
         )
 
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
-        """Begin a newer version of a scenario with the next reset, if this is of the older one.
+        """If this sandbox runs the older version of a scenario, let its next reset begin the newer.
 
-        It is the same for what calls have replaced.
+        The same applies to the runs that calls have replaced.
         """
         self.replaced = [
             each._replace(run=each.run.outdated(older, newer)) for each in self.replaced
@@ -191,13 +191,13 @@ class Sandbox:
         self.successor = self.run().outdated(older, newer).successor
 
     def go_on_with(self, run: Run) -> None:
-        """Continue with what there was before, in a sandbox that has just been made."""
+        """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal, run.ordinals)
         self.conduct, self.successor, self._reads = run.conduct, run.successor, run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
-        """Return a scenario at its first instant, and its origin."""
+        """Return a simulation of a scenario at its first instant, and its origin."""
         begun = scenario.within(self.most)
         return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
 
@@ -229,12 +229,12 @@ class Sandbox:
 
     @property
     def coverage(self) -> Coverage:
-        """What clients have met."""
+        """What clients have exercised."""
         return self.record.coverage
 
     @property
     def weight(self) -> int:
-        """Its size in bytes without its scenario, which may be shared."""
+        """The size of the sandbox in bytes, without its scenario, which may be shared."""
         return (
             _SANDBOX
             + self.run().weight
@@ -244,29 +244,29 @@ class Sandbox:
         )
 
     def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by time, None if none does."""
+        """Return the wall instant at which the next job settles by time, or None if none does."""
         due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
         if due_ms is None or due_ms > END_MS or clock.is_frozen:
             return None
         return clock.wall_at(due_ms)
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, which says whether its body must be built."""
+        """Return a control call with its route, which tells if its body must be built first."""
         return self.desk.control.table.routed(request)
 
     def broken(self) -> Reply:
-        """Return the answer to a call that met a bug; the shell logs the traceback."""
+        """Return the answer to a call that hit a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.desk.interface.refusal_reply(refusal)
 
     def note_settled(self) -> None:
-        """Report what has settled to events and coverage."""
+        """Add newly settled jobs to events and coverage."""
         settled = self.simulation.settled
         self.record.add_settled(settled[self._noted :])
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        """Answer a control call, or any call when much is due."""
+        """Answer a control call, or any call for which many jobs are due."""
         while simulation.world.jobs.is_due(entry.sandbox_ms):
             self.note_settled()
             yield True
@@ -274,7 +274,7 @@ class Sandbox:
         due = len(simulation.settled)
         if entry.request.address.is_control:
             outcome = yield from self.desk.control.answer(self, entry)
-            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have been moved
+            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have moved
         else:
             outcome = self.desk.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
@@ -282,7 +282,7 @@ class Sandbox:
     def _conclude(
         self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
     ) -> Outcome:
-        """Record an exchange; `due` jobs settled before it, others with it."""
+        """Record an exchange; the first `due` jobs settled before it, the others with it."""
         entry.outcome = outcome
         if self.simulation is not simulation:  # it was reset
             return outcome
@@ -311,5 +311,5 @@ _LOWEST_ERROR: Final = 400
 
 
 def _has_changed_something(entry: Entry) -> bool:
-    """Return whether a control call has changed something: the journal keeps no others."""
+    """Return whether a control call has changed something; only such calls are recorded."""
     return entry.changes and entry.outcome.status < _LOWEST_ERROR

@@ -1,4 +1,4 @@
-"""Names of sandboxes: which are valid, and who makes a sandbox by using a new one."""
+"""Names of sandboxes: which are valid, and which callers create a sandbox by using a new one."""
 
 from http import HTTPStatus
 from typing import Final
@@ -9,7 +9,7 @@ from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import without_keys
 
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
-"""First segments of server paths; after `/s/`, they mean that the name was left out."""
+"""First segments of server paths; after `/s/`, they show that the name was left out."""
 
 
 def check_name(name: str) -> None:
@@ -24,7 +24,7 @@ def check_name(name: str) -> None:
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
-    """Return the callers who create sandboxes by using them; by default, the operator."""
+    """Return the callers who create a sandbox by using an unknown name; default: the operator."""
     if no_create:
         return ()
     return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)

@@ -1,10 +1,10 @@
 """Any number of named sandboxes in one process, which share only their scenario.
 
-/s/NAME/...        the sandbox of that name, also by the header X-Sandbox: NAME
+/s/NAME/...        the sandbox NAME, also selected by the header X-Sandbox: NAME
 anything else      the sandbox `default`, which always exists
 
-A named sandbox is created on first use, if the caller may create one. Time to live and idleness are
-measured by the server's wall clock.
+A named sandbox is created on first use, if the caller may create one. Time to live and idle time
+are measured by the server's wall clock.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -32,27 +32,27 @@ from mock_server.sandbox.sandboxes.tenancy import OVER, Keepsake, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MOST_COMPARED: Final = 200
-"""How many names a misspelt one is compared with: milliseconds of work."""
+"""How many names an unknown name is compared with; more would take too long."""
 
 
 class Sandboxes:
     """The sandboxes of a server.
 
-    `when_removed` is called for each removed one, with the reason; `retired` is the coverage of
-    removed ones. `formers` are those that can be brought back; `when_let_go` is called for each
-    that is kept no longer. `when_timed` is called with the instant at which any sandbox ends.
+    `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
+    removed ones. `formers` can be brought back; `when_let_go` is called for each that is no longer
+    kept. `when_timed` is called with the instant at which any sandbox ends.
 
-    `crowding` says whether there is room for more. `kept` is what a store is known to keep, None if
-    there is none; `kept_names` are those of all that it keeps, in memory or not. `permits` has the
-    keys; if it `needs_keys`, calls without the right one are refused. `reach` is how callers get
-    here, `taken` tells what a sandbox takes of this server, in terms of its limits.
+    `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
+    as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
+    `permits` has the keys; with `needs_keys`, calls without the right key are refused. `reach` is
+    how clients reach the server, `taken` returns what a sandbox uses of the server, by limit.
 
     Args:
-        scenario: the scenario of sandboxes that bring none.
+        scenario: the scenario of sandboxes that are created without one.
         now_ms: the wall instant.
-        limit: the largest number, including the default sandbox.
-        makers: the callers who create sandboxes by using them.
-        needs_keys: whether each sandbox has its own keys; no call creates one by using it then.
+        limit: the largest number of sandboxes, including the default one.
+        makers: the callers whose use of an unknown name creates a sandbox.
+        needs_keys: whether each sandbox has keys; if so, no use of an unknown name creates one.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Sandboxes:
         self.needs_keys = needs_keys
         self._tenancies: dict[str, Tenancy] = {}
         self._away: dict[str, Coverage] = {}
-        """What the clients of sandboxes have met that were unloaded."""
+        """The coverage of unloaded sandboxes, by name."""
         self._desk = Desk.of(scenario.contract)
         self.place(DEFAULT, self.new(now_ms), now_ms)
 
@@ -97,11 +97,11 @@ class Sandboxes:
 
     @property
     def default_tenancy(self) -> Tenancy:
-        """The default sandbox, with its instants."""
+        """The tenancy of the default sandbox."""
         return self._tenancies[DEFAULT]
 
     def coverage(self) -> Coverage:
-        """Return the coverage of all sandboxes, including removed ones."""
+        """Return the combined coverage of all sandboxes, including removed ones."""
         whole = Coverage()
         removed = (former.coverage for former in self.formers if not former.is_fetched)
         here = (tenancy.sandbox.coverage for tenancy in self)
@@ -111,22 +111,22 @@ class Sandboxes:
         return whole
 
     def body_limit(self, name: str) -> int:
-        """Return the most bytes of a body in a call of the interface."""
+        """Return the largest body, in bytes, of an interface call to a sandbox."""
         tenancy = self._tenancies.get(name)
         scenario = self.scenario if tenancy is None else tenancy.sandbox.simulation.scenario
         return scenario.limits.body
 
     def interface_of(self, name: str = "") -> Interface:
-        """Return the interface of a sandbox, or that of the server's scenario."""
+        """Return the interface of a sandbox in memory, or else that of the server's scenario."""
         tenancy = self._tenancies.get(name)
         return (self._desk if tenancy is None else tenancy.sandbox.desk).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
-        """Return the sandbox of a name, created if necessary, and note its use.
+        """Return the sandbox with a name, create it if necessary, and note its use.
 
         Raises:
             Problem: if the name is invalid.
-            NoSandboxError: if it does not exist, and the caller may not create it, or has no room.
+            NoSandboxError: if there is none, and the caller may not create it or there is no room.
         """
         tenancy = self._tenancies.get(name)
         if tenancy is not None and tenancy.ttl_ms is not None:
@@ -138,13 +138,13 @@ class Sandboxes:
         return tenancy
 
     def note_use(self, tenancy: Tenancy, now_ms: int) -> None:
-        """Note the use of a sandbox that is here."""
+        """Note the use of a sandbox that is in memory."""
         tenancy.used_ms = now_ms
-        if tenancy.name != DEFAULT:  # least recently used first
+        if tenancy.name != DEFAULT:  # keeps the order: least recently used first
             self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
-        """Refuse a call if its sandbox does not exist and it may not create one, or never does.
+        """Refuse a call to a missing sandbox that it may not or must not create.
 
         Raises:
             Problem: if the name is invalid.
@@ -154,31 +154,31 @@ class Sandboxes:
             return
         check_name(name)
         if self.needs_keys and caller is not Caller.OPERATOR:
-            raise no_key()  # its sandbox has ended just now
+            raise no_key()  # the sandbox of the key has ended in the meantime
         if never_makes or caller not in self._makers:
             detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
-            if caller is Caller.OPERATOR:  # names of sandboxes are not for everybody
+            if caller is Caller.OPERATOR:  # others must not learn names of sandboxes
                 detail = self.guessed(detail, name)
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def has(self, name: str, now_ms: int) -> bool:
-        """Return whether there is a sandbox of a name, in memory or kept."""
+        """Return whether a sandbox exists, in memory or in the store."""
         return self.get(name, now_ms) is not None or name in self.kept_names
 
     def guessed(self, detail: str, name: str) -> str:
-        """Return a message about an unknown name, with a similar one."""
+        """Return a message about an unknown name, with the suggestion of a similar one if any."""
         return with_suggestion(detail, name, self._recent())[0]
 
     def nearest(self, name: str) -> str | None:
-        """Return the name of a sandbox that is similar to an unknown one, None if none is."""
+        """Return the name of a sandbox that is similar to an unknown name, or None."""
         return nearest(name, self._recent())
 
     def _recent(self) -> Iterator[str]:
-        """Yield names of sandboxes: first those in memory, the most recently used one first."""
+        """Yield names of sandboxes: those in memory first, the most recently used one first."""
         return islice(chain(reversed(self._tenancies), self.kept_names), _MOST_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
-        """Return the sandbox of a name if it exists and has not expired."""
+        """Return the sandbox with a name if it exists in memory; remove it if it has expired."""
         tenancy = self._tenancies.get(name)
         if tenancy is None or tenancy.ttl_ms is None or not tenancy.is_expired(now_ms):
             return tenancy
@@ -196,7 +196,7 @@ class Sandboxes:
         replacing: Replacing | None = None,
         caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
-        """Put a sandbox under a name, replacing the previous one, which may be brought back.
+        """Put a sandbox under a name; one that it replaces may be kept to be brought back.
 
         Raises:
             Problem: if the name is invalid, or there is no room.
@@ -214,7 +214,7 @@ class Sandboxes:
         return tenancy
 
     def set_aside(self, name: str, now_ms: int, how: Replacing) -> Former:
-        """Remove a sandbox, so that it can be brought back for a while."""
+        """Remove a sandbox, but keep it for a while so that it can be brought back."""
         tenancy = self._tenancies[name]
         sandbox = tenancy.sandbox
         self._keep_replaced(name)
@@ -232,7 +232,7 @@ class Sandboxes:
         return former
 
     def _keep_replaced(self, name: str) -> None:
-        """Keep what calls have replaced in a sandbox."""
+        """Move the runs that calls have replaced in a sandbox to `formers`."""
         tenancy = self._tenancies[name]
         kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
         for each in kept:
@@ -240,12 +240,12 @@ class Sandboxes:
                 self.keep(Former(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
 
     def keep(self, former: Former) -> None:
-        """Keep what can be brought back."""
+        """Keep a former sandbox or run, so that it can be brought back."""
         self.formers.add(former)
         self.when_timed(former.replaced.until_ms)
 
     def _let_go(self, former: Former) -> None:
-        """Note that a removed sandbox cannot be brought back any more."""
+        """Note that a former sandbox can no longer be brought back."""
         if not former.is_fetched:
             self.retired.add(former.coverage)
         if former.tenancy is not None:
@@ -258,18 +258,17 @@ class Sandboxes:
         scenario: BuiltScenario | None = None,
         most: Mapping[str, int] = UNBOUNDED,
     ) -> Sandbox:
-        """Return a new sandbox of a scenario, of the server's unless another one is named.
+        """Return a new sandbox of a scenario (default: the server's scenario).
 
-        There may be upper bounds of its limits, by name.
+        `most` are upper bounds of its limits, by name.
         """
         begun = scenario or self.scenario
         return Sandbox(begun, now_ms, self._desk.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
-        """Put a sandbox that was kept elsewhere in its place.
+        """Put a sandbox that was kept in the store in its place; it counts as most recently used.
 
-        It counts as the most recently used one. The caller sees to it that there is room. A sandbox
-        that has its name by now is removed.
+        The caller must make sure that there is room. If the name is taken, that sandbox is removed.
         """
         if tenancy.name in self._tenancies:
             self.remove(tenancy.name, "another took its place")
@@ -277,9 +276,9 @@ class Sandboxes:
         self._settle(tenancy)
 
     def unload(self, name: str) -> None:
-        """Let go of a sandbox that goes on elsewhere; `when_removed` is told.
+        """Remove a sandbox from memory that continues in the store; `when_removed` is called.
 
-        What its clients have met still counts, until it is loaded again.
+        Its coverage still counts, until it is loaded again.
         """
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = tenancy.is_unloaded = True
@@ -287,11 +286,11 @@ class Sandboxes:
         self._tell(tenancy, "unloaded to make room; its next call loads it again")
 
     def forget(self, name: str) -> None:
-        """Note the end of a sandbox that is not here: it may have been unloaded."""
+        """Note the end of a sandbox that is not in memory."""
         self.retired.add(self._away.pop(name, Coverage()))
 
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Continue with a newer version of the server's scenario.
+        """Replace the server's scenario by a newer version.
 
         New sandboxes use it, and the default one restarts with it. Named ones of an older version
         keep it until they are reset.
@@ -300,7 +299,7 @@ class Sandboxes:
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Make new sandboxes of another scenario from now on; others begin it at their reset."""
+        """Create new sandboxes from another scenario from now on; others begin it when reset."""
         for tenancy in self:
             tenancy.sandbox.outdate(self.scenario, scenario)
         for former in self.formers:
@@ -309,7 +308,7 @@ class Sandboxes:
         self._desk = self._desk.under(scenario.contract)
 
     def remove(self, name: str, why: str) -> None:
-        """Remove a sandbox and everything in it."""
+        """Remove a sandbox and its contents."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
         self.permits.revoke(name)
@@ -318,18 +317,18 @@ class Sandboxes:
         self._tell(tenancy, why)
 
     def _tell(self, tenancy: Tenancy, why: str) -> None:
-        """Release everybody who waits for a sandbox that is no longer in its place."""
+        """Release all calls that wait for a removed or unloaded sandbox."""
         tenancy.sandbox.epoch += 1
         self.when_removed(tenancy, why)
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
-        """Give a sandbox other keys, or another time to live."""
+        """Give a sandbox other keys or another time to live."""
         earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
         self.formers.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
         self._grant(tenancy)
 
     def _settle(self, tenancy: Tenancy) -> None:
-        """Put a sandbox in its place, with its keys."""
+        """Put a sandbox in its place, and grant its keys."""
         self._tenancies[tenancy.name] = tenancy
         tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
         tenancy.sandbox.when_dropped = partial(self.formers.purge, tenancy.name)
@@ -343,7 +342,7 @@ class Sandboxes:
             self.when_timed(tenancy.ends_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
-        """Evict a sandbox that nobody uses; nothing is lost if a store keeps it."""
+        """Evict an idle sandbox; nothing is lost if there is a store."""
         if self.kept is None:
             self.remove(tenancy.name, why)
         else:

@@ -1,4 +1,4 @@
-"""Calls about the sandboxes of a server: they are listed, made, removed, and get keys and ends."""
+"""Calls about sandboxes: to list, create and remove them, and to change their keys and ends."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,23 +47,23 @@ class TenancyCall:
 
     @property
     def is_operator(self) -> bool:
-        """Whether the caller may do everything, where sandboxes have keys."""
+        """Whether the caller may do everything, even if sandboxes have keys."""
         return self.request.caller is Caller.OPERATOR
 
     @property
     def is_only_new(self) -> bool:
-        """Whether the caller wants to make a sandbox only if there is none of its name."""
+        """Whether the call may create a sandbox but not replace one."""
         return self.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
 
     @property
     def name(self) -> str:
-        """The name in the address."""
+        """The name in the address, which must be valid."""
         name = self.parameters["sandbox"]
         check_name(name)
         return name
 
     def tenancy(self) -> Tenancy:
-        """Return the sandbox of the name in the address."""
+        """Return the sandbox that the address names; raise a Problem if there is none."""
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
             detail = self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name)
@@ -71,7 +71,7 @@ class TenancyCall:
         return tenancy
 
     def shown(self, keys: KeyPair) -> Mapping[str, Any]:
-        """Return what is answered of new keys."""
+        """Return the members of a reply that show new keys."""
         told: dict[str, Any] = {"keys": keys.as_fields()}
         if keys.caller is None:
             return told
@@ -92,7 +92,7 @@ class SandboxesApi:
         """Answer one call at a wall instant.
 
         Raises:
-            Problem: if it is refused.
+            Problem: if the call is refused.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
         look = LOOKING.get(operation.operation_id)
@@ -107,17 +107,17 @@ class SandboxesApi:
                 return end(sandboxes, tenancy, now_ms, is_purge=is_purge(request))
 
     def change(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Change:
-        """Judge a call that changes something, and return what; nothing is done yet.
+        """Validate a call that changes something, and return the change; nothing is changed yet.
 
         Raises:
-            Problem: when it cannot be carried out; `place`, `amend` and `end` do that, of which
-                only `place` may fail, if there is no room any more.
+            Problem: if it is invalid or impossible. Afterwards `place`, `amend` and `end` make the
+                change; only `place` may still fail, if there is no room any more.
         """
         operation, call = self._judged(sandboxes, request, now_ms)
         return self._change(operation.operation_id, call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
-        """Refuse an impossible call that would create a sandbox, before its body is read.
+        """Refuse an impossible call that would create a sandbox before its body is read.
 
         Raises:
             Problem: if the call is invalid, or there is no room.
@@ -129,7 +129,7 @@ class SandboxesApi:
     def _judged(
         self, sandboxes: Sandboxes, request: Request, now_ms: int
     ) -> tuple[ControlOperation, TenancyCall]:
-        """Return a call whose address and query are validated."""
+        """Return the operation and the call, with validated address and query."""
         operation, parameters = self.table.route(request)
         self._validator.validate_query(operation.operation_id, request.query)
         call = TenancyCall(
@@ -149,7 +149,7 @@ class SandboxesApi:
         return self._placed(call) if operation_id == BY_PUT.by else _ending(call)
 
     def _placed(self, call: TenancyCall) -> Founded:
-        """Return what is made of a scenario, another sandbox, or the server's scenario."""
+        """Return what is created from a scenario, another sandbox, or the server's scenario."""
         if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
             detail = f"there is a sandbox {call.name} already; making it anew would empty it"
             raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
@@ -188,7 +188,7 @@ class SandboxesApi:
         )
 
     def _amended(self, operation_id: str, call: TenancyCall) -> Amended:
-        """Return the keys or the end that a call gives a sandbox."""
+        """Return the new keys or the new end that a call asks for."""
         tenancy = call.tenancy()
         if tenancy.name == DEFAULT:
             raise conflict("the sandbox default always exists, and only the control token opens it")
@@ -206,15 +206,15 @@ class SandboxesApi:
         return Amended(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
-        """Return the time to live from its beginning that ends so long from now."""
+        """Return the time to live from creation, given the time to live from now in the body."""
         ttl = self._validator.read_body("extendSandbox", call.request.body)["ttl"]
         return None if ttl is None else call.now_ms - tenancy.created_ms + read_ttl(ttl)
 
 
 def list_sandboxes(call: TenancyCall) -> Outcome:
-    """Answer all sandboxes, the least recently used first."""
+    """Answer with all sandboxes, the least recently used one first."""
     present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
-    tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is in no order
+    tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
     items = (sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
@@ -223,7 +223,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
 
 
 def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, Any]:
-    """Return the same page of what a store keeps, if there is one, and how much that is in all."""
+    """Return the same page of the sandboxes in the store, if there is one, and their totals."""
     if kept is None:
         return {}
     items = (each.as_fields() for each in kept)
@@ -236,12 +236,12 @@ def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, An
 
 
 def get_sandbox(call: TenancyCall) -> Outcome:
-    """Answer one sandbox; this does not count as use."""
+    """Answer with one sandbox; this does not count as use."""
     return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 
 def list_undo(call: TenancyCall) -> Outcome:
-    """Answer what the caller can bring back of one sandbox, the latest first."""
+    """Answer with what the caller can bring back of one sandbox, the latest first."""
     found = undoable(call.sandboxes, call.now_ms, call.name, is_operator=call.is_operator)
     return json_outcome({"items": [former.as_fields() for former in found]})
 
@@ -254,13 +254,13 @@ def _ending(call: TenancyCall) -> Tenancy:
 
 
 PLACING: Final = frozenset({BY_PUT.by, UNDO_CALL})
-"""The calls that put a sandbox in its place, or one in place of another."""
+"""The calls that put a sandbox in its place, or replace one by another."""
 
 UNDOING: Final = frozenset({"listUndo", UNDO_CALL})
-"""The calls about what was there before."""
+"""The calls about former sandboxes and runs."""
 
 AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
-"""The calls that change what the server keeps of a sandbox, but not the sandbox."""
+"""The calls that change a sandbox's keys or end, but not the sandbox itself."""
 
 LOOKING: Final[Mapping[str, Callable[[TenancyCall], Outcome]]] = {
     "listSandboxes": list_sandboxes,

@@ -1,4 +1,4 @@
-"""A sandbox as a store keeps it between two calls: its simulation, coverage and certification.
+"""A sandbox as a store keeps it: its simulation, coverage and certification.
 
 Its scenario is stored separately, since others share it. Its journal and events are not stored.
 """
@@ -21,8 +21,8 @@ from mock_server.sandbox.simulation.snapshot import (
 def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
     """Return a sandbox as of a wall instant, as a document for `json_lines.lines_of`.
 
-    Everything that it needs is taken at once, in some milliseconds, so that the sandbox may go on
-    while its lines are made.
+    All necessary data is taken in one step of some milliseconds, so that the sandbox can continue
+    while the lines are written.
     """
     return {
         **simulation_document(sandbox.simulation),
@@ -38,20 +38,20 @@ def restore_snapshot(
     scenario: BuiltScenario,
     most: Mapping[str, int] = UNBOUNDED,
 ) -> Sandbox:
-    """Return a sandbox that continues where another was; its journal begins there, as a fork's.
+    """Return a sandbox that continues from a snapshot; its journal begins empty, as a fork's does.
 
-    It uses no other sandbox, and of the scenario only what several threads may use at the same
-    time, so it may be called in a thread of its own.
+    It uses no other sandbox, and only thread-safe parts of the scenario, so it may be called in
+    another thread.
 
     Raises:
-        BrokenSnapshotError: when the document cannot be read; the message is one line.
+        BrokenSnapshotError: if the document cannot be read; the message is one line.
     """
     simulation = restore_simulation(document, scenario.within(most))
     with read_as_written():
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
-        latest_replaced: int = document.get("latestReplaced", 0)  # which older snapshots lack
-        led = document.get("certification")  # as well
+        latest_replaced: int = document.get("latestReplaced", 0)  # older snapshots lack it
+        led = document.get("certification")  # also missing in older ones
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.record.coverage = coverage

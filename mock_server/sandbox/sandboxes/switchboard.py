@@ -1,6 +1,6 @@
 """The whole server as one pure function: which sandbox a request is for, and its answer.
 
-about the sandboxes → SandboxesApi;  anything else → the sandbox of that name
+calls about sandboxes → SandboxesApi;  all other calls → the sandbox that they name
 """
 
 from collections.abc import Callable, Coroutine
@@ -35,8 +35,8 @@ class Answered:
     """An outcome and its sandbox, which is None for calls that no sandbox has answered.
 
     Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
-    middle of a change. Neither means that another call is, and that this one must wait for its end.
-    The shell notes in `hold` what an outcome that it holds back waits for.
+    middle of a change. An outcome of None means that another call is in the middle of one, so that
+    this call must wait. In `hold`, the shell notes what a held-back outcome waits for.
     """
 
     outcome: Outcome | Steps | None
@@ -51,7 +51,7 @@ class Switchboard:
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
         self.most_state = MAX_STATE
-        """The most bytes of a body that may contain a state."""
+        """The largest body, in bytes, that may contain a state."""
         self._api = SandboxesApi(sandboxes.scenario.contract)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
@@ -60,7 +60,7 @@ class Switchboard:
         return self.broken() if outcome is None else finished(outcome)
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
-        """Answer one request, and return its sandbox too; it may be written into a log."""
+        """Answer one request, and return its sandbox too; `is_written`: it has a place in a log."""
         if self.sandboxes.crowding.is_full or request.flaw:
             refused = self.turn_away(request, now_ms)
             if refused is not None:
@@ -83,10 +83,10 @@ class Switchboard:
         return Answered(answer if tenancy.name == DEFAULT else _told(tenancy, answer), tenancy)
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Answer a request that is not written into the log of its sandbox, whose tenancy is known.
+        """Answer a request that is not written into the log of its sandbox, given the tenancy.
 
-        It does the same as `answer`, and asks less; but if the time to live of the sandbox is over
-        by now, there is no answer.
+        The result is that of `answer`, with fewer checks; but if the time to live of the sandbox is
+        over by now, there is no outcome.
         """
         if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
             return Answered(None)
@@ -102,13 +102,13 @@ class Switchboard:
         return Answered(tenancy.sandbox.answer(request, now_ms, is_written=False), tenancy)
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Have a sandbox answer a request that has its place in the log."""
+        """Let a sandbox answer a request that has its place in the log."""
         return Answered(_told(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)
 
     def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
-        """Tell whether a call must be in a log before it is answered (`Sandbox.is_written`).
+        """Return whether a call must be in a log before it is answered (`Sandbox.is_written`).
 
-        There is no `tenancy` for a call about sandboxes, nor for one whose sandbox is to be made.
+        `tenancy` is None for calls about sandboxes, and for those whose sandbox does not exist yet.
         """
         if request.address.area == "sandboxes":
             route = self._api.table.routed(request).route
@@ -116,24 +116,24 @@ class Switchboard:
         return tenancy is None or tenancy.sandbox.is_written(request)
 
     def change(self, request: Request, now_ms: int) -> Change | Reply:
-        """Return what a call changes of sandboxes, or its refusal; nothing is done yet."""
+        """Return the change that a call asks for, or its refusal; nothing is changed yet."""
         try:
             return self._api.change(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.outside(request, problem)
 
     def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
-        """Make the sandbox that a call makes; the instant may be another one by now."""
+        """Create the sandbox that a call asked for; it may have been validated earlier."""
         try:
             return place(self.sandboxes, founded, now_ms)
         except Problem as problem:
             return self.outside(request, problem)
 
     def turn_away(self, request: Request, now_ms: int) -> Reply | None:
-        """Return the refusal of a call that needs no body to be refused, None for all others.
+        """Return the refusal of a call that can be refused without reading its body, or None.
 
-        It is not in a journal: the call has no sandbox, there is no room for what it adds, or it is
-        ambiguous.
+        The refusal is not recorded: the call is ambiguous, has no sandbox, or there is no room for
+        what it adds.
         """
         if request.flaw:
             return self.decline(request)
@@ -151,19 +151,19 @@ class Switchboard:
         return None
 
     def _expect(self, request: Request, now_ms: int) -> None:
-        """Refuse a call that would create its sandbox, and may not or is not to."""
+        """Refuse a call to a missing sandbox that it may not or must not create."""
         never_makes = _never_makes(request)
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
-        """Return the current answer to a call whose earlier answer was not final."""
+        """Return the present answer to a call whose earlier answer was not final."""
         try:
             return _named(tenancy, again.look(now_ms))
         except Problem as problem:
             return _named(tenancy, problem.as_reply())
 
     def concerns(self, request: Request) -> bool:
-        """Return whether a call is for the interface or a control API, by its address."""
+        """Return whether a call is for the interface or a control API, judging by its address."""
         name, address = request.sandbox, request.address
         return is_name(name) and (
             address.is_control
@@ -172,7 +172,7 @@ class Switchboard:
         )
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a flawed call, in the form of the sandbox it is for."""
+        """Return the answer to a malformed call, in the form of the API it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
             check_name(request.sandbox)
@@ -188,15 +188,15 @@ class Switchboard:
         return self.sandboxes.interface_of().refusal_reply(refusal)
 
     def crowded(self, request: Request, detail: str) -> Reply:
-        """Return the answer to a call whose body the shell has no room for at the moment."""
+        """Return the answer to a call for whose body the shell has no room at the moment."""
         return self.outside(request, no_room(detail))
 
     def broken(self) -> Reply:
-        """Return the answer to a call that met a bug; the shell logs the traceback."""
+        """Return the answer to a call that hit a bug; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
     def body_limit(self, request: Request) -> int:
-        """Return the most bytes of a body that a call may use, by its head."""
+        """Return the largest body, in bytes, that a call with this head may have."""
         built = self.routed(request).to_build
         if built is not None:
             return self.most_state if built == "putState" else MAX_SCENARIO
@@ -205,9 +205,9 @@ class Switchboard:
         return max(limit, MAX_BODY) if has_own else limit
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, and any other call as it is.
+        """Return a control call with its route, and any other call unchanged.
 
-        Later look-ups then use the same route.
+        Later look-ups then reuse the route.
         """
         if not request.address.is_control:
             return request
@@ -218,7 +218,7 @@ class Switchboard:
     def to_build(self, request: Request, now_ms: int) -> str | None:
         """Return the operation id of a control call whose body the shell must build first.
 
-        None for all others, and for a call that is refused whatever its body.
+        The result is None for other calls, and for calls that are refused whatever their body.
         """
         operation_id = request.to_build
         if operation_id is None:
@@ -233,7 +233,7 @@ class Switchboard:
         return operation_id
 
     def outside(self, request: Request, problem: Problem) -> Reply:
-        """Refuse a call that has no sandbox: by a problem, or in the envelope of the interface."""
+        """Refuse a call that has no sandbox: with a problem, or the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem.as_reply()
         told = self.sandboxes.interface_of().refusal_reply(
@@ -244,12 +244,12 @@ class Switchboard:
 
 
 def _never_makes(request: Request) -> bool:
-    """Return whether a call, if it is none of the interface, is refused where it has no sandbox."""
+    """Return whether a control call must be refused, not create its sandbox, if there is none."""
     return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 
 def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
-    """Return an answer with the name of its sandbox."""
+    """Return an answer with the name of its sandbox in a header."""
     if isinstance(answer, BaseReply):
         return _named(tenancy, answer)
     return _named_later(tenancy, answer)
@@ -260,9 +260,9 @@ def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
 
 
 def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
-    """Return an outcome with the sandbox's name, since a misspelt name creates a sandbox.
+    """Return an outcome with the name of its sandbox, since a misspelt name creates a sandbox.
 
-    The outcome also says if the sandbox still runs an older version of the server's scenario.
+    Another header tells if the sandbox still runs an older version of the server's scenario.
     """
     if tenancy.name == DEFAULT:
         return outcome

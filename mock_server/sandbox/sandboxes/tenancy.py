@@ -1,4 +1,4 @@
-"""A sandbox in its place on a server, or in a store: since when, until when, and whose it is."""
+"""A sandbox in its place on a server or in a store: since when, until when, and its keys."""
 
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -9,20 +9,20 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 IDLE_MS: Final = 300_000
-"""How long a sandbox must be unused before it may be evicted for a new one."""
+"""How long a sandbox must be unused before it may be evicted."""
 
 OVER: Final = "its time to live is over"
-"""Why a sandbox is removed that has expired; what it has replaced can still come back."""
+"""The reason for the removal of an expired sandbox; what it has replaced can be brought back."""
 
 
 @dataclass(slots=True)
 class Tenancy:
     """A sandbox of the server, with the instants of its creation, last use and expiry.
 
-    `counted` is the number of the latest event counted by the metrics, `is_busy` means that a call
-    is in the middle of a change, `is_over` that the sandbox was removed, `is_unloaded` that it goes
-    on elsewhere, `is_former` that it is removed but can be brought back.
-    `permit` has the digests of its keys, and its operator's limits.
+    `streams` is the number of open event streams, `counted` the number of the latest event that the
+    metrics include. `is_busy` means that a call is in the middle of a change, `is_over` that the
+    sandbox was removed, `is_unloaded` that it continues in the store, `is_former` that it was
+    removed but can be brought back. `permit` has the digests of its keys and its operator's limits.
     """
 
     name: str
@@ -40,20 +40,20 @@ class Tenancy:
 
     @property
     def ends_ms(self) -> int | None:
-        """The instant at which its time to live is over."""
+        """The instant at which the time to live is over, or None if it is unlimited."""
         return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
 
     def is_expired(self, now_ms: int) -> bool:
-        """Return whether its time to live is over."""
+        """Return whether the time to live is over."""
         return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
 
     def is_idle(self, now_ms: int) -> bool:
-        """Return whether it may be evicted."""
+        """Return whether the sandbox may be evicted."""
         return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
 
 
 class Keepsake(NamedTuple):
-    """A sandbox as a store keeps it; `entries` is the length of its log, `size` is in bytes."""
+    """A sandbox in the store; `entries` is the length of its log, `size` is in bytes."""
 
     name: str
     is_loaded: bool
@@ -63,7 +63,7 @@ class Keepsake(NamedTuple):
     used_ms: int
 
     def as_fields(self) -> dict[str, Any]:
-        """Return it as the list of sandboxes shows it."""
+        """Return the members that the list of sandboxes shows."""
         return {
             "name": self.name,
             "loaded": self.is_loaded,

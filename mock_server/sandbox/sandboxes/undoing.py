@@ -1,6 +1,6 @@
-"""Bringing back what was in a sandbox before it was reset, replaced or deleted.
+"""Brings back the contents of a sandbox from before it was reset, replaced or deleted.
 
-What comes back replaces what is there, which can be brought back in turn. `former` keeps it.
+They replace the present contents, which can be brought back in turn. `former` keeps them.
 """
 
 from collections.abc import Iterator
@@ -32,10 +32,10 @@ def undoable(
 def undoing(
     sandboxes: Sandboxes, name: str, number: int | None, now_ms: int, *, is_operator: bool
 ) -> Founded:
-    """Take what a call brings back, and return the sandbox that it makes of it.
+    """Take the former that a call brings back, and return the sandbox to create from it.
 
     Raises:
-        Problem: when there is nothing, or it cannot be brought back now.
+        Problem: if there is none, or it cannot be brought back now.
     """
     sandboxes.formers.expire(now_ms)
     asking = None if is_operator else sandboxes.permits.of(name, now_ms)
@@ -69,10 +69,10 @@ def _nothing(name: str, number: int | None) -> str:
 
 
 def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]:
-    """Return the permit and the end of what comes back.
+    """Return the permit and the end of a sandbox that is brought back.
 
-    A reset has changed neither. The keys of a sandbox that is there stay: whoever has rotated them
-    meanwhile does not want the earlier ones to open it again.
+    A reset changes neither. The keys of a present sandbox stay: if they were rotated since, the
+    earlier ones must not open the sandbox again.
     """
     if present is None:
         return former.permit, former.replaced.ends_ms
@@ -84,7 +84,7 @@ def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]
 
 
 def _revive(sandbox: Sandbox, former: Former, present: Tenancy | None) -> None:
-    """Have a new sandbox go on with what there was."""
+    """Let a new sandbox continue with a former run."""
     sandbox.go_on_with(former.run)
     sandbox.latest_replaced = former.replaced.number
     sandbox.record.coverage = Coverage()
