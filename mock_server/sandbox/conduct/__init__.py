@@ -1,5 +1,5 @@
-"""How the clients of a sandbox behave: rules, judged by the record.
+"""Rules about the conduct of clients, evaluated from the record.
 
-What happened is in `record`, and how requests ended in `simulation`. Everything kept here can be
-derived from them again, so calls do no work for it.
+`record` has what happened, and `simulation` how requests ended. Everything kept here can be derived
+from them again, so answering a call does no work for it.
 """

@@ -1,4 +1,4 @@
-"""A dictionary of limited size, which forgets what was stored longest ago."""
+"""A dictionary of limited size, which forgets the values stored longest ago."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -13,8 +13,8 @@ _MOST_BYTES: Final = 16 << 20
 class Bounded(Generic[K, V]):
     """At most `most` values by key, and at most 16 MiB; `weigh` returns the bytes of a value.
 
-    A value is weighed when it is stored, and `grow` tells what it takes beyond that. Once there was
-    more, it `has_forgotten` values that nobody popped.
+    A value is weighed when it is stored; `grow` adds to its weight. If values were dropped for lack
+    of room, it `has_forgotten` some.
     """
 
     def __init__(self, most: int, weigh: Callable[[K, V], int] = lambda *_: 0) -> None:
@@ -39,7 +39,7 @@ class Bounded(Generic[K, V]):
         self._forget_oldest()
 
     def grow(self, key: K, by: int) -> None:
-        """Note that a value takes more bytes than when it was stored, or (negative) less again."""
+        """Add to the weight of a value, or (negative) subtract what was added."""
         if key in self._weights:
             self._weights[key] += by
             self.weight += by
@@ -51,11 +51,11 @@ class Bounded(Generic[K, V]):
             self.has_forgotten = True
 
     def get(self, key: K) -> V | None:
-        """Return a value, None if there is none (any more)."""
+        """Return a value, or None if there is none or it was forgotten."""
         return self._values.get(key)
 
     def pop(self, key: K) -> V | None:
-        """Forget a value and return it, None if there is none."""
+        """Remove a value and return it, or None if there is none."""
         self.weight -= self._weights.pop(key, 0)
         return self._values.pop(key, None)
 

@@ -1,8 +1,8 @@
-"""Chains of repeats: a client makes one call again and again while it fails.
+"""Chains of repeats: a client makes a failing call again and again.
 
-A chain continues on another connection only if that connection is new, and the call has not
-succeeded since: a client may have to connect again to repeat a call, while the same call on two
-connections makes two chains.
+A chain continues on another connection only if that connection is new and the call has not
+succeeded since: a client may have to reconnect in order to repeat a call, whereas the same call on
+two used connections makes two chains.
 """
 
 from collections.abc import Iterator
@@ -23,11 +23,12 @@ _Key: TypeAlias = tuple[Client, bytes, int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatChain:
-    """Calls that failed, one after the other, the same each time.
+    """Equal calls that failed, one after the other.
 
-    `moments` are those of the last three, `ends` those at which their clients knew that they had
-    failed. `repeats` counts those after the first, `refusals` those that were refused for good
-    without any change of the sandbox in between. `wait_ms` is what the last one was told to wait.
+    `moments` are those of the last three calls, `ends` those at which the client knew that they had
+    failed. `repeats` is the number of calls after the first; `refusals` is the number of calls
+    refused for good since the sandbox last changed (its `ground`). `wait_ms` is the wait that the
+    last reply asked for.
     """
 
     moments: tuple[Moment, ...] = field(default=())
@@ -43,16 +44,16 @@ class RepeatChain:
         return self.moments[-1]
 
     def gaps_to(self, moment: Moment) -> list[int]:
-        """Return the waits before the latest repeats, up to one at this moment.
+        """Return the waits before the latest repeats, including one made at this moment.
 
-        A wait begins when the call before has ended, if that is not later than the repeat.
+        A wait begins at the end of the previous call, or at its start if it ended after the repeat.
         """
         steps = zip(pairwise((*self.moments, moment)), self.ends, strict=True)
         waits = ((end.gap_to(after), before.gap_to(after)) for (before, after), end in steps)
         return [wait if wait >= 0 else whole for wait, whole in waits]
 
     def longer(self, seen: Seen, ground: int, end: Moment) -> "RepeatChain":
-        """Return the chain with one more failed call, which ended at a moment."""
+        """Return the chain with one more failed call, which ended at the moment `end`."""
         is_final, same = seen.failure == "final", self.ground == ground
         return RepeatChain(
             moments=(*self.moments, seen.moment)[-_GAPS:],
@@ -65,9 +66,9 @@ class RepeatChain:
 
 
 class Chains:
-    """The chains that may continue.
+    """The chains that may be continued.
 
-    Connections up to the number `maybe_used` may have been used before, unseen.
+    Connections up to the ordinal `maybe_used` may have been used by calls that were not seen.
     """
 
     def __init__(self, maybe_used: int) -> None:
@@ -79,7 +80,7 @@ class Chains:
 
     @property
     def weight(self) -> int:
-        """Their size in bytes, roughly."""
+        """The estimated size in bytes."""
         return self._chains.weight + self._latest.weight + self._connections.weight
 
     def change_ground(self) -> None:
@@ -91,12 +92,12 @@ class Chains:
         return chain.refusals if chain is not None and chain.ground == self._ground else 0
 
     def find(self, seen: Seen) -> RepeatChain | None:
-        """Return the chain that a call continues, None if it repeats nothing."""
+        """Return the chain that a call continues, or None."""
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
     def note(self, seen: Seen) -> RepeatChain | None:
-        """Note how a call ended; return the chain that it continues, None if it repeats nothing."""
+        """Note how a call ended; return the chain that it continues, or None."""
         key = self._key(seen)
         before = None if key is None else self._chains.pop(key)
         if seen.failure:
@@ -108,20 +109,20 @@ class Chains:
         return before
 
     def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
-        """Note that a call failed at a moment, given the chain that it was part of."""
+        """Note that a call failed at the moment `end`, given the chain that it continued."""
         key = (*_call(seen), seen.moment.connection)
         self._chains[key] = (before or RepeatChain()).longer(seen, self._ground, end)
         self._latest[_call(seen)] = key
 
     def note_end(self, seen: Seen, end: Moment) -> None:
-        """Note when the client of a failed call left, unless it has been repeated before."""
+        """Note when the client of a failed call left, unless the call was repeated before."""
         key = (*_call(seen), seen.moment.connection)
         chain = self._chains.get(key)
         if chain is not None and chain.last is seen.moment:
             self._chains[key] = replace(chain, ends=(*chain.ends[:-1], end))
 
     def beside(self, moment: Moment) -> Iterator[RepeatChain]:
-        """Yield chains on other connections than that of a call."""
+        """Yield recent chains on other connections than that of a call."""
         for chain in islice(self._chains.latest(), _SIDE_BY_SIDE):
             connections = chain.last.connection, moment.connection
             if None not in connections and len(set(connections)) > 1:
@@ -136,7 +137,7 @@ class Chains:
         return self._latest.get(_call(seen)) if self._is_new(connection) else None
 
     def _is_new(self, connection: int | None) -> bool:
-        """Tell whether no earlier call can have come over a connection, if it is known at all."""
+        """Return whether a connection (None: unknown) cannot have been used by an earlier call."""
         if connection is None:
             return True
         return connection > self._maybe_used and connection not in self._connections
@@ -144,7 +145,7 @@ class Chains:
 
 _CHAIN: Final = 600
 _CONNECTION: Final = 200
-"""The bytes of a chain, and of a connection."""
+"""The bytes of a chain and of a connection."""
 
 
 def _call(seen: Seen) -> _Call:

@@ -1,4 +1,4 @@
-"""What has changed a customer: the latest change at each place of its data."""
+"""The known changes of a customer: the latest at each place of its data."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -10,11 +10,14 @@ from mock_server.sandbox.conduct.seen import Client, Moment
 
 _EMPTY: Final = 800
 _PLACE: Final = 400
-"""The bytes that are taken where nothing has changed yet, and those of a value beside its own."""
+"""The bytes of an object without changes, and of a change without its value."""
 
 
 class Change(NamedTuple):
-    """A new value of a customer: since which entry, from whom (None: an operator), and by which."""
+    """A new value of a customer.
+
+    It holds from entry `since`; `client` (None: an operator) sent it with the call at `moment`.
+    """
 
     since: EntryNumber
     client: Client | None
@@ -23,7 +26,7 @@ class Change(NamedTuple):
 
 
 class Changes:
-    """The latest changes of a customer by place; they take `weight` bytes."""
+    """The latest changes of a customer by place; `weight` is their size in bytes."""
 
     def __init__(self) -> None:
         self.by_place: dict[Place, Change] = {}
@@ -36,7 +39,7 @@ class Changes:
         client: Client | None,
         moment: Moment,
     ) -> None:
-        """Note what an entry has made of some places, by work in proportion to these."""
+        """Note new values at some places; takes time in proportion to their number."""
         for place, value in values.items():
             before = self.by_place.get(place)
             self.weight += weight_of(value)
@@ -44,9 +47,9 @@ class Changes:
             self.by_place[place] = Change(since, client, value, moment)
 
     def laid_over(self, read: Mapping[Place, Any], key: EntryNumber) -> dict[Place, Any]:
-        """Return the values of a customer as an entry read them, or as changed since.
+        """Return the values of a customer as read by the entry `key`, updated by changes since.
 
-        What was changed as a whole, such as an array, has nothing left of what was in it before.
+        A value replaced as a whole, such as an array, keeps nothing of what it contained before.
         """
         later = {place: each for place, each in self.by_place.items() if each.since >= key}
         values = {**read, **{place: each.value for place, each in later.items()}}
@@ -59,5 +62,5 @@ class Changes:
 
 
 def weight_of_place(place: Place) -> int:
-    """Return the bytes that are taken to keep a value at a place, without the value."""
+    """Return the bytes for keeping a value at a place, without the value."""
     return _PLACE + len("".join(place))

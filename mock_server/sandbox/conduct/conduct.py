@@ -1,6 +1,6 @@
-"""How the clients of a sandbox behave, since its latest reset: one verdict a rule.
+"""The conduct of a sandbox's clients since its latest reset: one verdict for each rule.
 
-It is brought up to date when somebody asks, so answering calls costs nothing more.
+It is brought up to date on request, so answering calls costs nothing more.
 """
 
 from collections import deque
@@ -42,26 +42,26 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "secret-in-url": rules_of_calls.secret_in_url,
     "ignores-error-code": rules_of_queries.ignores_error_code,
 }
-"""The rules about exchanges; `no-timeout` is about what follows one."""
+"""The rules about exchanges. `no-timeout` is missing: it is about what clients do afterwards."""
 
 NO_TIMEOUT: Final = "no-timeout"
 _ABANDONED: Final = "abandoned"
 _AT_ONCE: Final = 50_000
 _ENTRY: Final = 1_000
 _JOB: Final = 100
-"""The bytes that are judged before others have a turn, in a few milliseconds; and the bytes of an
-entry without its bodies, and of a request that settled with it.
+"""The bytes evaluated before other calls have a turn (a few milliseconds); the bytes counted for an
+entry without its bodies, and for a request that settled with it.
 """
 
 _LOOKED_AT: Final = 500
-"""Requests that are looked at before others have a turn: a few milliseconds of work."""
+"""The requests examined before other calls have a turn: a few milliseconds of work."""
 
 _EMPTY: Final = 5_000
 _FINDING: Final = 500
 
 
 class Conduct:
-    """The verdicts on a journal and its simulation, both of one run of a sandbox."""
+    """The verdicts on the journal and the simulation of one run of a sandbox."""
 
     def __init__(self, journal: Journal, simulation: Simulation) -> None:
         self._journal = journal
@@ -72,27 +72,27 @@ class Conduct:
         self._last = NONE_YET
         self._judged = 0
         self._left = 0
-        self._connections = 0  # that there may have been, each numbered by its first call
+        self._connections = 0  # the largest possible ordinal so far, including unseen entries
         self._begun: _Begun | None = None
         self.unseen = 0
 
     @property
     def weight(self) -> int:
-        """Its size in bytes, roughly."""
+        """The estimated size in bytes."""
         findings = sum(len(tally.findings) for tally in self._tallies.values())
         begun = 0 if self._begun is None else 2 * self._begun.entry.weight
         return _EMPTY + findings * _FINDING + self._known.weight + begun
 
     def go_on(self) -> Generator[bool, None, None]:
-        """Judge what has happened since, in steps; others may call this in between."""
+        """Evaluate what has happened since, in steps; other calls may do so in between."""
         yield from self._finish()
         fresh = self._journal.after(self._last)
         unseen = self._journal.total - self._judged - len(fresh)
-        if unseen > self.unseen:  # nobody is blamed for what was known before them
+        if unseen > self.unseen:  # no client is blamed for what happened unseen
             self._connections += unseen - self.unseen
             self._known = Knowledge(self._connections)
         self.unseen = unseen
-        leavings = deque(self._journal.left_after(self._left))  # later ones come after all of these
+        leavings = deque(self._journal.left_after(self._left))  # further ones come after these
         done = 0
         for entry in fresh:
             if done > _AT_ONCE:
@@ -104,11 +104,11 @@ class Conduct:
                     self._judge_leaving(leavings.popleft())
                 done += self._begin(entry)
                 yield from self._finish()
-        for leaving in leavings:  # of the others, the calls may not be judged yet
+        for leaving in leavings:  # later ones may concern entries that were not evaluated yet
             self._judge_leaving(leaving)
 
     def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:
-        """Return the requests that are abandoned at a wall instant, and may still be asked for."""
+        """Return the requests abandoned as of a wall instant, which may still be queried."""
         simulation, found = self._simulation, []
         sandbox_ms = simulation.clock.at(now_ms)
         for count, accepted in enumerate([*self._known.requests.values()], start=1):
@@ -122,7 +122,7 @@ class Conduct:
     def told(
         self, now_ms: int, *, is_partial: bool, abandoned: Sequence[Breach] = ()
     ) -> dict[str, Any]:
-        """Return the verdicts at a wall instant, as the control API tells them."""
+        """Return the verdicts at a wall instant, in the form of the control API."""
         plan = self._simulation.scenario.conduct
         rules = self._simulation.contract.documents.conduct
         sandbox_ms = self._simulation.clock.at(now_ms)
@@ -138,7 +138,7 @@ class Conduct:
         }
 
     def _begin(self, entry: Entry) -> int:
-        """Begin to judge an entry; return the bytes that are judged."""
+        """Begin to evaluate an entry; return the number of bytes to evaluate."""
         size = _ENTRY + len(entry.request.body) + len(entry.outcome.body)
         size += _JOB * (len(entry.settled) + len(entry.caused))
         if entry.request.body:
@@ -158,7 +158,7 @@ class Conduct:
         return size
 
     def _finish(self) -> Iterator[bool]:
-        """Judge the rest of the entry that was begun with, whoever has asked for that."""
+        """Finish the entry being evaluated, whichever call began it."""
         while (begun := self._begun) is not None:
             for _ in begun.steps:
                 if begun.is_heavy:
@@ -167,7 +167,7 @@ class Conduct:
                 self._begun = None
 
     def _judge_leaving(self, leaving: Leaving) -> None:
-        """Judge a client that has left, unless somebody who asks as well has done so."""
+        """Evaluate a client's leaving, unless another call has already done so."""
         if leaving.number <= self._left:
             return
         self._left = leaving.number
@@ -177,7 +177,7 @@ class Conduct:
 
 
 class _Begun(NamedTuple):
-    """An entry that is being judged, and the steps of that; of a heavy one each is a turn."""
+    """An entry being evaluated, and the steps to do so; for a heavy one, each step is a turn."""
 
     entry: Entry
     steps: Iterator[None]
@@ -187,7 +187,7 @@ class _Begun(NamedTuple):
 def _judge(
     entry: Entry, known: Knowledge, occasion: Occasion | None, tallies: Mapping[str, RuleAccount]
 ) -> Iterator[None]:
-    """Judge an entry by one rule after the other, and learn from it."""
+    """Apply all rules to an entry, then learn from it."""
     if occasion is not None:
         for name, judge in JUDGES.items():
             yield

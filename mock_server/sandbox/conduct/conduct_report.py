@@ -14,13 +14,13 @@ from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.partial import LACKS_READS
 
 Report: TypeAlias = Mapping[str, Any]
-"""What `GET /_sandbox/conduct` answers."""
+"""The answer to `GET /_sandbox/conduct`."""
 
 _ORDER: Final = ("failed", "warning", "passed", "not met")
 
 
 def as_json(report: Report) -> bytes:
-    """Write everything, for programs."""
+    """Write the whole answer, for programs."""
     return dumps_indented(report) + b"\n"
 
 
@@ -53,13 +53,13 @@ def as_markdown(report: Report) -> bytes:
 
 
 def as_junit(report: Report) -> bytes:
-    """Write a test case for each rule: broken ones fail, those that were not met are skipped."""
+    """Write a test case for each rule: broken rules fail, those without opportunity are skipped."""
     cases = list(map(_case, report["rules"]))
     return suite_as_junit(Suite("conduct", cases, [("summary", "; ".join(_summary(report)))]))
 
 
 def as_html(report: Report) -> bytes:
-    """Write one page that needs no other file."""
+    """Write a page that needs no other file."""
     rules = html_table(
         "Rules", ("Rule", "Verdict", "Opportunities", "Entries"), map(_row, report["rules"])
     )
@@ -75,7 +75,7 @@ CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
     "junit": ("application/xml", as_junit),
     "html": ("text/html; charset=utf-8", as_html),
 }
-"""The formats by name: media type, and writer."""
+"""The formats by name: media type and writer."""
 
 
 def counted(report: Report) -> dict[str, int]:
@@ -89,7 +89,7 @@ def _broken(report: Report) -> list[Mapping[str, Any]]:
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """Yield the summary."""
+    """Yield the lines of the summary."""
     yield ", ".join(f"{count} {verdict}" for verdict, count in counted(report).items())
     if report["unseen"]:
         yield f"exchanges that left the journal before anybody asked: {report['unseen']}"
@@ -102,7 +102,7 @@ def _occasions(times: int) -> str:
 
 
 def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the remarks about a rule beside its findings."""
+    """Yield the remarks about a rule in addition to its findings."""
     if "more" in rule:
         yield f"and {rule['more']} more"
     if rule["findings"]:
@@ -132,7 +132,7 @@ def _row(rule: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:
-    """Return in a line why a rule is not judged, empty if it is."""
+    """Return in one line why a rule is excluded, or an empty text."""
     return f"excluded: {' '.join(rule['excluded'].split())}" if "excluded" in rule else ""
 
 

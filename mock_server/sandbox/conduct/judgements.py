@@ -8,30 +8,30 @@ from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.scenario.scenario import ConductPlan
 
 MOST_FINDINGS: Final = 100
-"""The most findings of a rule that are listed; others are counted."""
+"""The most findings of a rule that are listed; further ones are only counted."""
 
 
 class Breach(NamedTuple):
-    """Entries of the journal that show that a rule is broken, and how, in a sentence."""
+    """A finding: the entries that show that a rule is broken, and a sentence that says how."""
 
     entries: tuple[EntryNumber, ...]
     says: str
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the finding as the control API tells it."""
+        """Return the finding in the form of the control API."""
         return {"entries": [written(key) for key in self.entries], "says": self.says}
 
 
 UPHELD: Final = "upheld"
-"""The rule could have been broken by an exchange, and was kept."""
+"""The exchange was an opportunity to break the rule, but did not."""
 
 Judgement: TypeAlias = Breach | Literal["upheld"] | None
-"""The judgement on an exchange; None if there was no opportunity to break the rule."""
+"""The judgement on an exchange; None if it was no opportunity to break the rule."""
 
 
 @dataclass(slots=True)
 class RuleAccount:
-    """The judgements of a rule so far: opportunities, the first findings, the number of others."""
+    """The judgements of a rule so far: opportunities, the first findings, and how many more."""
 
     opportunities: int = 0
     findings: list[Breach] = field(default_factory=list)
@@ -49,14 +49,14 @@ class RuleAccount:
                 self.more += 1
 
     def also(self, judgements: Sequence[Breach]) -> "RuleAccount":
-        """Return the tally with findings that are not final."""
+        """Return a copy with additional findings that are not final."""
         tally = RuleAccount(self.opportunities, [*self.findings], self.more)
         for judgement in judgements:
             tally.add(judgement)
         return tally
 
     def told(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
-        """Return the verdict on a rule, a row of `conduct.yaml`, as the control API tells it."""
+        """Return the verdict on a rule (a row of `conduct.yaml`) in the form of the control API."""
         reason = plan.excluded.get(name)
         severity = plan.severities.get(name, rule["severity"])
         findings = self.findings if reason is None else []
@@ -80,5 +80,5 @@ class RuleAccount:
 
 
 def written(key: EntryNumber) -> int | str:
-    """Return the number of an entry as in documents: a text for a read that is in no log."""
+    """Return the number of an entry as documents have it: a text if the entry is in no log."""
     return str(key) if key.read else key.entry

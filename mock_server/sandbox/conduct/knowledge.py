@@ -1,6 +1,6 @@
-"""What clients know and have done, as far as rules ask, learnt exchange by exchange.
+"""What clients know and have done, as far as rules need it, learnt from one exchange at a time.
 
-All of it is bounded; a client is never blamed because something was forgotten.
+All of it is bounded; forgetting something never makes a client break a rule.
 """
 
 from collections import Counter
@@ -24,25 +24,25 @@ from mock_server.sandbox.simulation.simulation import Simulation
 _MOST: Final = 10_000
 _MOST_CUSTOMERS: Final = 1000
 _MOST_CLIENTS: Final = 16
-"""The most clients that are remembered to have been told how a request ended."""
+"""The most clients remembered as having been shown how a request ended."""
 
 _MOST_PENDING: Final = 16
-"""The most earlier modifies of a customer that are kept when another is accepted."""
+"""The most earlier modifies of a customer that are kept when another one is accepted."""
 
 
 class Read(NamedTuple):
-    """A customer as a reply showed it."""
+    """A customer as shown by a reply."""
 
     moment: Moment
     body: bytes
 
     def fields(self) -> Mapping[str, Any]:
-        """Return the customer."""
+        """Return the fields of the customer."""
         return shown_in(self.body) or {}
 
 
 class Lost(NamedTuple):
-    """A change whose reply was lost: the call, and the name of its package."""
+    """A change whose reply was lost: the moment and digest of the call, and the package's name."""
 
     moment: Moment
     call: bytes
@@ -53,9 +53,9 @@ class Lost(NamedTuple):
 class Accepted:
     """A request that was accepted.
 
-    `is_given` says whether its client has the reply. `asks_to_wait` is the last reply about it that
-    asked to wait. `told` counts the replies that showed its end, by client. `weight` is the
-    bytes that it took when it was accepted.
+    If it `is_given`, its client received the reply. `asks_to_wait` describes the latest reply about
+    the request, if it had a Retry-After: its client, its moment, and the wait. `told` counts the
+    replies that showed the end, by client. `weight` is its size in bytes when it was accepted.
     """
 
     request_id: str
@@ -73,16 +73,16 @@ class Accepted:
 
 @dataclass(slots=True, eq=False)
 class Held:
-    """A call whose client may leave before it has the reply, and the chain that it was part of."""
+    """A call whose client may leave before it receives the reply, and the chain it continued."""
 
     seen: Seen
     chain: RepeatChain | None
 
 
 class Knowledge:
-    """Learns from exchanges in order: `before` and `after` each is judged.
+    """Learns from exchanges in order: `before` and `after` the rules are applied to each.
 
-    Connections up to the number `maybe_used` may have been used before, unseen.
+    Connections up to the ordinal `maybe_used` may have been used by exchanges that were not seen.
     """
 
     def __init__(self, maybe_used: int = 0) -> None:
@@ -101,50 +101,50 @@ class Knowledge:
 
     @property
     def weight(self) -> int:
-        """Its size in bytes, roughly."""
+        """The estimated size in bytes."""
         kept = (
             *(self.chains, self.requests, self.held, self.lost_packages, self.lost_modifies),
             *(self._reads, self._latest, self._changes, self._modifies, self._pending),
         )
         return sum(each.weight for each in kept)
 
-    # ── What rules ask ───────────────────────────────────────────────────────────────────────
+    # ── Queries ──────────────────────────────────────────────────────────────────────────────
 
     def read_by(self, client: Client, customer_id: str | None) -> Read | None:
-        """Return how a client last read a customer."""
+        """Return a client's latest read of a customer."""
         return self._reads.get((client, customer_id or ""))
 
     def size_of(self, customer_id: str | None) -> int:
-        """Return the bytes of a customer as it was read last, and of what has changed it.
+        """Return the bytes of a customer's latest read and its known changes.
 
-        Judging a modify goes through both.
+        Applying the rules to a modify goes through both.
         """
         read, changes = self._latest.get(customer_id or ""), self._changes.get(customer_id or "")
         return (0 if read is None else len(read.body)) + (0 if changes is None else changes.weight)
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        """Return the last modify of a customer by a client, as long as its request is known."""
+        """Return a client's latest modify of a customer, as long as its request is known."""
         modify = self._modifies.get((client, customer_id or ""))
         return modify if modify is not None and modify.request_id in self.requests else None
 
     def changes_of(self, customer_id: str | None) -> Mapping[Place, Change]:
-        """Return what is known to have changed a customer, the latest at each place."""
+        """Return the latest known change of a customer at each place."""
         changes = self._changes.get(customer_id or "")
         return {} if changes is None else changes.by_place
 
     def last_read(self, customer_id: str | None) -> Read | None:
-        """Return how a customer was last read by anybody."""
+        """Return the latest read of a customer by any client."""
         return self._latest.get(customer_id or "")
 
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[Place, Any]:
-        """Return the values of a customer as a reply showed them, or as changed since."""
+        """Return the values of a customer as a reply showed them, with later changes applied."""
         changes = self._changes.get(customer_id or "") or Changes()
         return changes.laid_over(leaves_of(read.fields()), read.moment.key)
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
     def before(self, entry: Entry, simulation: Simulation) -> None:
-        """Learn what had settled when a call was made."""
+        """Learn which requests had settled when a call was made."""
         self._settle(entry.settled, entry.key)
         for accepted in [*(self._pending.get(entry.customer_id or "") or ())]:
             job = simulation.world.jobs.get(accepted.request_id)
@@ -152,7 +152,7 @@ class Knowledge:
                 self._settle((job,), entry.key)
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
-        """Learn from an exchange; `seen` if it is one of the interface."""
+        """Learn from an exchange; `seen` is None for control calls."""
         if seen is not None:
             self._learn(seen)
         else:
@@ -160,7 +160,7 @@ class Knowledge:
         self._settle(entry.caused, entry.key)
 
     def leave(self, leaving: Leaving, contract: Contract) -> Held | None:
-        """Learn that a client has left before it had its reply; return the call."""
+        """Learn that a client left before it received a reply; return the call if it is known."""
         held = self.held.pop(leaving.key)
         if held is None:
             return None
@@ -231,7 +231,7 @@ class Knowledge:
         accepted.asks_to_wait = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
 
     def note_end(self, accepted: Accepted, client: Client) -> None:
-        """Note that a client was told how a request ended."""
+        """Note that a client was shown how a request ended."""
         if client not in accepted.told:
             if len(accepted.told) == _MOST_CLIENTS:
                 return
@@ -239,7 +239,7 @@ class Knowledge:
         accepted.told[client] += 1
 
     def _take_back(self, seen: Seen, contract: Contract) -> None:
-        """Forget that a client was told what a reply shows that it did not wait for."""
+        """Forget what a client learnt from a reply, since it left before it received the reply."""
         read = self.read_by(seen.client, seen.customer_id)
         if read is not None and read.moment.key == seen.key:
             self._reads.pop((seen.client, seen.customer_id or ""))
@@ -268,7 +268,7 @@ class Knowledge:
             self.lost_packages[seen.client, seen.customer_id, seen.offers] = lost
 
     def _learn_of_operator(self, entry: Entry) -> None:
-        """Learn that a control call has changed the sandbox, possibly a customer."""
+        """Learn that a control call has changed the sandbox, perhaps a customer."""
         if entry.control not in CLOCK_MOVES:
             self.chains.change_ground()
         if entry.customer_id is None or entry.request.method != "PUT":
@@ -306,7 +306,7 @@ class Knowledge:
 
 _CALL: Final = 800
 _CLIENT: Final = 400
-"""The bytes that a known call takes beside what was sent, and a client that was told something."""
+"""The bytes of a known call without its body, and of a client that was shown the end."""
 
 
 def _of_accepted(_: object, accepted: Accepted) -> int:
@@ -314,7 +314,7 @@ def _of_accepted(_: object, accepted: Accepted) -> int:
 
 
 def _of_held(_: object, held: Held) -> int:
-    return _CALL + 2 * held.seen.entry.weight  # as it came, and as it was read
+    return _CALL + 2 * held.seen.entry.weight  # the body as received, and as parsed
 
 
 def _of_lost(key: tuple[Any, ...], lost: Lost) -> int:
@@ -330,9 +330,9 @@ def _of_changes(_: object, changes: Changes) -> int:
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:
-    """Tell whether a job had settled by time before an instant.
+    """Return whether a job had settled by an instant because it was due.
 
-    One that was settled by hand, or by a status query, is known from the entry that did.
+    If a job was settled by hand or by a status query, the entry of that call tells.
     """
     settled_ms = job.settled_ms
     return settled_ms is not None and settled_ms == job.due_ms and settled_ms <= sandbox_ms

@@ -1,4 +1,4 @@
-"""The single values of a customer by place: what a modify can change separately."""
+"""The single values of a customer by place, each of which a modify can change separately."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -7,14 +7,14 @@ from mock_server.contract.values.pointers import split_pointer
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 Place: TypeAlias = tuple[str, ...]
-"""Where a value is: a member, a member of a member, or of the entry with an id."""
+"""The place of a value: a member, or a member of a member or of the entry with an id."""
 
 _ID: Final = "id"
 _ANY: Final = "*"
 _END: Final = None
 
 _Node: TypeAlias = "dict[str | None, _Node]"
-"""What follows a part of some pointers, by the next part; `_END` where one ends."""
+"""A tree of pointers: the nodes below a part of a pointer, by the next part; `_END` ends one."""
 
 
 def leaves_of(fields: Mapping[str, Any]) -> dict[Place, Any]:
@@ -41,9 +41,9 @@ def _folded(value: Any) -> Any:
 
 
 class Places:
-    """The places at or below some JSON pointers, with `*` for any id.
+    """The places at or below some JSON pointers, in which `*` matches any id.
 
-    Looking for one takes the same however many pointers there are, and however long they are.
+    The time of a look-up does not depend on the number or length of the pointers.
     """
 
     def __init__(self, pointers: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""What the function of a rule is given: an exchange, and what was known before it."""
+"""The argument of every rule: an exchange, and what was known before it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,10 @@ _SECOND: Final = 1000
 
 @dataclass(eq=False)
 class Occasion:
-    """One exchange to be judged.
+    """One exchange to which rules are applied.
 
-    `unseen` counts the exchanges that nobody has looked at; `meant` are places that may be emptied.
+    `unseen` is the number of earlier exchanges that left the journal before they were evaluated;
+    `meant` are the places of a customer that clients may empty.
     """
 
     seen: Seen
@@ -38,12 +39,12 @@ class Occasion:
 
     @property
     def asked(self) -> Accepted | None:
-        """The accepted request that a status query is about."""
+        """The accepted request that the exchange queries, or None."""
         return self.known.requests.get(self.seen.request_id or "")
 
     @cached_property
     def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
-        """What a modify sends, how its client last read the customer, and that customer.
+        """The body of a modify, how its client last read the customer, and the customer as read.
 
         None for other calls, and if the client has not read the customer.
         """
@@ -54,19 +55,19 @@ class Occasion:
         return seen.sent, read, read.fields()
 
     def breach(self, how: str, *before: EntryNumber) -> Breach:
-        """Return that the exchange, with those `before` it, breaks the rule, and how it does."""
+        """Return that the exchange, with those `before`, breaks the rule; `how` is a predicate."""
         return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
     @cached_property
     def sent_leaves(self) -> Mapping[Place, Any]:
-        """The values that a modify sends, by place."""
+        """The values in the body of a modify, by place."""
         return leaves_of(self.seen.sent or {})
 
 
 Judge: TypeAlias = Callable[[Occasion], Judgement]
-"""The function of a rule."""
+"""The function of a rule: it returns the judgement on an exchange."""
 
 
 def seconds(gap_ms: int) -> str:
-    """Return a duration as text."""
+    """Return a duration as text, in seconds."""
     return f"{gap_ms / _SECOND:g} s"

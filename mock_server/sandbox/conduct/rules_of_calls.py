@@ -1,4 +1,4 @@
-"""Rules about single calls: their addresses, their members, and how long a client waits."""
+"""Rules about single calls: their addresses, their members, and how long clients wait."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -33,7 +33,7 @@ _DAY_MS: Final = 86_400_000
 
 
 def null_id(occasion: Occasion) -> Judgement:
-    """`undefined`, `null`, `None`, `NaN` or nothing where an id belongs."""
+    """Check for `undefined`, `null`, `None`, `NaN` or an empty text in place of an id."""
     blank = chain(
         _blank_segments(occasion.seen.entry.request, occasion.contract),
         _blank_members(occasion.seen.sent or {}, ""),
@@ -46,7 +46,7 @@ def null_id(occasion: Occasion) -> Judgement:
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
-    """Yield what an address has instead of an id, for the operation that it resembles."""
+    """Yield blanks in place of ids in an address, given the operation that it resembles."""
     sent = request.address.segments()
     for operation in contract.operations.values():
         wanted = operation.template.split("/")[1:]
@@ -58,7 +58,7 @@ def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
 
 
 def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Tell whether an address has the shape of a template, whatever its version."""
+    """Return whether an address has the shape of a template, in any version."""
     return len(segments) == len(wanted) and all(
         place == _VERSION or name.startswith("{") or name == said
         for place, (name, said) in enumerate(zip(wanted, segments, strict=True))
@@ -66,7 +66,7 @@ def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _blank_members(value: Any, place: str) -> Iterator[str]:
-    """Yield where a body has nothing instead of an id; names in it may be as long as a body."""
+    """Yield blanks in place of ids in a body; names are shortened, since they may be very long."""
     if isinstance(value, list):
         for index, entry in enumerate(value):
             yield from _blank_members(entry, f"{place}/{index}")
@@ -88,7 +88,7 @@ def _is_nothing(value: Any) -> bool:
 
 
 def unlisted_field(occasion: Occasion) -> Judgement:
-    """A member that the request's table does not list."""
+    """Check for members that the request's table does not list."""
     operation, sent = occasion.seen.operation, occasion.seen.sent
     if operation is None or sent is None:
         return None
@@ -102,7 +102,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
 
 
 def secret_in_url(occasion: Occasion) -> Judgement:
-    """A token, an e-mail address or a phone number in a path or a query; it is not repeated."""
+    """Check for a token, e-mail address or phone number in the address; it is not repeated."""
     entry = occasion.seen.entry
     request, tokens = entry.request, occasion.simulation.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
@@ -116,9 +116,9 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 
 def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
-    """Return which kind of secret a part of an address is; empty if it is not secret.
+    """Return the kind of secret that a part of an address is, or an empty text.
 
-    A number near one of the instants `now` is a time stamp, which clients add against caches.
+    A number near one of the instants `now` is a time stamp, which clients add to avoid caches.
     """
     if text in tokens:
         return "a token"
@@ -128,7 +128,7 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
     digits = text.strip(" +").translate(_BETWEEN_DIGITS)
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
     is_long = len(digits) >= _CERTAIN_DIGITS
-    begins = text.startswith(("+", " ", "0"))  # a plus sign in a query means a space
+    begins = text.startswith(("+", " ", "0"))  # in a query, a plus sign means a space
     if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):
         return "" if _is_of_today(int(digits), now) else "a phone number"
     return ""
@@ -140,13 +140,13 @@ def _is_of_today(stamp: int, now: Sequence[int]) -> bool:
 
 
 def left(held: Held, leaving: Leaving) -> Judgement:
-    """Judge how long a client waited before it left without the reply."""
+    """Check how long a client waited before it left without the reply."""
     waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
     return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
 
 
 def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
-    """Yield calls whose clients wait longer than a minute for a reply that never comes."""
+    """Yield calls whose clients have waited more than a minute for a reply that never comes."""
     now = Moment(NONE_YET, wall_ms, sandbox_ms, None)
     for held in known.held.values():
         moment = held.seen.moment

@@ -1,4 +1,4 @@
-"""Rules about accepted requests: whether, when and how often their status is queried."""
+"""Rules about accepted requests: whether, when and how often clients query their status."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _ENOUGH: Final = 1
 
 
 def poll_early(occasion: Occasion) -> Judgement:
-    """A status query before Retry-After has passed."""
+    """Check for a status query before Retry-After has passed."""
     asked = occasion.asked
     if asked is None or asked.asks_to_wait is None or asked.asks_to_wait[0] != occasion.seen.client:
         return None
@@ -29,7 +29,7 @@ def poll_early(occasion: Occasion) -> Judgement:
 
 
 def polls_settled(occasion: Occasion) -> Judgement:
-    """More than one query after the end was shown."""
+    """Check for more than one query after the end was shown."""
     asked = occasion.asked
     if asked is None or not occasion.seen.shows_end(occasion.contract):
         return None
@@ -42,7 +42,7 @@ def polls_settled(occasion: Occasion) -> Judgement:
 
 
 def abandoned(occasion: Occasion) -> Judgement:
-    """A request whose end was shown an hour after it had settled, or later."""
+    """Check for a request whose end was first shown more than an hour after it had settled."""
     asked = occasion.asked
     if asked is None or asked.told or not occasion.seen.shows_end(occasion.contract):
         return None
@@ -58,7 +58,7 @@ def abandoned(occasion: Occasion) -> Judgement:
 
 
 def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int) -> Breach | None:
-    """A request that settled more than an hour ago, and whose end was never shown."""
+    """Check for a request that settled more than an hour ago and whose end was never shown."""
     if accepted.told or not accepted.is_given:
         return None
     job = simulation.world.jobs.get(accepted.request_id)
@@ -72,7 +72,7 @@ def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int
 
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
-    """The customer read while its modify is pending and not shown, without any status query."""
+    """Check for a read of a customer whose modify is pending, without any status query."""
     if not occasion.seen.is_customer_read or occasion.simulation.rules.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
@@ -88,7 +88,7 @@ def acted_too_soon(occasion: Occasion) -> Judgement:
 
 
 def ignores_error_code(occasion: Occasion) -> Judgement:
-    """A query of a requestId that no reply gave to a client of this requester."""
+    """Check for a query of a requestId that no reply gave to a client of this requester."""
     seen = occasion.seen
     if seen.request_id is None:
         return None
@@ -99,7 +99,7 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
     jobs = occasion.simulation.world.jobs
     is_forgotten = occasion.known.requests.has_forgotten and jobs.evicted
     if occasion.unseen or is_forgotten or jobs.get(seen.request_id) is not None:
-        return None  # it may have been accepted before the record began, or very long ago
+        return None  # the request may have been accepted unseen, or was forgotten
     return _unknown(occasion, "no reply has given")
 
 

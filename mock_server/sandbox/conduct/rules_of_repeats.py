@@ -1,4 +1,4 @@
-"""Rules about repeats: how soon a failed call is made again, how often, and how alike."""
+"""Rules about repeats: how soon and how often a failed call is made again, and how regularly."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from mock_server.sandbox.conduct.occasions import Occasion, seconds
 from mock_server.sandbox.conduct.seen import Moment
 
 TOLERANCE_MS: Final = 10
-"""How much too early a call may come: clocks and timers of clients round."""
+"""How much too early a call may be: the clocks and timers of clients round."""
 
 _GAPS: Final = 3
 _NOISE_MS: Final = 50
@@ -19,7 +19,7 @@ _MOST_REFUSALS: Final = 2
 
 
 def retry_early(occasion: Occasion) -> Judgement:
-    """The same call again before the Retry-After of a 503 or 429."""
+    """Check for the same call again before the Retry-After of a 503 or 429 has passed."""
     chain = occasion.chain
     if chain is None or chain.wait_ms is None:
         return None
@@ -34,7 +34,7 @@ def retry_early(occasion: Occasion) -> Judgement:
 
 
 def no_backoff(occasion: Occasion) -> Judgement:
-    """Three gaps between repeats that do not grow, network noise aside."""
+    """Check for three waits between repeats that do not grow, apart from network noise."""
     if occasion.chain is None:
         return None
     gaps = occasion.chain.gaps_to(occasion.seen.moment)
@@ -51,7 +51,7 @@ def no_backoff(occasion: Occasion) -> Judgement:
 
 
 def no_jitter(occasion: Occasion) -> Judgement:
-    """Two connections that repeat in step."""
+    """Check for two connections that repeat calls in step."""
     moment = occasion.seen.moment
     gaps = [] if occasion.chain is None else occasion.chain.gaps_to(moment)[-2:]
     if len(gaps) < _GAPS - 1:
@@ -80,7 +80,7 @@ def _are_in_step(gaps: list[int], other: RepeatChain, moment: Moment) -> bool:
 
 
 def endless_retry(occasion: Occasion) -> Judgement:
-    """More than eight repeats of one call."""
+    """Check for more than eight repeats of one call."""
     if occasion.chain is None:
         return None
     repeats = occasion.chain.repeats + 1
@@ -90,7 +90,7 @@ def endless_retry(occasion: Occasion) -> Judgement:
 
 
 def retried_refusal(occasion: Occasion) -> Judgement:
-    """The same call after a refusal that cannot change, twice or more."""
+    """Check for two or more repeats of a call after a refusal that cannot change."""
     if occasion.seen.failure != "final":
         return None
     refusals = occasion.known.chains.refusals_of(occasion.chain)

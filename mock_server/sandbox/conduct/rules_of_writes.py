@@ -1,4 +1,4 @@
-"""Rules about changes: what is sent, on what it rests, and what is done when a reply is lost."""
+"""Rules about changes: what clients send, what it relies on, and how they handle lost replies."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _MOST_NAMED: Final = 5
 
 
 def package_twice(occasion: Occasion) -> Judgement:
-    """After a lost reply, the same offers for the same owner under another name."""
+    """Check for the same offers for the same owner under another name after a lost reply."""
     seen = occasion.seen
     if seen.offers is None or seen.sent is None:
         return None
@@ -30,7 +30,7 @@ def package_twice(occasion: Occasion) -> Judgement:
 
 
 def blind_repeat(occasion: Occasion) -> Judgement:
-    """A modify repeated after a lost reply without a read between."""
+    """Check for a modify repeated after a lost reply without a read in between."""
     seen = occasion.seen
     lost = occasion.known.lost_modifies.get((seen.client, seen.customer_id or ""))
     if lost is None:
@@ -47,7 +47,7 @@ def blind_repeat(occasion: Occasion) -> Judgement:
 
 
 def racing_modify(occasion: Occasion) -> Judgement:
-    """A modify while its own earlier one of that customer is pending."""
+    """Check for a modify while the client's own earlier one of that customer is pending."""
     if not occasion.seen.is_modify:
         return None
     earlier = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
@@ -62,7 +62,7 @@ def racing_modify(occasion: Occasion) -> Judgement:
 
 
 def whole_customer(occasion: Occasion) -> Judgement:
-    """Of five or more members sent, 80 % equal the last read."""
+    """Check for a modify of five or more members of which 80 % equal the last read."""
     modified = occasion.modified
     if modified is None:
         return None
@@ -77,7 +77,7 @@ def whole_customer(occasion: Occasion) -> Judgement:
 
 
 def stale_write(occasion: Occasion) -> Judgement:
-    """Sends back a value that somebody else has changed since it was read."""
+    """Check for a value sent back as it was read, although another client has changed it since."""
     modified = occasion.modified
     if modified is None:
         return None
@@ -90,7 +90,7 @@ def stale_write(occasion: Occasion) -> Judgement:
         and change.since >= read.moment.key
         and change.client != occasion.seen.client
     ]
-    known = leaves_of(fields) if newer else {}  # which takes long for a customer that has much
+    known = leaves_of(fields) if newer else {}  # takes long for a large customer
     for place, value, change in newer:
         if place in known and known[place] == value != change.value:
             return occasion.breach(
@@ -103,7 +103,7 @@ def stale_write(occasion: Occasion) -> Judgement:
 
 
 def unmeant_null(occasion: Occasion) -> Judgement:
-    """Empties what had a value, unless the scenario says that this is meant."""
+    """Check for emptied members that had a value, unless the scenario allows it."""
     seen = occasion.seen
     read = occasion.known.last_read(seen.customer_id)
     if not seen.is_modify or not seen.sent or read is None:

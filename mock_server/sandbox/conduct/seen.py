@@ -1,4 +1,4 @@
-"""One exchange, as rules look at it."""
+"""One exchange in the form that rules use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,10 @@ from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
 from mock_server.sandbox.record.journal import Entry, Leaving
 
 Client: TypeAlias = tuple[str | None, str]
-"""Who makes calls: the requester, and the User-Agent (empty if there is none), or its digest if it
-is long.
-"""
+"""A client: the requester, and the User-Agent (empty if missing, a digest if it is long)."""
 
 Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
-"""How a call failed: its reply was lost, it may succeed later, or it cannot; empty for success."""
+"""How a call failed: its reply was lost, a repeat may succeed, or none can; empty for success."""
 
 _FINAL: Final = frozenset(
     {
@@ -37,7 +35,7 @@ _LONGEST_AGENT: Final = 100
 
 
 class Moment(NamedTuple):
-    """When an exchange happened, on which connection, and its number."""
+    """When and on which connection an exchange happened, and its number."""
 
     key: EntryNumber
     wall_ms: int
@@ -45,15 +43,15 @@ class Moment(NamedTuple):
     connection: int | None
 
     def gap_to(self, later: "Moment") -> int:
-        """Return the time between two calls: the larger of wall time and sandbox time.
+        """Return the time between two exchanges: the larger of wall time and sandbox time.
 
-        With a frozen clock, real waits show in wall time, moves of the clock in sandbox time.
+        With a frozen clock, real waits show in wall time, and moves of the clock in sandbox time.
         """
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
 
     @classmethod
     def of_leaving(cls, leaving: Leaving) -> "Moment":
-        """Return when a client left."""
+        """Return the moment at which a client left."""
         return cls(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
 
 
@@ -61,8 +59,8 @@ class Moment(NamedTuple):
 class Seen:
     """An exchange of the interface.
 
-    `call` is a digest of method, address and body: repeats have the same. `request_id` is what a
-    status query asks for, `sent` the JSON object that a change sends, `failure` how it failed.
+    `call` is a digest of method, address and body, equal for repeats. `request_id` is the request
+    that a status query is about, `sent` the JSON object in the body of a change.
     """
 
     entry: Entry
@@ -76,7 +74,7 @@ class Seen:
 
     @classmethod
     def of(cls, entry: Entry, contract: Contract) -> "Seen":
-        """Look at an entry of the journal."""
+        """Return an entry of the journal in this form."""
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
         has_body = operation is not None and operation.body_schema is not None
@@ -103,31 +101,31 @@ class Seen:
 
     @property
     def is_modify(self) -> bool:
-        """Whether it modifies a customer."""
+        """Whether the call modifies a customer."""
         return self.entry.operation == MODIFY
 
     @property
     def is_customer_read(self) -> bool:
-        """Whether it reads a customer, which a HEAD does not show."""
+        """Whether the call reads a customer; a HEAD does not, since its reply shows none."""
         operation = self.operation
         return operation is not None and operation.shows_customer and not self._has_no_body
 
     @property
     def offers(self) -> tuple[str, ...] | None:
-        """The offers of a package to be created, in one order; None for other calls."""
+        """The offers of a package to be created, sorted; None for other calls."""
         offers = None if self.is_modify or self.sent is None else self.sent.get("nestedOffers")
         return tuple(sorted(map(str, offers))) if isinstance(offers, list) else None
 
     @property
     def is_held(self) -> bool:
-        """Whether the client may leave before it has the reply."""
+        """Whether the client may leave before it receives the reply."""
         return isinstance(self.entry.outcome, HeldReply | BrokenReply)
 
     @property
     def answered(self) -> Moment:
-        """When its client had the reply, if it did not leave before.
+        """The moment at which the client had the reply, if it did not leave before.
 
-        Without a connection the reply is there at once, however late it is said to be.
+        Without a connection, the client has the reply immediately, whatever its delay.
         """
         outcome, moment = self.entry.outcome, self.moment
         if moment.connection is None or not isinstance(outcome, HeldReply | BrokenReply):
@@ -140,24 +138,24 @@ class Seen:
 
     @property
     def waits_without_end(self) -> bool:
-        """Whether no reply ever comes."""
+        """Whether the reply never arrives."""
         return self.entry.outcome.network is Network.HANG
 
     @property
     def wait_ms(self) -> int | None:
-        """What Retry-After asks for, None if the client was not told."""
+        """The wait that Retry-After asks for, or None if the client saw none."""
         said = self.entry.outcome.headers.get("Retry-After", "")
         is_told = self.failure != "lost" and said.isascii() and said.isdigit()
         return int(said[:9]) * _SECOND if is_told else None
 
     @property
     def asks_to_wait(self) -> bool:
-        """Whether it is refused for now: by a 503 or 429, or a code that means the same."""
+        """Whether the call is refused for now: by a 503 or 429, or a code that means the same."""
         is_busy = self.entry.outcome.status in {_UNAVAILABLE, _TOO_MANY}
         return is_busy or self.entry.code in RETRYABLE
 
     def shown(self) -> Mapping[str, Any] | None:
-        """Return the object that the reply shows, None if there is none."""
+        """Return the object that the reply shows, or None."""
         if self.failure or self._has_no_body:
             return None
         return shown_in(self.entry.outcome.body)
@@ -167,14 +165,14 @@ class Seen:
         return self.entry.request.method == "HEAD"
 
     def shows_end(self, contract: Contract) -> bool:
-        """Tell whether the reply shows that a request has settled."""
+        """Return whether the reply shows that a request has settled."""
         values = contract.assumptions.status_values
         ends = {values[Status.SUCCESSFUL], values[Status.FAILED]}
         return (self.shown() or {}).get("status") in ends
 
 
 def shown_in(body: bytes) -> Mapping[str, Any] | None:
-    """Return the first object in the content of a reply."""
+    """Return the first object in the content of a reply, or None."""
     content = (_object(body) or {}).get("content")
     first = content[0] if isinstance(content, list) and content else None
     return first if isinstance(first, dict) else None
@@ -186,7 +184,7 @@ def _object(raw: bytes) -> dict[str, Any] | None:
 
 
 def _short(agent: str) -> str:
-    """Return a User-Agent in so few characters that it may be kept beside every call."""
+    """Return a User-Agent, or a digest of a long one, so that every call can keep it."""
     if len(agent) <= _LONGEST_AGENT:
         return agent
     return blake2b(agent.encode(errors="surrogatepass"), digest_size=16).hexdigest()
@@ -202,7 +200,7 @@ def _digest(entry: Entry) -> bytes:
 
 
 def _asked_for(entry: Entry, operation: Operation | None) -> str | None:
-    """Return the request in the address of a status query, as it was sent."""
+    """Return the request id in the address of a status query, in lower case."""
     if operation is None or operation.polls is None:
         return None
     place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
