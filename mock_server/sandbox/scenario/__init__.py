@@ -1,1 +1,1 @@
-"""Scenarios: the language, building them, and doubts about them."""
+"""Scenarios: the language, building them, and probable mistakes in them."""

@@ -1,6 +1,6 @@
-"""Builds the base of a world: the catalogue, the packages and the customer tree of a scenario.
+"""Builds the base of a world: the catalogue, packages and customer tree of a scenario.
 
-Refs are resolved to identifiers. `customer_build` generates the fields of customers.
+Refs are resolved to ids here; `customer_build` generates the fields of customers.
 """
 
 import itertools
@@ -31,17 +31,17 @@ from mock_server.sandbox.scenario.sketch import Sketch, sketched
 
 @dataclass(slots=True)
 class _Names:
-    """Refs and identifiers of one kind of thing; each may be used once."""
+    """The refs and ids of one kind of object, each of which may be used only once."""
 
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
     beyond: Sequence[Customers] = ()
-    """Where such things may exist besides: customers that are not listed."""
+    """Further objects of this kind that are not registered: members of populations."""
     has_all: bool = True
-    """Whether all are registered; if not, any identifier may be that of a thing."""
+    """Whether all objects are registered; if not, an unknown id may be that of another one."""
     may_guess: bool = True
-    """Whether unknown names are compared with the known ones."""
+    """Whether findings suggest known names for unknown ones."""
 
     def take(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -51,9 +51,9 @@ class _Names:
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
-        """Return the identifier for a ref or id; report an unknown one, once.
+        """Return the id for a ref or id; add a finding if it is unknown, but only once.
 
-        The result is always some identifier, so that nothing else is reported where it is used.
+        The result is always some id, so that the place that uses it causes no further findings.
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None and (self.has_all or not is_uuid(name)):
@@ -64,7 +64,7 @@ class _Names:
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_beyond(self, name: str) -> str | None:
-        """Return the identifier for a ref or id of something that is not listed."""
+        """Return the id for a ref or id of an object that is not registered, or None."""
         for customers in self.beyond:
             if name.lower() in customers:
                 return name.lower()
@@ -82,13 +82,13 @@ class Outline:
     """A base whose customers have not been generated yet.
 
     Attributes:
-        base: Its customers have an id, a ref and a parent, and no fields.
+        base: Its customers have an id, a ref and a parent, but no fields.
         seats: The entry of each customer, parents before their children.
         blueprint: What all generated customers share.
-        magic: The place in the data and the faults of each magic customer, by id; in a sketch by
-            place.
-        has_all: Whether all customers are here, not just the first of each count.
-        is_sketch: Whether only customers that matter are here; the base answers as if all were.
+        magic: The place in the data and the faults of each magic customer, by id (in a sketch, by
+            place).
+        has_all: Whether all copies of customers are included, not just the first of each count.
+        is_sketch: Whether only relevant customers are included; the base answers as if all were.
     """
 
     base: Base
@@ -99,7 +99,7 @@ class Outline:
     is_sketch: bool
 
     def id_of(self, name: str) -> str | None:
-        """Return the id for a ref or id; accept one of a customer that may not be built here."""
+        """Return the id for a ref or id; if copies are left out, an unknown id is accepted."""
         identifier = self.base.id_of(name)
         return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
 
@@ -113,11 +113,11 @@ def outline_base(
     has_all: bool = True,
     about: Collection[str] | None = None,
 ) -> Outline:
-    """Build the base of a world without what takes long.
+    """Build the base of a world, without the fields of customers.
 
     Without `has_all`, only the first two copies of a customer are built, and those with an
-    override. That suffices to find errors, except for ids that may be unknown. With `about`, only
-    customers are built that have one of these refs and ids, or matter for the scenario itself.
+    override. That suffices to find errors, except for unknown ids. With `about`, a collection of
+    refs and ids, only customers with one of them are built, and those the scenario itself uses.
     """
     offer_names = _Names("offer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
@@ -129,7 +129,7 @@ def outline_base(
     elif has_all:
         seats = _bounded_seats(source, seed, findings)
     else:
-        seats = list(seats_of(source, seed, copies=2))  # which show what all have in common
+        seats = list(seats_of(source, seed, copies=2))  # enough to find errors that all share
     for seat in seats:
         _take(names, seat.said, seat.customer_id, seat.place, "customerId")
     style = read_style(source, "", Style(), findings)
@@ -148,7 +148,7 @@ def outline_base(
         listed=None if sketch is None else sketch.listed(customers),
     )
     said = source.get("packages", ())
-    if len(said) == len(packages):  # ids are unique, so each stands where the scenario has it
+    if len(said) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(said, base, contract.assumptions.rules)
     magic = _magic(seats, sketch)
     is_sketch = sketch is not None
@@ -158,7 +158,7 @@ def outline_base(
 def blueprint_of(
     contract: Contract, offers: Mapping[str, Offer], style: Style, seed: int
 ) -> Blueprint:
-    """Return what all generated customers share."""
+    """Return the blueprint shared by all generated customers."""
     return Blueprint(
         seed=seed,
         statuses=contract.assumptions.customer_status_values,
@@ -169,7 +169,7 @@ def blueprint_of(
 
 
 def _first_of_each_id(seats: Sequence[Seat]) -> dict[str, Customer]:
-    """Return the customers without fields; the first of an id is below nobody who comes later."""
+    """Return the customers without fields; of equal ids the first, whose parent precedes it."""
     customers: dict[str, Customer] = {}
     for seat in seats:
         customers.setdefault(seat.customer_id, seat.customer({}))
@@ -179,7 +179,7 @@ def _first_of_each_id(seats: Sequence[Seat]) -> dict[str, Customer]:
 def _magic(
     seats: Sequence[Seat], sketch: Sketch | None
 ) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
-    """Return what is said of magic customers, each with its place, by id (of a sketch by place)."""
+    """Return the place and the faults of each magic customer, by id (in a sketch, by place)."""
     if sketch is not None:
         return {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
     return {
@@ -192,7 +192,7 @@ def _magic(
 def _refuse_names(
     seats: Sequence[Seat], names: _Names, findings: list[Finding], *, has_members: bool
 ) -> None:
-    """Report names of listed customers that mean something else."""
+    """Add findings for listed customers whose names have another meaning."""
     for seat in seats:
         if has_members:
             _refuse_member(seat, names, findings)
@@ -202,7 +202,7 @@ def _refuse_names(
 
 
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
-    """Report a listed customer that takes the id or the ref of a member of a population."""
+    """Add findings for a listed customer that has the id or ref of a population's member."""
     for member, what in (("customerId", "id"), ("ref", "ref")):
         if member in seat.said and names.find_beyond(seat.said[member]) is not None:
             text = f"a member of a population has the {what} {seat.said[member]!r}"
@@ -210,7 +210,7 @@ def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
 
 
 def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]) -> Sequence[Seat]:
-    """Return the seats, or none if there are more than a sandbox may hold."""
+    """Return the seats, or none if there are more than a sandbox may have."""
     if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
         return list(seats_of(source, seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
@@ -221,7 +221,7 @@ def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]
 def _check_overrides(
     entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
 ) -> None:
-    """Report overrides for no customer, or for a customer that another override names."""
+    """Add findings for overrides with a number beyond the count or with a repeated one."""
     for index, entry in enumerate(entries):
         if entry.keys().isdisjoint(BRANCHING):
             continue
@@ -310,9 +310,9 @@ def _eligible(
 def _find_all(
     names: _Names, said: Mapping[str, Any], member: str, place: str, *, or_any: bool
 ) -> tuple[str, ...]:
-    """Return the identifiers for names; if any identifier will do, an unknown one is kept.
+    """Return the ids for names; with `or_any`, unknown ids are kept.
 
-    The keyword ALL is kept as well.
+    The keyword ALL is always kept.
     """
 
     def find(index: int, name: str) -> str:
@@ -326,7 +326,7 @@ def _find_all(
 def _take(
     names: _Names, said: Mapping[str, Any], identifier: str, place: str, id_member: str
 ) -> None:
-    """Register the id and the ref of a thing."""
+    """Register the id and the ref of an object."""
     names.take(identifier, identifier, f"{place}/{id_member}" if id_member in said else place)
     if "ref" in said:
         names.take(said["ref"], identifier, f"{place}/ref")

@@ -1,8 +1,8 @@
 """Builds a scenario from the plain data of a scenario file.
 
-The data is valid by its schema; this checks what a schema cannot express: that names are known and
-unique, and that every complete customer is valid. All errors are reported at once, as findings that
-point into the data; nothing is built from an invalid scenario.
+The data is valid against its schema; this checks what a schema cannot express: that names are known
+and unique, and that every complete customer is valid. All errors are reported together, as findings
+that point into the data; nothing is built from an invalid scenario.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -45,25 +45,25 @@ from mock_server.sandbox.scenario.seats import (
 )
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
-"""Returns the contract of some documents and switches."""
+"""Returns the contract for some documents and the values of switches."""
 
 _SCENARIO: Final = 100_000
-"""The size of a nearly empty scenario in bytes, without its contract."""
+"""The estimated size of a nearly empty scenario in bytes, without its contract."""
 
 _FEW_CUSTOMERS: Final = 50
-"""So many are generated within some ten milliseconds, unless much is said of them."""
+"""Customers generated within some ten milliseconds, unless the scenario gives many details."""
 
 _SKETCHED: Final = 10_000
-"""With more customers than this, only few of them are outlined where that is enough."""
+"""With more customers than this, only a few are outlined if that is sufficient."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """A scenario whose customers are not generated yet; each takes some 0.1 ms.
+    """A scenario whose customers are not generated yet; generating takes some 0.1 ms each.
 
     Attributes:
-        scenario: It has the ids, refs and parents of its customers, but no fields; its weight is
-            without them and its source.
+        scenario: Its customers have an id, a ref and a parent, but no fields; its weight does not
+            include its customers and its source.
     """
 
     scenario: BuiltScenario
@@ -72,7 +72,7 @@ class Outlined:
 
     @property
     def is_promising(self) -> bool:
-        """Whether no errors have been found yet, and generating the customers takes long."""
+        """Whether no errors were found yet, and generating the customers takes long."""
         seats = self._outline.seats
         is_long = self.is_sketch or len(seats) > _FEW_CUSTOMERS or are_many(seats)
         return is_long and not self._findings
@@ -83,7 +83,7 @@ class Outlined:
         return self._outline.is_sketch
 
     def judge(self) -> None:
-        """Find what is wrong with the customers that are here, without generating any."""
+        """Validate the outlined customers without generating any."""
         scenario = self.scenario
         most = scenario.limits.customer
         judge_base(self._outline, scenario.contract, self._findings, most)
@@ -115,9 +115,9 @@ def build_scenario(
     seed: int | None = None,
     contract_of: ContractMaker = Contract,
 ) -> BuiltScenario:
-    """Build a scenario; `seed` overrides the one that the data names.
+    """Build a scenario; `seed` overrides the seed in the data.
 
-    `contract_of` makes its contract: the same one may be of many scenarios.
+    `contract_of` returns its contract, which several scenarios may share.
 
     Raises:
         ScenarioError: with every finding.
@@ -134,17 +134,18 @@ def outline_scenario(
     contract_of: ContractMaker = Contract,
     about: Collection[str] | None = None,
 ) -> Outlined:
-    """Build a scenario without its customers, which is fast; the arguments are as above.
+    """Build a scenario without the fields of its customers, which is fast; see `build_scenario`.
 
-    It may be a sketch with few of very many customers, if those are known that it is asked `about`.
+    If `about` has the refs and ids of the relevant customers, the result may be a sketch with few
+    of very many customers.
 
     Raises:
-        ScenarioError: with a hundred findings, or what is wrong with some of very many customers;
-            all else is told when the scenario is completed.
+        ScenarioError: with a hundred findings, or with errors in some of very many customers; other
+            errors are raised when the scenario is completed.
 
-    If there are very many copies of a customer, two are checked first. If these have errors,
-    nothing else is reported, and the other copies get no ids. Nor do most of very many customers
-    before all is known to be right that names some of them.
+    If there are very many copies of a customer, two of them are checked first. If these have
+    errors, nothing else is reported, and the other copies get no ids. Similarly, most of
+    very many customers get ids only once all names were found to be valid.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
@@ -215,7 +216,7 @@ def _outline(
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
-    """Return a seed that has not been validated yet, if its schema accepts it."""
+    """Return a seed, and add a finding if its schema does not accept it."""
     schema = documents.scenario["properties"]["seed"]
     if not schema["minimum"] <= seed <= schema["maximum"]:
         text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
@@ -229,10 +230,10 @@ def _build_contract(
     findings: list[Finding],
     contract_of: ContractMaker,
 ) -> Contract:
-    switches = deepcopy(source.get("assumptions", {}))  # a contract may outlast its origin
+    switches = deepcopy(source.get("assumptions", {}))  # a contract may outlive its scenario
     try:
         contract = contract_of(documents, switches)
-    except ValueError as error:  # the only assumption whose schema is not sufficient
+    except ValueError as error:  # only this assumption has values that its schema cannot exclude
         place = "/assumptions/request-retention"
         findings.append(Finding(place, str(error), "impossible-value"))
         del switches["request-retention"]
@@ -285,7 +286,7 @@ def _build_magic(
     reader: PlanReader,
     findings: list[Finding],
 ) -> dict[str, dict[str, Step]]:
-    """Read the faults that a customer always has; `any` must be legal for every operation."""
+    """Read the faults of magic customers; those for `any` must be legal for every operation."""
     magic = {}
     for customer_id, (place, said) in places.items():
         refuse_many(findings)

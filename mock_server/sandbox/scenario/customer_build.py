@@ -25,17 +25,17 @@ from mock_server.sandbox.scenario.base_build import Outline, blueprint_of
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_said
 
 _AT_ONCE: Final = 500
-"""Customers that are judged at a time."""
+"""The number of customers validated together."""
 
 _MANY_ENTRIES: Final = 500
-"""Members whose entries are completed, and how many entries take milliseconds."""
+"""With more entries than this in a contact or address list, completing it takes milliseconds."""
 
 _MANY_BYTES: Final = 1 << 17
 _NAME: Final = 64
-"""What is said of all customers if completing it takes some milliseconds; what a name adds."""
+"""The bytes stated about all customers that take some milliseconds to complete; those of a name."""
 
 _MOST_ADDED: Final = 2048
-"""More bytes than completion usually adds to a customer or to one of its entries."""
+"""More than the bytes that completion usually adds to a customer or to one of its entries."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -44,12 +44,13 @@ _ELSEWHERE: Final = _STRUCTURE | {"offer", "package"}
 
 
 def refuse_odd(entries: Sequence[Mapping[str, Any]], contract: Contract, most: int) -> None:
-    """Refuse customers whose members are certainly wrong, before any customer gets an id.
+    """Refuse customers with certainly invalid members, before any customer gets an id.
 
-    It takes a few microseconds for each, and tells of some of the first. What is named in the
-    catalogue is not looked at. Each may take `most` bytes.
+    This takes a few microseconds per customer, and reports only some of the first. Names of the
+    catalogue are not checked. `most` is the largest size of a customer in bytes.
 
     Raises:
+        ScenarioError: with the findings.
         ScenarioError: with what is wrong.
     """
     findings: list[Finding] = []
@@ -67,7 +68,7 @@ def refuse_odd(entries: Sequence[Mapping[str, Any]], contract: Contract, most: i
 def _doubtful(
     entries: Sequence[Mapping[str, Any]], contract: Contract, place: str
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the entries that may be wrong, with their places; most are passed over quickly."""
+    """Yield entries that may be invalid, with their places; the others are skipped quickly."""
     for start in range(0, len(entries), _AT_ONCE):
         some = [*map(_said_alone, entries[start : start + _AT_ONCE])]
         if not contract.accepts_parts(some):
@@ -80,7 +81,7 @@ def _doubtful(
 
 
 def _said_alone(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the members of a customer that neither its place nor the catalogue decides."""
+    """Return the members of a customer that depend on neither the tree nor the catalogue."""
     if entry.keys().isdisjoint(_ELSEWHERE):
         return entry
     return {name: entry[name] for name in entry.keys() - _ELSEWHERE}
@@ -89,10 +90,10 @@ def _said_alone(entry: Mapping[str, Any]) -> Mapping[str, Any]:
 def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
     """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
-    Each may take `most` bytes. Completion stops after a hundred findings. With any finding the base
-    stays as it was, since it cannot be used: a customer may have the id of one above it. If there
-    are very many customers, or very much is said of them, the stated members are validated first,
-    once for all copies, and nothing is generated if that fails.
+    `most` is the largest size of a customer in bytes. Completion stops after a hundred findings.
+    With any finding, the base stays as it was, since it cannot be used: a customer may have the id
+    of one above it. If there are very many customers, or many details, the stated members are
+    validated first, once for all copies, and if that fails nothing is generated.
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
@@ -119,14 +120,14 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
 
 
 def judge_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> None:
-    """Find what is wrong with the customers of an outlined base, without completing any."""
+    """Validate the customers of an outlined base, without completing any."""
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     builder.judge(_spelled_out(outline.seats), outline.blueprint)
 
 
 def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
-    """Return the seats of which more is said than where they are, one of each place."""
+    """Return the first seat of each place that states more than the structure of the tree."""
     firsts: dict[str, Seat] = {}
     for seat in seats:
         firsts.setdefault(seat.place, seat)
@@ -134,10 +135,10 @@ def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
 
 
 def are_many(seats: Sequence[Seat]) -> bool:
-    """Say whether completing customers takes long: so many, or so much is said of each."""
+    """Return whether completing customers takes long: many customers, or many details."""
     if len(seats) > MANY_CUSTOMERS:
         return True
-    weights: dict[int, int] = {}  # of what copies share
+    weights: dict[int, int] = {}  # by entry, which copies share
     for seat in seats:
         if id(seat.said) not in weights:
             weights[id(seat.said)] = weigh_said(seat.said, lambda _: _NAME)
@@ -145,7 +146,7 @@ def are_many(seats: Sequence[Seat]) -> bool:
 
 
 class _CustomerBuilder:
-    """Completes customers: resolves names of the catalogue, generates the rest, and validates."""
+    """Completes customers: resolves names of the catalogue, generates other members, validates."""
 
     def __init__(
         self,
@@ -164,7 +165,7 @@ class _CustomerBuilder:
     def judge(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
         """Validate entries before any customer is generated: first their names, then their members.
 
-        Entries that are not certainly valid are built as bare customers.
+        Customers whose entries are not certainly valid are built, without optional members.
         """
         for seat in seats:
             if len(self._findings) < MOST_FOUND:
@@ -178,7 +179,7 @@ class _CustomerBuilder:
                 self.build(seat, blueprint, is_bare=True)
 
     def _is_certainly_valid(self, seat: Seat) -> bool:
-        """Say whether the customer of a seat is certain to be valid, without building it."""
+        """Return whether the customer of a seat is certain to be valid, without building it."""
         stated = self._stated(seat)
         completed = (stated.get(name) for name in ENTRY_ARRAYS)
         count = 1 + sum(len(entries) for entries in completed if isinstance(entries, list))
@@ -186,14 +187,14 @@ class _CustomerBuilder:
         return is_light and self._contract.accepts_part(stated)
 
     def _stated(self, seat: Seat) -> dict[str, Any]:
-        """Return the stated members of a customer, with the catalogue entries that it names."""
+        """Return the stated members of a customer, with the catalogue entries of the names."""
         stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
         return stated
 
     def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
-        """Build a customer from its entry; a bare one gets no more than the mandatory fields."""
+        """Build a customer from its entry; if `is_bare`, only mandatory members are generated."""
         stated = self._stated(seat)
         if self._is_too_heavy(stated, blueprint):
             self._find_heavy(seat.place)
@@ -214,7 +215,7 @@ class _CustomerBuilder:
         return seat.customer(fields)
 
     def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
-        """Say whether a customer is too large, if that can be decided before much is completed."""
+        """Return whether a customer is certain to be too large, before much of it is completed."""
         weight = customer_weight(stated)
         if weight > self._most:
             return True
@@ -232,7 +233,7 @@ class _CustomerBuilder:
         return weight + sum(added) > self._most
 
     def _resolve(self, stated: dict[str, Any], member: str, place: str) -> None:
-        """Replace each name with its entry in the catalogue."""
+        """Replace each name with its catalogue entry."""
         if not isinstance(stated.get(member), list):
             return
         entries: list[Any] = []
@@ -240,7 +241,7 @@ class _CustomerBuilder:
         for index, entry in enumerate(stated[member]):
             entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
             weight += weight_of(entries[-1])
-            if weight > self._most:  # a few names may stand for a lot of data
+            if weight > self._most:  # a few names may refer to a lot of data
                 self._find_heavy(f"{place}/{member}")
                 entries.clear()
                 break

@@ -1,10 +1,10 @@
-"""The schema of scenario files for editors, which validate YAML without our reading of scalars.
+"""Adapts the schema of scenario files to editors, which validate YAML by their own rules.
 
-    numbers          editors read 01234 as a number; the program reads text if the schema says text
-    examples         editors show mappings only as snippets
-    patterns         editors show a message in place of a pattern, if the schema has one
+    numbers          editors read 01234 as a number; the program reads a text if the schema says so
+    examples         editors offer mappings only as snippets
+    patterns         editors show a message in place of the pattern, if the schema has one
 
-`check` uses the original schema and also finds what an editor cannot.
+`check` uses the original schema, and also finds what editors cannot.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from mock_server.sandbox.scenario.schema_examples import VALUES
 
 
 def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema of scenario files in the form for editors."""
+    """Return the schema of scenario files in the form for editors."""
     return {
         name: value if name in VALUES else _within(value)
         for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
@@ -28,7 +28,7 @@ def _within(value: Any) -> Any:
 
 
 def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Allow a number wherever a text without restrictions is allowed."""
+    """Allow a number wherever any text is allowed."""
     types = schema.get("type")
     listed = types if isinstance(types, list) else [types]
     if "string" not in listed or {"enum", "const"} & schema.keys():
@@ -37,9 +37,9 @@ def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Describe in words which texts a pattern allows.
+    """Add a message that describes which texts a pattern allows.
 
-    A mapping of properties may have one named `pattern`; its value is not a text.
+    In a mapping of properties, `pattern` may be the name of one; then its value is not a text.
     """
     words = schema.get("description")
     if not (isinstance(schema.get("pattern"), str) and isinstance(words, str)):
@@ -48,7 +48,7 @@ def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Offer mappings as snippets, which have a label."""
+    """Offer mappings as snippets with a label."""
     examples, only = schema.get("examples"), schema.get("const")
     told = dict(schema)
     if isinstance(only, Mapping) and isinstance(examples, list | None):

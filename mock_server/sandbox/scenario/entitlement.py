@@ -1,4 +1,4 @@
-"""Checks that the customers of packages are ones that a call could name (section 4.3)."""
+"""Checks that calls could have created the packages: their customers are eligible (section 4.3)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -17,16 +17,16 @@ _MEMBER: Final = "eligibleSubAccountIds"
 def find_ineligible(
     said: Sequence[Mapping[str, Any]], base: Base, rules: Rules
 ) -> Iterator[Finding]:
-    """Yield packages that no call could create: a customer is no sub-account of the owner.
+    """Yield findings for packages that no call could create: a customer is not a sub-account.
 
     Args:
-        said: the packages of the scenario, in the order of those of the base.
+        said: the packages in the scenario, in the order of those in the base.
         base: the result of building them, in which known names are ids.
-        rules: who is a sub-account, and whether others may be named.
+        rules: which customers are sub-accounts, and whether others may be named.
     """
     world = World(base)
 
-    @cache  # thousands of packages may be for the same customers
+    @cache  # thousands of packages may name the same customers
     def is_below(customer_id: str, owner_id: str) -> bool:
         return is_sub_customer(world, customer_id, owner_id, rules)
 

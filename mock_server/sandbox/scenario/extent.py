@@ -1,4 +1,4 @@
-"""How much a scenario lists: each entry takes some microseconds to judge, also in one refused."""
+"""Limits how much a scenario lists: checking an entry takes some microseconds, valid or not."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -6,14 +6,14 @@ from typing import Any, Final
 from mock_server.sandbox.faults.plans import listed_in, listed_in_step
 
 MOST_ENTRIES: Final = 12_000
-"""The most entries of a scenario by `count_entries`: refusing so many takes a tenth of a second."""
+"""The most entries, as counted by `count_entries`: refusing them takes a tenth of a second."""
 
 _LISTING: Final = frozenset({"contact", "address", "count", "customers", "magic"})
-"""The members of a customer that list or stand for more."""
+"""The members of a customer that contain, or stand for, further entries."""
 
 
 def too_long(source: Mapping[str, Any]) -> str | None:
-    """Return what is wrong with a scenario that lists too much, None if it does not."""
+    """Return a message if a scenario lists too much, otherwise None."""
     number = count_entries(source)
     if number <= MOST_ENTRIES:
         return None
@@ -22,11 +22,11 @@ def too_long(source: Mapping[str, Any]) -> str | None:
 
 
 def count_entries(source: Mapping[str, Any]) -> int:
-    """Return how many entries a scenario lists, whether it is valid or not.
+    """Return how many entries a scenario lists, whether or not it is valid.
 
-    These are its customers, offers and requesters, what customers have under `magic`, half of their
-    contacts and addresses, of the offers and customers of packages, and what plans list. Customers
-    with a count, populations and packages count twice, since they take twice as long.
+    These are its customers, offers and requesters, the faults under `magic`, half of the contacts
+    and addresses of customers and of the offers and customers of packages, and what plans list.
+    Customers with a count, populations and packages count twice, since they take twice as long.
     """
     once = sum(len(_list(source.get(name))) for name in ("offers", "requesters"))
     twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))

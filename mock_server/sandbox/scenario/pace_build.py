@@ -1,4 +1,4 @@
-"""Reads what a scenario says of time: how its clock runs, and when and how its requests end."""
+"""Reads the timing of a scenario: how its clock runs, and when and how its requests end."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -15,7 +15,7 @@ DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
 
 
 def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
-    """Read how the clock of a scenario runs, and find what is wrong with it."""
+    """Return the clock settings of a scenario; add findings for invalid ones."""
     speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
     start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
     return ClockPlan(start_ms, speed)
@@ -24,7 +24,7 @@ def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan
 def build_job_plan(
     source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
 ) -> JobPlan:
-    """Read how the requests of an operation end, and find what is wrong with it."""
+    """Return how the requests of an operation settle; add findings for invalid settings."""
     place = f"/jobs/{operation}"
     said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
     plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said

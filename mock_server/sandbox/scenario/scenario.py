@@ -22,15 +22,15 @@ from mock_server.sandbox.scenario.clock import ClockPlan
 class JobPlan:
     """How accepted work of one operation settles.
 
-    After a delay between two bounds, at the `polls`-th status query, or (neither) manually, with
-    verdicts drawn by weight (None is success).
+    It settles after a delay between two bounds, at the `polls`-th status query, or (if both are
+    None) manually. Verdicts are drawn by weight; None is success.
     """
 
     delay_ms: tuple[int, int] | None
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
     _certain: Progression | None = field(init=False, repr=False, compare=False)
-    """How every job settles, if nothing is random."""
+    """The progression of every job, if nothing is random."""
 
     def __post_init__(self) -> None:
         low, high = self.delay_ms or (0, 0)
@@ -38,7 +38,7 @@ class JobPlan:
         object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
 
     def draw(self, seed: int, sequence: int) -> Progression:
-        """Draw how the job with this sequence number settles."""
+        """Return how the job with this sequence number settles."""
         return self._certain or self._draw(seed, sequence)
 
     def _draw(self, seed: int, sequence: int) -> Progression:
@@ -57,7 +57,7 @@ _ENTRIES_BETWEEN: Final = 20 * _MIB
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of one sandbox, in numbers and bytes."""
+    """The limits of one sandbox, as numbers or bytes."""
 
     body: int = 1 * _MIB
     pending_jobs: int = 100_000
@@ -74,7 +74,7 @@ class Limits:
     journal_bytes: int = 32 * _MIB
 
     def within(self, most: Mapping[str, int]) -> "Limits":
-        """Return these limits, with upper bounds by their names in scenarios."""
+        """Return these limits, lowered to upper bounds by the names of limits in scenarios."""
         lower = {
             name: most[written]
             for name, written in LIMITS.items()
@@ -90,8 +90,8 @@ class Limits:
     def between(self) -> int:
         """The bytes that a customer may take while modifies are applied to it in order.
 
-        Intermediate states may be larger than a customer may be: each member comes from another
-        body, or its entries come from modifies of limited effort.
+        Intermediate states may be larger than a customer may be: each member may come from another
+        body, or its entries from modifies of limited effort.
         """
         return self.customer + _BODIES_BETWEEN * self.body + _ENTRIES_BETWEEN
 
@@ -99,14 +99,14 @@ class Limits:
 LIMITS: Final[Mapping[str, str]] = {
     each.name: _WORD.sub(lambda found: found[1].upper(), each.name) for each in fields(Limits)
 }
-"""The names that limits have in scenarios."""
+"""The names of limits in scenarios, by field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductPlan:
-    """How conduct is judged here: severities and reasons of exclusion by rule.
+    """How a scenario changes the rules of conduct: severities, and reasons for excluding rules.
 
-    `meant` has the pointers of what clients may empty.
+    `meant` has pointers to members that clients may empty.
     """
 
     severities: Mapping[str, str]
@@ -119,9 +119,9 @@ class BuiltScenario:
     """A scenario that is ready to be served.
 
     `source` is the plain data that it was built from, `weight` its size in bytes without the
-    contract, which others may share. `requesters` maps tokens to customer ids. `magic` holds the
-    faults that a customer always has, by operation or `any`. One whose limits were lowered for a
-    sandbox names the one that `was_written`.
+    contract, which others may share. `requesters` maps tokens to customer ids. `magic` has the
+    faults of magic customers, by operation or `any`. If the limits were lowered for a sandbox,
+    `was_written` is the original.
     """
 
     name: str
@@ -141,13 +141,13 @@ class BuiltScenario:
 
     @property
     def written(self) -> "BuiltScenario":
-        """The scenario with its own limits, which many sandboxes may share."""
+        """The scenario with its original limits, which many sandboxes may share."""
         return self.was_written or self
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
-        """Return the scenario with upper bounds of its limits, by their names in scenarios.
+        """Return the scenario with limits lowered to upper bounds, by their names in scenarios.
 
-        Its source has the limits that are in force, so that whoever builds it again gets the same.
+        Its source has the lowered limits, so that building it again gives the same scenario.
         """
         written = self.written
         limits = written.limits.within(most)

@@ -1,7 +1,7 @@
 """Composes the schema of scenario files from the contract's three parts.
 
-Plain data in, plain data out; nothing is read, validated or compiled here. Whatever a scenario
-leaves out is generated, so it may omit mandatory members: the schemas of the interface are relaxed.
+Plain data in, plain data out; nothing is read, validated or compiled here. Mandatory members that a
+scenario leaves out are generated, so the schemas of the interface are relaxed.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ from mock_server.sandbox.scenario.schema_examples import explained
 
 _CONTRACT = "#/components/schemas/"
 
-# Required members and their combinations: they apply to a finished customer, not to a draft.
+# Required members and their combinations: they apply to a complete customer, not to an entry.
 _DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
-_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # a field lists its types here
+_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its types
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def scenario_schema(
     Returns:
         A new schema in which every `#/components/schemas/...` resolves.
     """
-    # Whether null is allowed is an assumption, so it is checked on the finished customer.
+    # An assumption decides whether null is allowed, so this is checked on the complete customer.
     schemas = interface["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
@@ -69,7 +69,7 @@ def scenario_schema(
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge an object of the scenario language into another, key by key; `false` removes a key."""
+    """Overlay the properties of one object schema with those of another; `false` removes one."""
     properties = dict(contract["properties"])
     for name, schema in own["properties"].items():
         if schema is False:
@@ -80,7 +80,7 @@ def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str,
 
 
 def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of a field that may also be null, in the shortest form."""
+    """Return the schema of a field that may also be null, in its shortest form."""
     match schema:
         case {"$ref": reference, **others}:
             return {**others, "anyOf": [{"$ref": reference}, {"type": "null"}]}
@@ -91,7 +91,7 @@ def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema without required members, at every depth; types, enums and formats stay."""
+    """Return the schema without required members at every depth; types, enums and formats stay."""
     demands = _DEMANDS_ON_OBJECTS if "properties" in schema else _DEMANDS
     relaxed = {key: value for key, value in schema.items() if key not in demands}
     if "properties" in schema:
@@ -104,7 +104,7 @@ def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the relaxed contract schemas that the root refers to, directly or indirectly."""
+    """Return the relaxed contract schemas to which the root refers, directly or indirectly."""
     reached: dict[str, Any] = {}
     waiting = list(references(root))
     while waiting:

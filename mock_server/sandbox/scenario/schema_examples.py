@@ -1,7 +1,7 @@
-"""Gives each property of a schema a description and an example, if its schema has them.
+"""Gives each property of a schema a description and an example where they can be derived.
 
-A property's own ones take precedence; others come from the referenced schema, or from an enum, a
-constant or the type. So `examples: [true]` need not be written.
+Those of the property itself take precedence; others come from the referenced schema, or from an
+enum, a constant or the type. So `examples: [true]` need not be written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from mock_server.contract.values.walk import resolve, with_each
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
 VALUES: Final = frozenset({"examples", "enum", "const", "default"})
-"""Keywords whose values are values, no schemas."""
+"""Keywords whose values are data, not schemas."""
 
 
 def explained(root: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None
 
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the examples of a schema, or examples that follow from it."""
+    """Return the examples of a schema, or examples derived from it."""
     found: Sequence[Any] = ()
     match schema:
         case {"examples": given}:

@@ -1,4 +1,4 @@
-"""The customers that a scenario lists: how many, and the place of each in the data and the tree.
+"""The customers that a scenario lists: their number, and their places in the data and the tree.
 
 No customer is built here, and no entry is validated.
 """
@@ -18,31 +18,31 @@ MAX_CUSTOMERS: Final = 100_000
 """The most customers of a scenario: each is generated, and kept, when the scenario is built."""
 
 MANY_CUSTOMERS: Final = 250
-"""With more customers than this, an invalid scenario is reported without checking them.
+"""With more customers than this, errors elsewhere are reported without completing customers.
 
 Also, all entries are validated before any customer is generated.
 """
 
 MOST_BYTES: Final = 1 << 30
-"""The most bytes that they may take by `weigh_customers`: a line of text can be in all of them."""
+"""The most bytes by `weigh_customers`: a long text can be repeated in all customers."""
 
 _CUSTOMER: Final = 2_500
 _ENTRY: Final = 200
-"""About what is generated for a customer, and for one of its contacts or addresses."""
+"""The estimated bytes generated for a customer, and for one of its contacts or addresses."""
 
 _NAMED: Final = ("offer", "package")
-"""Members whose entries may be names."""
+"""Members whose entries may be names of the catalogue."""
 
 BRANCHING: Final = frozenset({"customers", "overrides"})
-"""Members without which an entry stands for customers that are alike, and none is below them."""
+"""Members without which all customers of an entry are alike and have no children."""
 
 NAMING: Final = ("ref", "customerId")
 NOTABLE: Final = (*NAMING, "magic", "customers")
-"""Members by which an override makes more of a copy than other fields."""
+"""The members of an override that affect more than the fields of a copy."""
 
 _COPIES: Final = 4
 _MOST_EXAMPLES: Final = 10_000
-"""Examples of customers are checked first if they are under a fourth of all, and few enough."""
+"""Examples are checked first if they are less than a fourth of all customers, and few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,15 @@ class Seat:
 
 
 def seats_of(source: Mapping[str, Any], seed: int, copies: int | None = None) -> Iterator[Seat]:
-    """Yield the customers that a scenario lists, parents before their children.
+    """Yield the seats of the customers that a scenario lists, parents before their children.
 
-    Of each count these may be so many `copies` that are alike, and those that differ.
+    `copies` is the most copies without an override that are yielded for each count (None: all).
     """
     return _seats(source.get("customers", ()), "/customers", "", None, seed, copies)
 
 
 def has_many_copies(source: Mapping[str, Any], count: int) -> bool:
-    """Say whether a scenario's customers are so many more than its entries that it takes long."""
+    """Return whether customers are so much more numerous than entries that checking takes long."""
     if not MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
         return False
     most = min(count // _COPIES, _MOST_EXAMPLES)
@@ -77,7 +77,7 @@ def has_many_copies(source: Mapping[str, Any], count: int) -> bool:
 
 
 def _count_examples(entries: Sequence[Mapping[str, Any]], most: int) -> int:
-    """Return how many examples there are of some entries, or that there are at least so many."""
+    """Return the number of examples of some entries, or a number of at least `most`."""
     total = 0
     for entry in entries:
         for _, _, said in one_by_one(entry, "", examples(entry, 2)):
@@ -90,7 +90,7 @@ def _count_examples(entries: Sequence[Mapping[str, Any]], most: int) -> int:
 
 
 def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
-    """Return how many customers the entries stand for, including all below them."""
+    """Return the number of customers that entries stand for, including all below them."""
     total = 0
     for entry in entries:
         if entry.keys().isdisjoint(BRANCHING):
@@ -108,7 +108,7 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
 
 
 def weigh_customers(source: Mapping[str, Any]) -> int:
-    """Return about how many bytes the customers take that a scenario lists, copies included."""
+    """Return the estimated bytes of the customers that a scenario lists, including copies."""
     named = {
         str(said[name]): said
         for said in (*source.get("offers", ()), *source.get("packages", ()))
@@ -116,7 +116,7 @@ def weigh_customers(source: Mapping[str, Any]) -> int:
         if name in said
     }
 
-    @cache  # most are in no customer, others in all
+    @cache  # some names are in no customer, others in all
     def weigh_named(name: str) -> int:
         return weight_of(named[name]) if name in named else 0
 
@@ -133,7 +133,7 @@ def _weigh(entries: Sequence[Mapping[str, Any]], weigh_named: Callable[[str], in
 
 
 def weigh_said(entry: Mapping[str, Any], weigh_named: Callable[[str], int]) -> int:
-    """Return about how many bytes the members take that one customer of an entry has."""
+    """Return the estimated bytes of the members of one customer of an entry."""
     weight = 0
     for name, member in entry.items():
         if name in BRANCHING:
@@ -167,15 +167,15 @@ def _seats(
 
 
 def id_of(said: Mapping[str, Any], key: str, seed: int) -> str:
-    """Return the id of a customer: as it is stated, or drawn by what its data depend on."""
+    """Return the id of a customer: the stated one, or one derived from its key."""
     stated = said.get("customerId")
     return derive_uuid(seed, "customer", key) if stated is None else str(stated).lower()
 
 
 def key_of(said: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:
-    """Return what the generated data of a customer depend on: its ref, or its place.
+    """Return the key of a customer, from which its data are generated: its ref, or its place.
 
-    That is the key of the customer above, the index of the entry there, and that of the copy.
+    The place consists of the key of the parent, the index of the entry, and that of the copy.
     """
     by_number = f"{key}/{index}" + (f".{number}" if number else "")
     ref: str = by_number if "count" in said else said.get("ref", by_number)
@@ -185,10 +185,10 @@ def key_of(said: Mapping[str, Any], key: str, index: int, number: int = 0) -> st
 def one_by_one(
     entry: Mapping[str, Any], place: str, only: Iterable[int] | None = None
 ) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
-    """Yield the index of each customer of an entry, its place, and its members.
+    """Yield the index, the place and the members of each customer of an entry.
 
-    Of an entry with a count these may be `only` some by their indices. Copies are generated by
-    their number, so naming one of them changes no other.
+    If the entry has a count, `only` may limit the result to some indices. The data of a copy are
+    generated by its index, so naming one copy does not change the others.
     """
     if "count" not in entry:
         yield 0, place, entry
@@ -203,9 +203,9 @@ def one_by_one(
 
 
 def examples(entry: Mapping[str, Any], copies: int) -> Sequence[int]:
-    """Return the indices of so many copies without an override, and of those with one.
+    """Return the indices of up to `copies` copies without an override, and of those with one.
 
-    If none without is asked for, only such overrides count that make more of a copy.
+    If `copies` is 0, overrides that affect only fields do not count either.
     """
     if "count" not in entry:
         return range(1)

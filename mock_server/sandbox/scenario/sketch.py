@@ -1,8 +1,8 @@
-"""Of the very many customers that a scenario lists, those that matter when others are checked.
+"""Selects, from very many customers in a scenario, those that matter when others are checked.
 
-Whether a state fits its scenario is decided by the customers that the two name. So the others get
-neither an id that is kept nor a record: of a hundred thousand copies each costs half a microsecond
-and no memory, until nothing is left to refuse.
+Whether a state fits its scenario depends only on customers that one of the two names. So the other
+customers get neither a record nor an id that is kept: each of a hundred thousand copies costs half
+a microsecond and no memory, until everything else is known to be valid.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,25 +18,25 @@ from mock_server.sandbox.ground.findings import MOST_FOUND
 from mock_server.sandbox.scenario.seats import NAMING, Seat, examples, id_of, one_by_one
 
 _DRAWN: Final = 6
-"""Bytes of an id that are compared first: all of them are as they were drawn."""
+"""The leading bytes of an id that are compared first; its version and variant come later."""
 
 _FIRST: Final = MOST_FOUND + 2
-"""Copies with one ref or id that are looked at: more than there are findings to tell."""
+"""The copies with the same ref or id that are examined: more than the findings reported."""
 
 _MOST_IDS: Final = 1_000
-"""Ids that a scenario gives its customers: each has to be compared, so each of them matters."""
+"""The most stated ids for which there is a sketch, since each stated id has to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The customers of a scenario that matter, and those above them.
+    """The customers of a scenario that matter, and their ancestors.
 
     Attributes:
-        seats: Their places, parents before their children.
-        magic: What always happens to customers, by place, whether they matter or not.
+        seats: Their seats, parents before their children.
+        magic: The faults of all magic customers, by place, including those that do not matter.
         refs: The refs of all customers.
-        children: How many children each of them has in the scenario; None stands for the top.
-        heights: How many levels there are from each of them down.
+        children: The number of children in the scenario of each that matters; None is the top.
+        heights: The number of levels below the top (None), or from a customer that matters down.
     """
 
     seats: Sequence[Seat]
@@ -46,14 +46,14 @@ class Sketch:
     heights: Mapping[str | None, int]
 
     def listed(self, customers: Mapping[str, Customer]) -> PartlyListed:
-        """Return the customers as a source of a base, by id."""
+        """Return the customers, by id, as a source of a base."""
         return PartlyListed(customers, self.refs, self.children, self.heights)
 
 
 def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sketch | None:
-    """Return the customers that others name by ref or id, and all that may be wrong themselves.
+    """Return the customers that others name by ref or id, and all that may themselves be invalid.
 
-    If so many have ids of their own that little would be left out, there is no sketch.
+    The result is None if so many customers have stated ids that little would be left out.
     """
     entries = source.get("customers", ())
     said = _Said()
@@ -84,9 +84,9 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
 
 @dataclass(slots=True)
 class _Said:
-    """The refs and ids that are said of customers, and those that are said twice: as of a count.
+    """The stated refs and ids of customers, and those stated twice, such as those with a count.
 
-    Once there are enough of these nothing more is noted.
+    Once enough are stated twice, nothing more is noted.
     """
 
     refs: dict[str, None] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class _Said:
         known[name] = None
 
     def _is_named(self, entry: Mapping[str, Any]) -> bool:
-        """Say whether an entry has a ref or an id, or one below it."""
+        """Return whether an entry, or one below it, has a ref or an id."""
         known = self._are_named.get(id(entry))
         if known is None:
             own = (entry, *entry.get("overrides", ()))
@@ -128,7 +128,7 @@ class _Said:
 
 
 def _names_in(source: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a scenario itself calls its customers elsewhere."""
+    """Yield the names by which other parts of a scenario refer to customers."""
     for requester in source.get("requesters", ()):
         yield requester["customer"]
     for package in source.get("packages", ()):
@@ -150,7 +150,7 @@ def _count(entries: Sequence[Mapping[str, Any]]) -> int:
 
 
 class _Measures:
-    """How many levels there are in lists of customers; each list is looked at once."""
+    """The number of levels in lists of customers; each list is examined only once."""
 
     def __init__(self) -> None:
         self._known: dict[int, int] = {}
@@ -172,7 +172,7 @@ class _Measures:
 
 @dataclass(slots=True)
 class _Above:
-    """A customer above those that are looked at; it has an id once one of them matters."""
+    """An ancestor of the customers being examined; it gets an id once one of them matters."""
 
     place: str
     key: str
@@ -200,7 +200,7 @@ class _Selection:
         self._drawn = frozenset(bytes.fromhex(each[:8] + each[9:13]) for each in ids)
 
     def take(self, entries: Sequence[Mapping[str, Any]], place: str, key: str) -> None:
-        """Select what matters of some entries and of all below them."""
+        """Select what matters among some entries and all below them."""
         for index, entry in enumerate(entries):
             if self._again > MOST_FOUND:
                 return
@@ -225,7 +225,7 @@ class _Selection:
             self._above.pop()
 
     def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
-        """Select what matters of the copies of a customer: most are alike but for their ids."""
+        """Select what matters among the copies of a customer, most of which differ only in id."""
         enough = max(_telling(entry), 0, *map(self._repeated, entry.get("customers", ())))
         numbers = {*examples(entry, enough), *self._hits(entry, key)}
         if not self.seats:
@@ -235,9 +235,9 @@ class _Selection:
             self._take_one(said, here, f"{key}.{number}" if number else key)
 
     def _repeated(self, entry: Mapping[str, Any]) -> int:
-        """Return how many copies of what an entry is below show all that is said of each of them.
+        """Return how many copies of an ancestor show everything about an entry and those below it.
 
-        Its overrides are included.
+        This includes overrides.
         """
         known = self._examples.get(id(entry))
         if known is None:
@@ -248,7 +248,7 @@ class _Selection:
         return known
 
     def _hits(self, entry: Mapping[str, Any], key: str) -> Iterator[int]:
-        """Yield the indices of copies that have a wanted id, or one below them."""
+        """Yield the indices of copies that have a wanted id, or a descendant with one."""
         if not self._drawn:
             return
         drawn, ends = self._drawn, [b"", *self._ends(entry.get("customers", ()))]
@@ -260,7 +260,7 @@ class _Selection:
                     yield number
 
     def _ends(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[bytes]:
-        """Return how the keys of all customers of a list end, none of which has a ref."""
+        """Return the endings of the keys of all customers in a list, none of which has a ref."""
         if not entries or id(entries) in self._endings:
             return self._endings.get(id(entries), ())
         found: list[bytes] = []
@@ -313,5 +313,5 @@ class _Selection:
 
 
 def _telling(said: Mapping[str, Any]) -> int:
-    """Return how many customers of whom the same is said show whether it is wrong."""
+    """Return how many customers with the same members it takes to show whether these are valid."""
     return _FIRST if not said.keys().isdisjoint(NAMING) else int("magic" in said)

@@ -1,4 +1,4 @@
-"""Probable mistakes in a valid scenario.
+"""Finds probable mistakes in a valid scenario.
 
-One pure function for each rule. Errors are found when the scenario is built.
+There is one pure function per rule. Errors are found when the scenario is built.
 """

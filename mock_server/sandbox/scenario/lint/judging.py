@@ -1,4 +1,4 @@
-"""The function for each rule; `contract/rules.yaml` explains the rules."""
+"""The function of each rule; `contract/rules.yaml` explains the rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -18,7 +18,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 Judge: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
 DEPRECATED: Final = "deprecated-key"
-"""The rule whose table is the schema: `deprecated: true` marks a key in it."""
+"""The rule that is defined by the schema, in which `deprecated: true` marks a key."""
 
 JUDGES: Final[Mapping[str, Judge]] = {
     "plan-never-fires": plans_that_never_fire,
@@ -31,16 +31,16 @@ JUDGES: Final[Mapping[str, Judge]] = {
 
 
 def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
-    """Return what is doubtful about a scenario.
+    """Return the probable mistakes in a scenario.
 
-    `language` is the schema of scenario files, which marks the deprecated keys.
+    `language` is the schema of scenario files, which marks deprecated keys.
     """
     findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
     return [*findings, *deprecated_keys(scenario.source, language)]
 
 
 def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find the keys of valid data that a schema marks as deprecated; their descriptions say why."""
+    """Find keys of valid data that the schema marks as deprecated; their descriptions say why."""
     evaluation = Draft202012Validator(dict(language)).evaluate(without_spelling(data))
     for note in evaluation.annotations():
         place, told = note["instanceLocation"], note["annotations"]

@@ -1,4 +1,4 @@
-"""The rules unreachable-customer and no-customers: who can call, and which customers they see."""
+"""The rules unreachable-customer and no-customers: which customers calls can act for and see."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from mock_server.sandbox.scenario.seats import seats_of
 
 
 def callers(scenario: BuiltScenario) -> frozenset[str]:
-    """Return the customers for which calls can act: those of tokens, and usually the root."""
+    """Return the customers that calls can act for: those with tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
         ids.add(scenario.base.root_id)
@@ -16,7 +16,7 @@ def callers(scenario: BuiltScenario) -> frozenset[str]:
 
 
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find customers that no requester may see; of a whole subtree, report only its root."""
+    """Find customers that no requester can see; of a whole subtree, report only the top."""
     calling = callers(scenario)
     only_children = scenario.contract.assumptions.rules.sub_customers == "children"
     below: set[str] = set()

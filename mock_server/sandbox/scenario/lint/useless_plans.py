@@ -32,10 +32,10 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
 def _magic_that_spares_nothing(
     entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
 ) -> Iterator[Finding]:
-    """Find magic customers all of whose calls succeed.
+    """Find magic customers whose faults let all calls pass.
 
     `ok` for one operation may exempt it from a fault for `any`, and in an override it may exempt
-    one of many customers.
+    one copy from the faults of all.
     """
     for index, entry in enumerate(entries):
         here = f"{place}/{index}"
@@ -72,12 +72,12 @@ def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
-    """Return whether two conditions may both hold; None always holds."""
+    """Return whether two conditions may both hold; None is no condition."""
     return None in (wanted, other) or wanted == other
 
 
 def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
-    """Yield what prevents a plan from firing: the key, and why."""
+    """Yield what prevents a plan from firing: the key, and the reason."""
     if plan.probability == 0:
         yield "probability", "its probability is 0"
     if plan.ttl_ms == 0:
@@ -105,7 +105,7 @@ def _obstacles_of_customers(
 
 
 def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find plans for whose calls an earlier plan, which never ends, always fires first."""
+    """Find plans for whose calls an earlier plan that never ends always fires first."""
     world = World(scenario.base)
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):

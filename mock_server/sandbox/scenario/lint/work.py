@@ -1,4 +1,4 @@
-"""The rules code-never-used and job-outlasts-retention: how accepted work ends, and when."""
+"""The rules code-never-used and job-outlasts-retention: how and when accepted work ends."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -11,7 +11,7 @@ _SWITCH: Final = "/assumptions/request-retention"
 
 
 def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find codes with which no job can fail."""
+    """Find codes of jobs that never fail."""
     for operation, said in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
         if isinstance(said, Mapping) and "code" in said and not can_fail:
@@ -32,7 +32,7 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
 
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
-    """Yield the longest durations of work: where each is set, for which operation, and how long."""
+    """Yield the longest durations of work: the place, the operation or plan, and milliseconds."""
     said = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:
