@@ -7,13 +7,13 @@ does not import Faker.
     customers                        the whole customer, in the contract's order
     accounts                         its plain members, offers and packages
     contacts, addresses, invoices    its other objects
-    stated                           merges what was spelled out with what is generated
+    stated                           merges what a scenario spells out with generated values
     subject                          who the customer is: type, name, owner, mail domain
     countries                        tables of what differs between countries
     sentences, transliteration       tables of what differs between languages
-    style, nasty                     what a scenario says about all of them; awkward values
+    style, nasty                     how all customers are generated; awkward values
     pools                            values from Faker, kept by locale
-    words                            such values for the usual locales, generated once
+    words                            such values for the usual locales, generated in advance
     streams                          random numbers: one stream for each customer and purpose
 """
 

@@ -23,7 +23,7 @@ _NOT_A_DIGIT = re.compile(r"[^0-9]")
 
 
 class Account(NamedTuple):
-    """What is drawn first for a customer: its plain members, and how many objects it has."""
+    """What is drawn first for a customer: its plain members, and the numbers of its objects."""
 
     status: str
     members: Mapping[str, Any]
@@ -84,7 +84,7 @@ def complete_packages(subject: Subject, stated: Any) -> Any:
 
 
 def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
-    """Return the customer's permissions; only customers that may lock SIMs to devices lock them."""
+    """Return the permissions; a customer locks SIMs to devices only if it is allowed to."""
     delegates, may_lock, locks = draw.chance(0.5), draw.chance(0.6), draw.chance(0.5)
     return {
         "allowOfferDelegation": delegates,

@@ -24,7 +24,7 @@ _LEFT_OUT = Odds(
 _STREET = frozenset({"street", "buildingNumber"})
 _BUILDING = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
 _POBOX = frozenset({"pobox"})
-_POBOX_TYPE = "MAILING"  # nobody lives in a PO box, and no parcel fits into one
+_POBOX_TYPE = "MAILING"  # a PO box is neither a home nor large enough for parcels
 
 
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def _stream(subject: Subject, index: int) -> Draw:
 
 
 def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
-    """Return an address with all members in the contract's order, including both kinds of place."""
+    """Return an address with all members in the contract's order, both a street and a PO box."""
     bearer, identifier = subject.bearer, draw.uuid()
     place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
     return {

@@ -1,21 +1,21 @@
-"""What the customers of a country share: currency, tax, number formats, writing conventions.
+"""What the customers of a country share: currency, tax, number formats, spelling conventions.
 
-The table is `countries.json`, by ISO 3166-1 alpha-2 code. For most countries it holds just enough
+The table is `countries.json`, by ISO 3166-1 alpha-2 code. For most countries it has just enough
 for a valid customer. Nothing is drawn here.
 
 Patterns: # is a digit, % a digit except 0, {company} the digits of the company number. Only the
-format is right: check digits are not computed, so a number hardly ever belongs to anybody. For
-Britain, bank and branch together form the sort code.
+format is right: check digits are not computed, so hardly any number is a real one. In Britain,
+bank and branch together form the sort code.
 
-Templates: {{name}} stands for the result of Faker's provider of that name. Faker has no Israeli
-companies, and its Chilean ones need weighting, which makes it ten times slower. Japanese streets
-have no names: an address has a town, and blocks of blocks within it.
+Templates: {{name}} is replaced by the result of Faker's provider of that name. Faker has no Israeli
+companies, and weighting its Chilean ones would be ten times slower. Japanese streets have no names:
+an address consists of a town, and blocks of blocks within it.
 
-Phone numbers reach nobody. Mobile numbers are E.164; landline numbers use the national format. Some
-regulators reserve ranges for examples and drama: NANPA (CA, US: 555-0100 to 555-0199 in every
-area), Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan reserve
-none. There the first digit after the prefix is 0, with which no subscriber's number begins: 0 leads
-out of the network (in Brazil 90 is a collect call).
+Phone numbers never reach a subscriber. Mobile numbers are E.164; landline numbers use the national
+format. Some regulators reserve ranges for examples and drama: NANPA (CA, US: 555-0100 to 555-0199
+in every area), Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan
+reserve none. There the first digit after the prefix is 0, with which no subscriber's number begins:
+0 leads out of the network (in Brazil 90 is a collect call).
 """
 
 import functools
@@ -30,7 +30,7 @@ from mock_server.contract.values.exact_json import loads
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """One row: a country as its customers see it, with usual values where the table has none."""
+    """One row: what customers of a country share, with defaults for what the table leaves out."""
 
     code: str
     name: str | None = None
@@ -50,8 +50,8 @@ class Country:
 
 
 _USUAL_VAT: Final = 20
-_NO_CALLING_CODE: Final = "999"  # no country's code: for "sw", "ar_AA"
-# Locales that name no country, or name another one than Faker uses.
+_NO_CALLING_CODE: Final = "999"  # unassigned: for locales such as "sw" and "ar_AA"
+# Locales that name no country, or whose country Faker names differently.
 _CODES: Final[Mapping[str, str]] = {
     "de": "DE",
     "en": "US",

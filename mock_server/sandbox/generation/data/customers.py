@@ -1,4 +1,4 @@
-"""A whole customer (section 2.2): what is stated, completed by what is generated.
+"""A whole customer (section 2.2): the stated members, completed by generated ones.
 
 The other modules of this package generate single members and objects.
 """
@@ -74,7 +74,7 @@ def complete_customer(
 
     The result depends on the arguments alone. Each group of values is drawn independently, so
     stating a member changes others only where they would contradict it. If what is stated is valid,
-    so is the result. Values that would not show are not generated.
+    so is the result. Values that the result does not include are not generated.
 
     Args:
         stated: members that the author spelled out, under their wire names. They are kept as they
@@ -116,7 +116,7 @@ def locale_of(key: str, blueprint: Blueprint) -> str:
 
 
 def prepare(blueprint: Blueprint) -> None:
-    """Load every locale into Faker and build the tables, so that no call has to wait for that."""
+    """Load the words of every locale, so that no call has to wait for that."""
     style = blueprint.style
     for locale in style.locales:
         alone = replace(blueprint, style=replace(style, locales=(locale,)))
@@ -126,7 +126,7 @@ def prepare(blueprint: Blueprint) -> None:
 
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
-    """Return all members in the contract's order; slow ones as functions that generate them."""
+    """Return all members in the contract's order; slow ones are functions that generate them."""
     account = draw_account(subject, blueprint.statuses, blueprint.offers)
     return {
         "customerId": customer_id,
@@ -146,7 +146,7 @@ def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[s
 
 
 def _complete_stated(subject: Subject) -> dict[str, Any]:
-    """Return what is stated, with the missing mandatory members of its objects."""
+    """Return the stated members, with the missing mandatory members of their objects."""
     return {
         name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
         for name, value in subject.stated.items()

@@ -1,8 +1,8 @@
 """Valid but awkward values: nothing here breaks the contract, but much breaks clients.
 
-Texts get long, mix scripts and directions, and carry combining marks and apostrophes; what may be
-empty or null sometimes is. Values with a fixed format keep it and go to its limits. Names in other
-scripts come from Faker.
+Texts become long, mix scripts and directions, and contain combining marks and apostrophes; members
+that may be empty or null sometimes are. Values with a fixed format keep it, at its limits. Names in
+other scripts come from Faker.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ from mock_server.sandbox.generation.data.streams import Draw
 _NULL_CHANCE: Final = 0.05
 _EMPTY_CHANCE: Final = 0.1
 
-# Texts with a meaning in the interface, and arrays that may not be null.
+# Members whose texts have a meaning in the interface, and arrays that may not be null.
 _KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
 # Optional members of which the contract requires at least one.
 _NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in chain(*groups))
@@ -117,7 +117,7 @@ _TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
     lambda text, _: "".join(f"{character}\u0301\u0323\u0489" for character in text),
     # A name whose diacritics are separate characters.
     lambda _, draw: normalize("NFD", _name(_WITH_MARKS, draw)),
-    # Beside a right-to-left name, isolated as Unicode requires.
+    # After a right-to-left name, isolated as Unicode requires.
     lambda text, draw: f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}",
     lambda _, draw: _name(_NON_LATIN, draw),
     # Characters that each take four bytes in UTF-8, two units in UTF-16.
@@ -125,4 +125,4 @@ _TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
     # An emoji of seven code points.
     lambda text, _: f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
 )
-"""What becomes of a text: it gets long, blank at its ends, full of quotes, and so on."""
+"""Functions that make a text awkward: long, blank at its ends, full of quotes, and so on."""

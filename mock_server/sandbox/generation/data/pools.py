@@ -1,11 +1,11 @@
 """Values from Faker, kept by locale: names, companies, streets, places.
 
-Faker takes longer for one name than a whole customer may take, so its values are kept in pools. A
-pool has a fixed number of slots. The content of a slot depends on locale, pool and slot alone; a
-slot is filled when it is first drawn. So nothing is generated at the start, and nothing depends on
-the order of drawing. `words` holds the slots of the usual locales.
+Faker takes longer for one name than generating a whole customer may take, so its values are kept in
+pools. A pool has a fixed number of slots, each filled when it is first drawn. The value of a slot
+depends only on locale, pool and slot. So nothing is generated at the start, and the order in which
+slots are drawn does not matter. `words` has the slots of the usual locales.
 
-This is the only module that calls Faker. It must not know what a customer is.
+This is the only module that calls Faker. It does not know about customers.
 """
 
 import functools
@@ -25,9 +25,9 @@ POOL_SIZE: Final = 1024
 
 _Value = TypeVar("_Value")
 
-# `misc` names the Philippine streets of `address`; the other providers are the ones we call.
+# `misc` makes the Philippine street names of `address`; the code below calls the other providers.
 _PROVIDERS: Final = ("address", "company", "misc", "person")
-# Faker warns if it is asked for the old name.
+# Faker warns if it is given the old name.
 _RENAMED: Final = {"fr_QC": "fr_CA"}
 BETWEEN: Final = "\t"
 """Separates the parts of a place, and a name from its ASCII spelling, in the text of a slot."""
@@ -41,7 +41,7 @@ class Name(NamedTuple):
 
 
 class Locality(NamedTuple):
-    """The location of an address; state and province only where they exist."""
+    """The location of an address; state and province are None where they do not exist."""
 
     street: str
     building_number: str
@@ -70,13 +70,13 @@ class Pool(Generic[_Value]):
 class Pools:
     """The pools of one locale.
 
-    A Faker generator must not be used by two threads at once, and scenarios are built outside the
-    event loop's thread. So each thread that fills a slot borrows an idle generator. Two threads may
-    fill the same slot at once: both find the same value.
+    A Faker generator must not be used by two threads at the same time, and scenarios are built
+    outside the event loop's thread. So each thread that fills a slot borrows an idle generator. Two
+    threads may fill the same slot at the same time: both get the same value.
 
     Args:
         locale: the locale of the values.
-        kept: the texts of slots by kind; Faker generates other kinds.
+        kept: the texts of slots by kind; Faker generates the other kinds.
 
     Raises:
         AttributeError: when a value is drawn and Faker does not know the locale.
@@ -119,14 +119,14 @@ class Pools:
         return Pool(lambda slot: read(text(slot)))
 
     def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:
-        """Return a function that has Faker generate the text of a slot."""
+        """Return a function that generates the text of a slot with Faker."""
 
         def fill(slot: int) -> str:
             try:
                 faker = self._idle.pop()
             except IndexError:
                 faker = make_faker(self._locale)
-            # Nothing here is secret: the values have to be predictable.
+            # The values must be predictable; none of them is a secret.
             faker.random = Random(f"{self._locale}:{kind}:{slot}")  # noqa: S311
             try:
                 return make(faker)
@@ -136,14 +136,14 @@ class Pools:
         return fill
 
 
-@functools.lru_cache(maxsize=32)  # of 110 locales; dropped words are loaded again on demand
+@functools.lru_cache(maxsize=32)  # of 110 locales; evicted words are loaded again on demand
 def pools_of(locale: str) -> Pools:
     """Return the pools of a locale."""
     return Pools(locale, kept_words(locale))
 
 
 def is_locale(name: str) -> bool:
-    """Say whether Faker knows a locale such as "es_ES"; without Faker, only the usual ones."""
+    """Return whether Faker knows a locale ("es_ES"); usual ones are known without importing it."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES
@@ -152,7 +152,7 @@ def is_locale(name: str) -> bool:
 
 
 def make_faker(locale: str) -> "Generator":
-    """Return a generator with the providers that read no clock."""
+    """Return a generator with only those providers that read no clock."""
     from faker import Factory
 
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]
@@ -188,7 +188,7 @@ def _locality_of(text: str) -> Locality:
 def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
     """Return state, province and postal code, empty where there is none.
 
-    A region is given only where Faker invents the cities: a real city would rarely lie in it.
+    A region is given only where Faker invents the cities: a real city would rarely be in it.
     """
     match country:
         case "US":

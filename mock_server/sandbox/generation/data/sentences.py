@@ -1,4 +1,4 @@
-"""Sentences that people put on invoices and contacts, by language. No formats and no names.
+"""Sentences on invoices and in remarks about contacts, by language. No formats and no names.
 
 An invoice text has at most 60 bytes of UTF-8 (section 8): Hebrew takes two bytes a letter, Japanese
 three.

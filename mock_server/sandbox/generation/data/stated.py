@@ -1,8 +1,8 @@
-"""Merges what a scenario spells out with what is generated. Nothing is drawn here.
+"""Merges what a scenario spells out with generated values. Nothing is drawn here.
 
 Generated objects are complete, with every member in the contract's order; None marks a member
-without a value. Stated values win unchanged, null included; of the others, only the wanted members
-are taken.
+without a value. Stated values stay unchanged, null included; other members are added only if they
+are wanted.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ MANDATORY: Final[Mapping[str, frozenset[str]]] = {
 }
 """The mandatory members of each kind of object."""
 
-# The contract's `anyOf`: one of these groups is required; we prefer the first.
+# The contract's `anyOf`: one of these groups is required; the first is preferred.
 ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
     "contact": (frozenset({"mobilePhoneNumber"}), frozenset({"landlinePhoneNumber"})),
     "address": (frozenset({"street", "buildingNumber"}), frozenset({"pobox"})),
@@ -71,12 +71,12 @@ def complete_each(
 
 
 def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping[str, Any]) -> int:
-    """Return the bytes that completing spelled-out objects adds at least, without doing it.
+    """Return the fewest bytes that completing spelled-out objects adds, without completing them.
 
     Args:
         kind: the kind of the objects, as in `complete`.
         stated: the objects.
-        example: a fully generated object. Completed objects get as much, apart from the length
+        example: a fully generated object. Completed objects become as large, apart from the length
             of texts.
     """
     either = frozenset[str]().union(*ALTERNATIVES.get(kind, ()))
@@ -93,7 +93,7 @@ def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping
 def primary_index(stated: Any) -> int | None:
     """Return the index of the entry in a spelled-out array that becomes primary.
 
-    It is the first entry that does not say, unless another is marked as primary.
+    It is the first entry without `isPrimary`, unless another is marked as primary.
     """
     entries = stated if isinstance(stated, list | tuple) else ()
     objects = {index: entry for index, entry in enumerate(entries) if isinstance(entry, Mapping)}
@@ -117,7 +117,7 @@ def _without_letters(value: Any) -> Any:
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
-    """Return the group to generate so that one is present; a stated null excludes its group."""
+    """Return the group to generate if none is present; a stated null excludes its group."""
     alternatives = ALTERNATIVES.get(kind, ())
     if any(all(stated.get(name) for name in group) for group in alternatives):
         return frozenset()

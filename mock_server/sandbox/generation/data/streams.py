@@ -1,7 +1,7 @@
-"""Streams of random numbers, one for each customer and purpose. Knows nothing about customers.
+"""Streams of random numbers, one for each customer and purpose. Independent of customers.
 
 A stream is a long number, hashed from (seed, customer, purpose). Drawing one of n options divides
-the number by n and uses the remainder. We do not use Python's `random`: starting one of its
+the number by n and uses the remainder. Python's `random` is not used, because seeding one of its
 generators takes as long as generating a whole customer may take.
 """
 
@@ -29,7 +29,7 @@ _LETTERS: Final = 26
 
 
 class Odds:
-    """Names, each with a probability; the tables contain them."""
+    """Names, each with the probability that it is left out."""
 
     def __init__(self, *chances: tuple[str, float]) -> None:
         self._chances = chances
@@ -39,7 +39,7 @@ class Odds:
 
     @cached_property
     def typical_absences(self) -> Pool[AbstractSet[str]]:
-        """Sets of names in which each name occurs about as often as its probability says."""
+        """Sets of names in which each name is about as frequent as its probability."""
         purpose = str(self._chances)
 
         def absence(row: int) -> AbstractSet[str]:
@@ -91,18 +91,18 @@ class Draw:
         return pool.value(slot)
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
-        """Return a number of different options."""
+        """Return `count` different options."""
         positions: dict[int, None] = {}
         while len(positions) < count:
             positions[self.below(len(options))] = None
         return [options[position] for position in positions]
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
-        """Return names, each with its own probability."""
+        """Return a set of names, each included with its probability."""
         return odds.typical_absences.value(self.below(_TYPICAL_COUNT))
 
     def uuid(self) -> str:
-        """Return an identifier that looks like a random one (version 4), in lower case."""
+        """Return an identifier that looks random (a UUID of version 4), in lower case."""
         if self._stream < _FEW:
             self._go_on()
         bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
@@ -135,15 +135,15 @@ class Streams:
         self._root = root
 
     def draw(self, purpose: str) -> Draw:
-        """Return the stream of a purpose, always the same; the name must not contain a colon."""
+        """Return the stream of a purpose, always the same; its name must not contain a colon."""
         return Draw(f"{self._root}:{purpose}")
 
     def uuid(self, purpose: str) -> str:
-        """Return the identifier of a purpose: like a random one (version 4), in lower case."""
+        """Return the identifier of a purpose, which looks random (a UUID of version 4)."""
         return self.draw(purpose).uuid()
 
 
-@cache  # patterns come from tables
+@cache  # there are few patterns: they come from tables
 def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return a format string and, for each number in it, the minimum and the count of values."""
     template, ranges = [], []

@@ -1,4 +1,4 @@
-"""The style of generated customers: which locales, how complete, how awkward.
+"""The style of generated customers: their locales, and how complete and awkward they are.
 
 It is read from a scenario or a population; nothing is drawn here.
 """
@@ -18,17 +18,17 @@ USUAL_LOCALES: Final = (("en_US", 1.0),)
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The share of optional members that are present; None gives each its share in real data."""
+    """The share of optional members that are present; None: of each, its share in real data."""
 
     share: float | None
 
     def left_out(self, kind: str, names: Iterable[str], lifelike: Odds) -> Odds:
-        """Return how likely each optional member of an object is to be left out.
+        """Return the probability with which each optional member of an object is left out.
 
         Args:
             kind: the row of MANDATORY that applies.
             names: all members of such an object.
-            lifelike: that probability in real data, for members that are not always present.
+            lifelike: these probabilities in real data, for members that are not always present.
         """
         if self.share is None:
             return lifelike
@@ -43,7 +43,7 @@ WORDS: Final[Mapping[str, Completeness]] = {
     "lifelike": LIFELIKE,
     "everything": Completeness(1.0),
 }
-"""The words that a scenario may use instead of a share."""
+"""The words that a scenario may use in place of a share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +69,8 @@ def read_style(
     Args:
         said: the scenario or population.
         pointer: its place in the data.
-        usual: the style where it says nothing.
-        findings: collects what is wrong.
+        usual: the style that applies where it has no setting.
+        findings: collects errors.
     """
     style = replace(usual, nasty=said.get("nasty", usual.nasty))
     if "locale" in said:
@@ -85,7 +85,7 @@ def read_style(
 def _read_locales(
     said: str | Mapping[str, Any], pointer: str, findings: list[Finding]
 ) -> tuple[tuple[str, float], ...]:
-    """Return locales with their weights, or the usual ones if these are invalid."""
+    """Return locales with their weights, or the usual ones if any is invalid."""
     weights = {said: 1} if isinstance(said, str) else said
     unknown = False
     for name in weights:

@@ -1,6 +1,6 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
-Everything that several members have to agree on is decided here, once, and only when needed: a
+Everything on which several members must agree is decided here, once, and only when needed: a
 spelled-out customer needs no names. No member is generated here.
 """
 
@@ -16,7 +16,7 @@ from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE = "PRIVATE"
 _BUSINESS = "BUSINESS"
-# Any name suits a business, hardly any a person, and only businesses have these numbers.
+# Any name suits a business but hardly any suits a person; only businesses have these numbers.
 _SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
 
 _LONGEST_MAILBOX = 64  # RFC 5321, section 4.5.3.1.1
@@ -47,7 +47,7 @@ class Person(NamedTuple):
 
 
 class Bearer(NamedTuple):
-    """Who bears the customer's name: the name, the account's owner, the mail domain."""
+    """The name of the customer, the owner of the account, and the mail domain."""
 
     name: str | None
     owner: Person
@@ -57,11 +57,11 @@ class Bearer(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Subject:
-    """What the members of the customer being generated have to agree on.
+    """The properties on which the members of a generated customer must agree.
 
-    `draw` is the stream for everything that is not an object. One function draws all of it.
-    `numeric` is the range of Numeric fields. What kind of customer this is contradicts nothing that
-    is stated.
+    `draw` is the stream for everything that is not in an object; one function draws all of it.
+    `numeric` is the range of Numeric fields. Whether the customer is private contradicts nothing
+    that is stated.
     """
 
     streams: Streams
@@ -99,7 +99,7 @@ class Subject:
 
     @property
     def bearer(self) -> Bearer:
-        """The bearer of the name; decided once."""
+        """The name, owner and domain, determined when first needed."""
         if self._bearer is None:
             self._bearer = _bearer_of(self)
         return self._bearer
@@ -126,7 +126,7 @@ def draw_person(draw: Draw, subject: Subject) -> Person:
 
 
 def text_of(name: Name | None) -> str | None:
-    """Return a name as it is written in full."""
+    """Return a name as written in full, or None if it is unknown."""
     return None if name is None else name.text
 
 
@@ -151,7 +151,7 @@ def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
 
 
 def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
-    """Return the private customer meant by the author, judging by its name or first contact."""
+    """Return the private customer that the author meant, by its name or its first contact."""
     name = stated.get("name")
     if isinstance(name, str) and name:
         return _named(name, language)
@@ -165,7 +165,7 @@ def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
 
 
 def _named(whole: str, language: str) -> Person:
-    """Return the bearer of a full name, whose gender is unknown."""
+    """Return the person with a full name, whose gender is unknown."""
     if language in _FULL_NAMES:
         last_name, _, first_name = whole.partition(" ")
     else:
@@ -179,7 +179,7 @@ def _name_of(text: Any, language: str) -> Name:
 
 
 def _domain(name: Name | None) -> str:
-    """Return a domain that nobody can own (RFC 2606)."""
+    """Return a domain that cannot be registered (RFC 2606)."""
     return f"{(name.slug if name else '') or 'customer'}.example"
 
 

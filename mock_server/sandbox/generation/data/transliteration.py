@@ -1,4 +1,4 @@
-"""Names in the letters of an e-mail address or a domain. Nothing is generated here."""
+"""Spells names with the letters of e-mail addresses and domains. Nothing is generated here."""
 
 import functools
 import re
@@ -8,7 +8,7 @@ from itertools import chain
 
 from mock_server.contract.values.exact_json import loads
 
-_MAX_LABEL = 40  # of the 63 characters of a domain label, to keep it readable
+_MAX_LABEL = 40  # a domain label may have 63 characters; fewer are easier to read
 _NOT_ALLOWED = re.compile(r"[^a-z0-9]+")
 _APOSTROPHES = re.compile(r"['`\u2019\u05f3\u05f4\"]")
 
@@ -42,9 +42,9 @@ def _transcribed(text: str, language: str) -> str:
 
 @functools.cache
 def _readings(language: str) -> Mapping[str, str]:
-    """Return what the general transliteration would misread, the longest first.
+    """Return readings that the general transliteration would get wrong, the longest first.
 
-    For Japanese, these are the parts of Faker's company names; legal forms stay out of domains.
+    For Japanese, these are the parts of Faker's company names; legal forms are left out of domains.
     """
     text = files("mock_server.sandbox.generation.data").joinpath("readings.json").read_bytes()
     readings: Mapping[str, str] = loads(text).get(language, {})
@@ -52,7 +52,7 @@ def _readings(language: str) -> Mapping[str, str]:
 
 
 def _japanese_readings(trades: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the readings of Faker's names; single characters would be read as Chinese."""
+    """Return the readings of Faker's names, which would otherwise be read as Chinese."""
     from faker.providers.person.ja_JP import Provider
 
     pairs = chain(Provider.first_name_pairs, Provider.last_name_pairs)

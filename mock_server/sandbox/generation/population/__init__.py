@@ -2,7 +2,7 @@
 
 levels         the shape of the tree: parent and children of a member, by arithmetic on numbers
 permutation    identifiers that look random and hide a number
-own            the values that belong to one member alone, and their places in its mould
+own            the values that belong to one member alone, and their positions in its mould
 population     the members, as a leaf of a base: a customer is created when it is first read
 assembly       builds the populations of a scenario, with findings
 """

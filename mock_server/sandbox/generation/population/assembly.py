@@ -1,7 +1,7 @@
 """Builds the populations of a scenario.
 
-The schema has accepted the data. What is checked here is whether the customer above a population is
-known, whether its levels have room for its members, and whether its locale exists.
+The data was accepted by the schema. This checks that the customer above a population is known, that
+its levels have room for its members, and that its locales exist.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
 
 MOULDS: Final = 1024
-"""How many members are generated from scratch; all others are stamped from these."""
+"""The number of members that are generated from scratch; all others are stamped from these."""
 
 _NOBODY: Final = "00000000-0000-4000-8000-000000000000"
 
@@ -52,7 +52,7 @@ def build_populations(
         blueprint: what the scenario's generated customers share.
         contract: how a read shows a customer.
         find_customer: returns the id for a ref or id at a place in the data.
-        findings: collects what is wrong.
+        findings: collects errors.
     """
     said = source.get("population", ())
     entries: Sequence[Mapping[str, Any]] = (said,) if isinstance(said, Mapping) else said
@@ -97,7 +97,7 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
 
 
 def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> list[int]:
-    """Return how many children a customer may have, level by level."""
+    """Return the largest number of children of a customer, level by level."""
     match depth, fanout:
         case _, list():
             return fanout
@@ -110,7 +110,7 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 
 
 def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
-    """Return the function that makes members: each in the mould of one of the first thousand."""
+    """Return the function that makes members, each in the mould of one of the first thousand."""
 
     @lru_cache(MOULDS)
     def mould(number: int) -> Mould:

@@ -1,4 +1,4 @@
-"""The shape of a population: who is above whom, by arithmetic on numbers.
+"""The shape of a population: parents and children, by arithmetic on numbers.
 
 The members are numbered from 0, level by level; the first level is below the customer at the top.
 Each member of level k has room for `fanouts[k + 1]` children (and the customer at the top for
@@ -21,10 +21,10 @@ from itertools import accumulate
 from typing import Final
 
 TOP: Final = -1
-"""The number that stands for the customer above all members; it is before theirs."""
+"""The number that stands for the customer above all members; it is lower than theirs."""
 
 MAX_DEPTH: Final = 32
-"""The most levels of a population: finding an ancestor climbs them."""
+"""The most levels of a population, because finding an ancestor takes a step for each."""
 
 
 class Levels:
@@ -32,7 +32,7 @@ class Levels:
 
     Args:
         size: the number of members.
-        fanouts: for each level, how many children a customer on the level above may have.
+        fanouts: for each level, the most children of a customer on the level above.
     """
 
     def __init__(self, size: int, fanouts: Sequence[int]) -> None:
@@ -44,11 +44,11 @@ class Levels:
 
     @property
     def room(self) -> int:
-        """How many members these levels can hold, capped at their actual number."""
+        """The number of members that fit into these levels, at most `size`."""
         return self._starts[-1]
 
     def parent(self, number: int) -> int:
-        """Return the number of a member's parent, TOP for a member of the first level."""
+        """Return the number of a member's parent; TOP for a member of the first level."""
         level = bisect_right(self._starts, number) - 1
         if level == 0:
             return TOP
@@ -56,17 +56,17 @@ class Levels:
         return self._starts[level - 1] + position // self._fanouts[level]
 
     def climb(self, number: int, ancestor: int, moved: Container[int]) -> int:
-        """Return the first of these above a member: the ancestor, one that was moved, TOP."""
+        """Return the first of these from a member up: the ancestor, a moved member, or TOP."""
         while number not in (ancestor, TOP) and number not in moved:
             number = self.parent(number)
         return number
 
     def height(self, number: int) -> int:
-        """Return how many levels there are from a member, or from TOP, down, including itself."""
+        """Return the number of levels from a member (or TOP) down, including its own."""
         return 1 + len(self._fanouts) - bisect_right(self._starts, number)
 
     def children(self, number: int) -> range:
-        """Return the numbers of the children of a member or of TOP."""
+        """Return the numbers of the children of a member (or TOP)."""
         level = bisect_right(self._starts, number)
         if level == len(self._fanouts):
             return range(0)
@@ -77,12 +77,12 @@ class Levels:
 
 
 def even_fanout(size: int, depth: int) -> int:
-    """Return the smallest fanout with which that many levels hold that many members."""
+    """Return the smallest fanout with which `depth` levels hold `size` members."""
     return 1 + bisect_left(range(1, size), size, key=lambda each: Levels(size, [each] * depth).room)
 
 
 def depth_needed(size: int, fanout: int) -> int:
-    """Return how many levels of a fanout hold that many members, one too many if none do."""
+    """Return how many levels of a fanout hold `size` members, MAX_DEPTH + 1 if none do."""
     return next(
         (depth for depth in range(1, MAX_DEPTH + 1) if Levels(size, [fanout] * depth).room >= size),
         MAX_DEPTH + 1,

@@ -1,11 +1,11 @@
-"""The values that belong to one member of a population, and their places in its mould.
+"""The values that belong to one member of a population, and their positions in its mould.
 
-A member has identifiers of its own, and as much of its numbers and e-mail addresses as their format
-leaves free. All of it is cut from one text, which depends on the member's id and number:
+A member has its own identifiers, and those parts of its numbers and e-mail addresses that their
+formats leave free. All of it is cut from one text, which depends on the member's id and number:
 
     the id | 128 hexadecimal digits | 128 decimal digits | the number
 
-A number keeps the digits that its country's pattern fixes, so it still reaches nobody. Equal texts
+A number keeps the digits that its country's pattern fixes, so it has no subscriber. Equal texts
 in a mould stay equal, so values that agree in the mould agree in its members.
 """
 
@@ -23,7 +23,7 @@ from mock_server.sandbox.generation.data.contacts import IDENTITIES
 from mock_server.sandbox.generation.data.countries import Country
 
 _ID: Final = slice(36)
-# More digits than the largest customer needs.
+# More digits than any customer needs.
 _HEXADECIMAL: Final = range(36, 164)
 _DECIMAL: Final = range(164, 292)
 _NUMBER: Final = slice(292, None)
@@ -41,7 +41,7 @@ _SHAPES: Final = {"#": "0123456789", "%": "123456789", "?": "ABCDEFGHIJKLMNOPQRS
 
 
 def own_text(key: bytes, customer_id: str, number: int) -> bytes:
-    """Return the values of one member, derived with the population's key."""
+    """Return the text of a member's own values, derived with the population's key."""
     digest = blake2b(b"%b:%d" % (key, number)).digest()
     return b"%b%b%b%b%d" % (
         customer_id.encode(),
@@ -53,12 +53,12 @@ def own_text(key: bytes, customer_id: str, number: int) -> bytes:
 
 
 def gaps_of(fields: Fields, country: Country, *, hardened: bool) -> Iterator[Gap]:
-    """Yield the gaps of a generated customer that becomes a mould.
+    """Yield the gaps of a generated customer that is used as a mould.
 
     Args:
         fields: the customer.
         country: the country of the customer.
-        hardened: whether its values are at their limits and, except for ids, have to stay there.
+        hardened: whether its values are at their limits and, except for ids, must stay there.
     """
     return _walk(fields, _Pieces(country, hardened=hardened))
 
@@ -73,7 +73,7 @@ def _walk(members: Fields, own: "_Pieces") -> Iterator[Gap]:
 
 
 class _Pieces:
-    """Cuts the texts of one mould into pieces; equal texts are cut alike."""
+    """Cuts the texts of a mould into pieces; equal texts are cut in the same way."""
 
     def __init__(self, country: Country, *, hardened: bool) -> None:
         self._country = country
@@ -83,7 +83,7 @@ class _Pieces:
         self._taken = {_HEXADECIMAL: 0, _DECIMAL: 0}
 
     def of(self, name: str, text: str) -> Sequence[Piece]:
-        """Return the pieces of a member."""
+        """Return the pieces of a member's text."""
         if (name, text) not in self._known:
             self._known[name, text] = self._cut(name, text)
         return self._known[name, text]
@@ -109,7 +109,7 @@ class _Pieces:
                 return (*self._free(pattern, text),)
 
     def _free(self, pattern: str, text: str) -> Iterator[Piece]:
-        """Yield the pieces of a text; digits that its pattern leaves free are the member's."""
+        """Yield the pieces of a text; the digits that its pattern leaves free become slices."""
         position = 0
         for run in _RUN.finditer(pattern):
             yield text[position : run.start()]
@@ -118,7 +118,7 @@ class _Pieces:
         yield text[position:]
 
     def _take(self, digits: range, count: int) -> slice:
-        """Return the position of the next digits, reusing digits once all are used up."""
+        """Return a slice of the next digits, starting again when all are used."""
         start = digits[self._taken[digits] % (len(digits) - count + 1)]
         self._taken[digits] += count
         return slice(start, start + count)
@@ -132,7 +132,7 @@ def _fits(pattern: str, text: str) -> bool:
 
 
 def _patterns(country: Country) -> Mapping[str, Sequence[str]]:
-    """Return the formats that a member may have, by its name."""
+    """Return the formats that a member may have, by the name of the member."""
     return {
         "companyNumber": (country.company_number,),
         "bankAccountNumber": (country.bank_account,),

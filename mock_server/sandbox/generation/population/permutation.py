@@ -7,7 +7,7 @@ with the key of the round,
     left, right = right, left xor mix(key, right)
 
 which can be undone whatever `mix` does. So each number has one identifier and each identifier one
-number. Whether a member has that number takes a comparison, and identifiers that were not made here
+number. A comparison tells whether a member has that number, so identifiers that were not made here
 are recognized with certainty.
 """
 
@@ -36,7 +36,7 @@ _RANDOM_UUID: Final = re.compile(
 
 
 class Feistel:
-    """A Feistel network: a keyed bijection on the numbers of twice as many bits."""
+    """A Feistel network: a keyed bijection on the numbers of twice `half` bits."""
 
     def __init__(self, key: str, half: int) -> None:
         self._half = half
@@ -79,7 +79,7 @@ class Permutation:
         return as_random_uuid(bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK)
 
     def number_of(self, identifier: str) -> int | None:
-        """Return the number of an identifier, None if it is not a UUID of version 4."""
+        """Return the number of an identifier, or None if it is not a UUID of version 4."""
         if _RANDOM_UUID.fullmatch(identifier) is None:
             return None
         whole = int(identifier.replace("-", ""), 16)
@@ -90,7 +90,7 @@ class Permutation:
 
 
 class Shuffle:
-    """The numbers below a count, in an order that depends on a key; none is stored."""
+    """The numbers below a count, in an order that depends on a key; the order is not stored."""
 
     def __init__(self, key: str, count: int) -> None:
         self._count = count
@@ -103,6 +103,6 @@ class Shuffle:
         if position >= self._count:
             raise IndexError(position)
         number = self._feistel.scramble(position)
-        while number >= self._count:  # a walk that leaves these numbers returns to them
+        while number >= self._count:  # following the permutation always leads back below the count
             number = self._feistel.scramble(number)
         return number

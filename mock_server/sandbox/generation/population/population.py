@@ -1,8 +1,8 @@
 """The members of a population, as a leaf of a base.
 
-Nothing about a member is stored: its id hides its number (`permutation`), the number gives its
-parent and children (`levels`), and a function of id and number creates its fields. The last few
-members that were read are cached, so reading them again costs a look-up; this changes no answer.
+Nothing about a member is stored: its id encodes its number (`permutation`), the number gives its
+parent and children (`levels`), and a function of id and number creates its fields. Recently read
+members are cached, so that reading them again costs only a look-up; results do not change.
 """
 
 import re
@@ -22,16 +22,16 @@ _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 
 WEIGHT: Final = 5 << 20
-"""Bytes for everything cached about a population, including moulds."""
+"""The most bytes cached for a population, including moulds."""
 
 
 class Population:
     """The members of one population.
 
     Args:
-        levels: how many members there are, and their parents and children.
+        levels: the number of members, and their parents and children.
         permutation: the identifiers of the scenario's members.
-        place: the index of this population in the scenario; no two share an identifier.
+        place: the index of this population in the scenario, so that no two share an identifier.
         below: the id of the customer above all members.
         ref: the prefix of their refs; member 7 of the population `crowd` is `crowd.7`.
         make: creates the fields of a member from its id and number.
@@ -52,7 +52,7 @@ class Population:
         self._permutation = permutation
         self._place = place
         self._ref = ref
-        # The cache holds no reference to the population itself: neither keeps the other alive.
+        # Neither cache refers to the population, so that no reference cycle keeps it alive.
         number_of = partial(_number_of, permutation, place, levels.size)
         self._known_number = lru_cache(_REMEMBERED_NUMBERS)(number_of)
         self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
@@ -68,7 +68,7 @@ class Population:
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        """Return the member with this id; its fields are made unless they are cached."""
+        """Return the member with this id, or None; its fields are created unless cached."""
         number, fields = self._known_number(customer_id), self._known_fields(customer_id)
         if number is None or fields is None:
             return None
@@ -76,18 +76,18 @@ class Population:
         return Customer(customer_id, self._id_above(number), ref, fields)
 
     def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of the member with this id, without its parent."""
+        """Return the fields of the member with this id, or None."""
         return self._known_fields(customer_id)
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the id of a member's parent."""
+        """Return the id of a member's parent, or None for a non-member."""
         number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
 
     def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
-        """Climb from a customer to the ancestor, a member that was moved, or a non-member.
+        """Return the first of these from a customer up: the ancestor, a moved member, a non-member.
 
-        `moved` holds the numbers of the members that were moved.
+        `moved` has the numbers of moved members.
         """
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
@@ -101,7 +101,7 @@ class Population:
         return ancestor_id if end == ancestor else self.id_of(end)
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of a customer's children."""
+        """Return the ids of a customer's children in the population."""
         number = None if parent_id is None else self._known_number(parent_id)
         if number is None:
             if parent_id != self.below:
@@ -110,14 +110,14 @@ class Population:
         return Members(self, self.levels.children(number))
 
     def height(self, customer_id: str) -> int:
-        """Return how many levels of members there may be below a customer."""
+        """Return the number of levels from a customer down, itself included; 0 for others."""
         number = self._known_number(customer_id)
         if number is None:
             return self.levels.height(TOP) if customer_id == self.below else 0
         return self.levels.height(number)
 
     def id_of_ref(self, ref: str) -> str | None:
-        """Return the id of the member with this ref."""
+        """Return the id of the member with this ref, or None."""
         name, _, digits = ref.rpartition(".")
         if self._ref is None or name != self._ref or _NUMERAL.fullmatch(digits) is None:
             return None
@@ -141,7 +141,7 @@ class Population:
 
 
 def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
-    """Return the number that an id encodes, None if it is not the id of a member."""
+    """Return the number that an id encodes, or None if it is not the id of a member."""
     hidden = permutation.number_of(customer_id)
     if hidden is None or hidden >> _NUMBER_BITS != place:
         return None
