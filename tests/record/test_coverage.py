@@ -212,9 +212,9 @@ def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:
     coverage = Coverage()
     known, unknown = replace(plan, said={"name": "0"}), replace(plan, said={"name": "10000"})
     for number in range(10_000):
-        coverage.know_plan(replace(plan, said={"name": f"{number}"}))
+        coverage.add_plan(replace(plan, said={"name": f"{number}"}))
     for late in (unknown, known):
-        coverage.know_plan(late)
-        coverage.meet_plan(late)
+        coverage.add_plan(late)
+        coverage.count_plan(late)
     assert (len(coverage.plans), coverage.plans.total()) == (10_000, 1)
     assert coverage.plans.most_common(1) == [('{"name":"0"}', 1)]

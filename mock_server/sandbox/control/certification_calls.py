@@ -18,7 +18,7 @@ _NONE: Final = "no certification runs here; `customer-sandbox certify PLAN` begi
 def get_certification(call: ControlCall) -> Outcome:
     """Return the progress of the certification; it has no steps if no certification is running."""
     led = call.sandbox.certification
-    return json_outcome(_NO_STEPS if led is None else led.told)
+    return json_outcome(_NO_STEPS if led is None else led.progress)
 
 
 def put_certification(call: ControlCall) -> Outcome:
@@ -32,8 +32,8 @@ def decide_step(call: ControlCall) -> Outcome:
     led, step = call.sandbox.certification, call.body["step"]
     if led is None:
         raise not_found(_NONE)
-    if step != led.told.get("current"):
+    if step != led.progress.get("current"):
         raise conflict(f"{step!r} is not the current step")
-    decided = {"decision": call.body["as"], **led.told}
+    decided = {"decision": call.body["as"], **led.progress}
     call.sandbox.certification = LedCertification.of(decided)
     return json_outcome(decided)

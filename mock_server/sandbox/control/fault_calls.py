@@ -71,7 +71,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
     _refuse_when_full(plans, plan, call.simulation.scenario.limits)
     running = Running(plan, call.sandbox_ms)
     plans.put(running)
-    call.sandbox.coverage.know_plan(plan)
+    call.sandbox.coverage.add_plan(plan)
     return json_outcome(_with_counters(call, running), status)
 
 

@@ -62,7 +62,7 @@ def verify_journal(call: ControlCall) -> Steps:
     if not tally.is_ok:
         with _work_is_bounded():
             yield from tally.find_nearest(entries)
-    return json_outcome({**tally.told(journal), **call.partial})
+    return json_outcome({**tally.as_fields(journal), **call.partial})
 
 
 def wait_journal(call: ControlCall) -> Steps:
@@ -131,7 +131,7 @@ class _CallWait:
         if not self._watch.is_of(journal):
             self._watch = self._begin(journal)
         with _work_is_bounded():
-            has_seen_all = self._watch.go_on()
+            has_seen_all = self._watch.step()
         tally = self._watch.tally
         if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
             self._has_begun = True
@@ -139,7 +139,7 @@ class _CallWait:
         if self._has_begun:  # since then, a new record with fewer calls may have begun
             _refuse_lacking(self._call, tally, lacks=self._lacks)
         if has_seen_all and tally.is_ok:
-            return json_outcome({**tally.told(journal), **self._call.partial})
+            return json_outcome({**tally.as_fields(journal), **self._call.partial})
         late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
         return _not_yet(
             with_doubt(late, is_partial=self._lacks),
@@ -205,7 +205,7 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
             yield False
             read = 0
         matches.append(read_match(call, said, f"/inOrder/{index}", patterns=patterns))
-        read += 1 + matches[-1].asked
+        read += 1 + matches[-1].comparisons
     return matches, None
 
 

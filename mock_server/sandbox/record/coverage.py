@@ -42,7 +42,7 @@ class Coverage:
 
     def __init__(self) -> None:
         self.is_partial = False
-        self._met: dict[tuple[str, str, str], int] = defaultdict(int)
+        self._counts: dict[tuple[str, str, str], int] = defaultdict(int)
         self.plans: Counter[str] = Counter()
 
     @classmethod
@@ -50,50 +50,50 @@ class Coverage:
         """Return the coverage that `as_fields` returned as plain data."""
         coverage = cls()
         for kind, operation, result, count in said["met"]:
-            coverage._met[kind, operation, result] = count
+            coverage._counts[kind, operation, result] = count
         coverage.plans.update(said["plans"])
         return coverage
 
     def as_fields(self) -> dict[str, Any]:
         """Return the counts as plain data, as stored and read again by `of`."""
-        met = [[*item, count] for item, count in self._met.items()]
+        met = [[*item, count] for item, count in self._counts.items()]
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
         """Add the counts of another sandbox."""
-        for item, count in other._met.items():  # noqa: SLF001 - of the same class
-            self._met[item] += count
+        for item, count in other._counts.items():  # noqa: SLF001 - of the same class
+            self._counts[item] += count
         for written, fired in other.plans.items():
-            self._count_plan(written, fired)
+            self._add_to_plan(written, fired)
 
-    def know_plan(self, plan: Plan) -> None:
+    def add_plan(self, plan: Plan) -> None:
         """Note that a plan is in force."""
         if not all(step.is_ok for step in plan.steps):
-            self._count_plan(_written(plan), 0)
+            self._add_to_plan(_written(plan), 0)
 
-    def meet_plan(self, plan: Plan) -> None:
+    def count_plan(self, plan: Plan) -> None:
         """Count a call that a plan affected."""
-        self._count_plan(_written(plan), 1)
+        self._add_to_plan(_written(plan), 1)
 
-    def _count_plan(self, written: str, fired: int) -> None:
+    def _add_to_plan(self, written: str, fired: int) -> None:
         if written in self.plans or len(self.plans) < _MOST_PLANS:
             self.plans[written] += fired
 
-    def meet_call(self, operation: str, code: str) -> None:
+    def count_call(self, operation: str, code: str) -> None:
         """Count a call that was answered with a code, or successfully if the code is empty."""
-        self._met["call", operation, code or SUCCESS] += 1
+        self._counts["call", operation, code or SUCCESS] += 1
 
-    def meet_job(self, operation: str, result: str) -> None:
+    def count_job(self, operation: str, result: str) -> None:
         """Count a job that ended."""
-        self._met["job", operation, result] += 1
+        self._counts["job", operation, result] += 1
 
-    def meet_network(self, operation: str, network: Network) -> None:
+    def count_network(self, operation: str, network: Network) -> None:
         """Count a connection that broke."""
-        self._met["network", operation, network] += 1
+        self._counts["network", operation, network] += 1
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
         """Return a row for every item to cover, in the order of the contract."""
-        return [Row(*item, self._met.get(item, 0)) for item in _items(list(operations))]
+        return [Row(*item, self._counts.get(item, 0)) for item in _items(list(operations))]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:

@@ -110,7 +110,7 @@ def _at(about: Exchange | FaultFired | Moved | Began) -> str:
     return format_instant(about.at_ms)
 
 
-_TOLD: Final[Mapping[str, _Members]] = {
+_MEMBERS: Final[Mapping[str, _Members]] = {
     "exchange": {
         "at": _at,
         **_own("operation", "control", "customer", "status", "code", "network"),
@@ -135,7 +135,7 @@ NEW_BEGINNING: Final = {"kind": "reset"}
 
 def names_of(kind: str) -> frozenset[str]:
     """Return the names of the facts that events of a kind can be filtered by."""
-    return frozenset({"kind", *_TOLD[kind]})
+    return frozenset({"kind", *_MEMBERS[kind]})
 
 
 class Event(NamedTuple):
@@ -153,7 +153,7 @@ class Event(NamedTuple):
         """Return a fact that events can be filtered by, or None if the event lacks it."""
         if name == "kind":
             return self.kind
-        read = _TOLD[self.kind].get(name)
+        read = _MEMBERS[self.kind].get(name)
         return None if read is None else read(self.about)
 
     def encode(self) -> bytes:
@@ -164,7 +164,7 @@ class Event(NamedTuple):
     def data(self) -> Mapping[str, Any]:
         """Return the event as plain data."""
         about = self.about
-        told = {name: read(about) for name, read in _TOLD[self.kind].items()}
+        told = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
         if isinstance(about, Exchange):
             return {**EntryNumber(about.entry, about.read).as_fields(), **told}
         return told

@@ -81,14 +81,14 @@ def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
         yield f"control call {entry.control}"
     if entry.requester_id is not None:
         name = _name(entry.requester_id, simulation)
-        yield f"the call acts for {name}{_whence(entry, simulation)}"
+        yield f"the call acts for {name}{_identified_by(entry, simulation)}"
     if entry.chosen is not None:
         yield _chosen(entry.chosen, entry)
     yield from _reply(entry, simulation)
     for job in entry.caused:
         yield f"with the call, {_ended(job, simulation)}"
-    if entry.untold:
-        yield f"{counted(entry.untold, 'more request')} settled"
+    if entry.omitted:
+        yield f"{counted(entry.omitted, 'more request')} settled"
     if entry.outcome.network is not None:
         yield _broken(entry.outcome.network)
 
@@ -101,7 +101,7 @@ def _ended(job: Job, simulation: Simulation) -> str:
     return f"request {job.request_id} ({job.operation}) became {ended}{code} at {at}{why}"
 
 
-def _whence(entry: Entry, simulation: Simulation) -> str:
+def _identified_by(entry: Entry, simulation: Simulation) -> str:
     header = simulation.contract.assumptions.credentials.header
     if header.lower() in entry.request.headers:
         return f" by the token in {header}"

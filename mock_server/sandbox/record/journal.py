@@ -24,7 +24,7 @@ from mock_server.sandbox.ground.unread_headers import Unread
 NONE_YET: Final = EntryNumber(0)
 """Less than the number of any entry."""
 
-_MOST_TOLD: Final = 1000
+_MOST_LISTED: Final = 1000
 _MOST_LEAVINGS: Final = 10_000
 
 CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
@@ -50,7 +50,7 @@ class Entry:
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
     which `changes` something or not. `settled` are the jobs that were due before the call, `caused`
-    those that the call itself settled, and `untold` is the number of further jobs that settled.
+    those that the call itself settled, and `omitted` is the number of further jobs that settled.
     `connection` is the ordinal of the connection. The `outcome` is stored without the number of the
     entry, so that all reads of an unchanged customer share one.
     """
@@ -74,15 +74,15 @@ class Entry:
     accepted: Job | None = None
     settled: Sequence[Job] = ()
     caused: Sequence[Job] = ()
-    untold: int = 0
+    omitted: int = 0
     connection: int | None = None
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
         """Note jobs that settled before the call (the first `due`) and with it, up to limits."""
-        self.settled = tuple(settled[: min(due, _MOST_TOLD)])
-        self.caused = tuple(settled[due : due + _MOST_TOLD])
-        self.untold = len(settled) - len(self.settled) - len(self.caused)
+        self.settled = tuple(settled[: min(due, _MOST_LISTED)])
+        self.caused = tuple(settled[due : due + _MOST_LISTED])
+        self.omitted = len(settled) - len(self.settled) - len(self.caused)
 
     def concerns(self, request_id: str) -> bool:
         """Return whether the call accepted a request, or the request settled before or with it."""

@@ -12,10 +12,10 @@ from mock_server.domain.weight import weight_of
 class LedCertification(NamedTuple):
     """The progress of a certification, as the control API has it, and its size in bytes."""
 
-    told: Mapping[str, Any]
+    progress: Mapping[str, Any]
     weight: int
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "LedCertification":
+    def of(cls, progress: Mapping[str, Any]) -> "LedCertification":
         """Return the progress with its size."""
-        return cls(told, weight_of(told))
+        return cls(progress, weight_of(progress))

@@ -33,14 +33,14 @@ class Watch:
         """Return whether the watch counts the current contents of a journal."""
         return journal is self._journal and journal.cleared == self._cleared
 
-    def go_on(self) -> bool:
+    def step(self) -> bool:
         """Take a step of the round shared by all watches; return whether this one saw all entries.
 
         Raises:
             TooMuchWork: if the patterns cost too much for one of the entries.
         """
         if self.seen < self._journal.latest:
-            self._lookout.go_on(self._journal)
+            self._lookout.step(self._journal)
         if self._problem:
             raise TooMuchWork(self._problem)
         return self.seen >= self._journal.latest
@@ -67,7 +67,7 @@ class Lookout:
         """Add a watch, starting with the next round."""
         self._watches[watch] = None
 
-    def go_on(self, journal: Journal) -> None:
+    def step(self, journal: Journal) -> None:
         """Take one step of the round, or begin the next one."""
         if self._round is None:
             seen = min(watch.seen for watch in self._watches)

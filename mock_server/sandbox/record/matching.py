@@ -75,7 +75,7 @@ class Match:
     with_control: bool = False
 
     @property
-    def asked(self) -> int:
+    def comparisons(self) -> int:
         """The number of comparisons per entry, each of which takes less than a microsecond."""
         return len(self.fields) + len(self.headers) + sum(len(path) + 1 for path, _ in self.body)
 

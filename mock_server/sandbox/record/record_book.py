@@ -95,7 +95,7 @@ class RecordBook:
             waiting, self._waiting = self._waiting, []
             for each in waiting:
                 if isinstance(each, Job):
-                    self._coverage.meet_job(each.operation, each.status)
+                    self._coverage.count_job(each.operation, each.status)
                     self._events.add(each)
                 else:
                     self._note(each)
@@ -124,20 +124,20 @@ class RecordBook:
                     Moved(entry=entry.number, at_ms=entry.sandbox_ms, by=entry.control)
                 )
         elif entry.chosen is None:
-            self._coverage.meet_call(operation, code)
+            self._coverage.count_call(operation, code)
 
     def _note_fault(self, entry: Entry, chosen: Chosen, plans: PlanBook) -> None:
         """Count what the client saw: in a broken or raw reply, it saw no code."""
         network, operation = entry.outcome.network, entry.operation or ""
         if network is not None:
-            self._coverage.meet_network(operation, network)
+            self._coverage.count_network(operation, network)
         if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
-            self._coverage.meet_call(operation, entry.code)
+            self._coverage.count_call(operation, entry.code)
         if not chosen.step.is_ok:
             self._events.add_fault(FaultFired.of(entry, chosen))
             running = plans.get(chosen.source)
             if running is not None:  # headers and magic customers are not plans
-                self._coverage.meet_plan(running.plan)
+                self._coverage.count_plan(running.plan)
 
 
 def _is_short(entry: Entry) -> bool:

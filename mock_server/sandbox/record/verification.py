@@ -16,10 +16,10 @@ from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.matching import Match, View, facts_of
 
 _NEAREST: Final = 3
-_STEP_ASKED: Final = 5000
+_STEP_COMPARISONS: Final = 5000
 _STEP_BYTES: Final = 1 << 18
 _STEP_WORK: Final = 1_000_000
-_LOOK: Final = 10
+_PER_ENTRY: Final = 10
 """The comparisons, parsed bytes and search effort of one slice; the comparisons per entry."""
 
 Steps = Generator[bool, None, None]
@@ -46,21 +46,23 @@ class TimeSlice:
     """The work done before other calls have a turn: some milliseconds."""
 
     def __init__(self) -> None:
-        self._asked = self._read = self._work = 0
+        self._comparisons = self._read = self._work = 0
 
-    def note(self, looks: int, *, asked: int = 0, read: int = 0, work: int = 0) -> None:
+    def note(self, entries: int, *, comparisons: int = 0, read: int = 0, work: int = 0) -> None:
         """Count work: entries looked at, comparisons, parsed bytes, and search effort."""
-        self._asked += _LOOK * looks + asked
+        self._comparisons += _PER_ENTRY * entries + comparisons
         self._read += read
         self._work += work
 
     def is_over(self) -> bool:
         """Return whether the slice is used up; if so, begin the next one."""
         is_over = (
-            self._asked >= _STEP_ASKED or self._read >= _STEP_BYTES or self._work >= _STEP_WORK
+            self._comparisons >= _STEP_COMPARISONS
+            or self._read >= _STEP_BYTES
+            or self._work >= _STEP_WORK
         )
         if is_over:
-            self._asked = self._read = self._work = 0
+            self._comparisons = self._read = self._work = 0
         return is_over
 
 
@@ -93,12 +95,12 @@ class Tally:
         Raises:
             TooMuchWork: if the patterns cost too much for this entry.
         """
-        self._look(view, time_slice, self._count)
+        self._examine(view, time_slice, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Steps:
         """Count entries in steps, and note near misses."""
         see = self._count if self._is_in_order else self._count_or_note
-        return self._look_at(entries, see)
+        return self._examine_all(entries, see)
 
     @property
     def may_become_too_many(self) -> bool:
@@ -118,9 +120,9 @@ class Tally:
         """
         if self._too_much:
             raise TooMuchWork(self._too_much)
-        yield from self._look_at(reversed(entries), self._note_nearer)
+        yield from self._examine_all(reversed(entries), self._note_nearer)
 
-    def told(self, journal: Journal) -> dict[str, Any]:
+    def as_fields(self, journal: Journal) -> dict[str, Any]:
         """Return the answer to a verification."""
         nearest = [
             {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
@@ -182,16 +184,16 @@ class Tally:
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
-    def _look_at(self, entries: Iterable[Entry], see: "_See") -> Steps:
+    def _examine_all(self, entries: Iterable[Entry], see: "_See") -> Steps:
         """Examine entries, and yield whenever other calls should have a turn."""
         time_slice = TimeSlice()
         for entry in entries:
             time_slice.note(1)
-            self._look(View(entry), time_slice, see)
+            self._examine(View(entry), time_slice, see)
             if time_slice.is_over():
                 yield False
 
-    def _look(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
+    def _examine(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
         """Examine an entry, if any calls are still expected."""
         match = self._next_match()
         if match is None or not match.is_about(view.entry):
@@ -202,7 +204,7 @@ class Tally:
             see(view, match)
         finally:
             work = self._effort.spent - spent
-            time_slice.note(0, asked=match.asked, read=view.read - read, work=work)
+            time_slice.note(0, comparisons=match.comparisons, read=view.read - read, work=work)
 
 
 _See: TypeAlias = Callable[[View, Match], None]

@@ -209,7 +209,7 @@ class Sandbox:
         self.origin = origin
         self.successor = None
         for running in simulation.plans:
-            self.coverage.know_plan(running.plan)
+            self.coverage.add_plan(running.plan)
         self.desk = self.desk.under(simulation.contract)
         journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.record.begin(journal, Ordinals())

@@ -29,7 +29,7 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
         "latestReplaced": sandbox.latest_replaced,
-        "certification": None if sandbox.certification is None else sandbox.certification.told,
+        "certification": None if sandbox.certification is None else sandbox.certification.progress,
     }
 
 
