@@ -69,7 +69,7 @@ class Engine:
         self._turnstile = Turnstile()
         sandboxes.when_removed = self._see_off
         sandboxes.permits.when_rekeyed = self._end_watches
-        sandboxes.when_let_go = self.answers.stepper.free
+        sandboxes.when_former_dropped = self.answers.stepper.free
         self._letting_go = LettingGo(sandboxes, now_ms, self._end_expired)
         sandboxes.when_timed = self._letting_go.note
 
@@ -103,12 +103,12 @@ class Engine:
     def turn_away(self, request: Request) -> Reply | None:
         """Return the refusal of a call that needs no body to be refused, None for all others."""
         self.answers.judge_memory()
-        return self.switchboard.turn_away(request, self._now_ms())
+        return self.switchboard.refuse_early(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
         """Return the answer to a flawed call: a line of text if it is for no sandbox."""
         if self.switchboard.concerns(request):
-            return self.switchboard.decline(request)
+            return self.switchboard.refuse_malformed(request)
         return plain(HTTPStatus.BAD_REQUEST)
 
     async def prepare(self, request: Request) -> Request:
@@ -139,7 +139,7 @@ class Engine:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
-            return Answered(self.switchboard.outside(request, refused(upload)))
+            return Answered(self.switchboard.refuse(request, refused(upload)))
         if self.answers.memory is not None:
             self.answers.judge_memory()
         taken = self.ledger.take(request)
@@ -228,7 +228,7 @@ class Engine:
         """Get the answer to a call that has waited, unless the keys of its name are others now."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
         if request.caller is not Caller.OPERATOR and permit.keys != keys:
-            return Answered(self.switchboard.outside(request, no_key()))
+            return Answered(self.switchboard.refuse(request, no_key()))
         return self.receive(request)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:

@@ -11,11 +11,11 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.json_lines import lines_of, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.judged_changes import end
 from mock_server.sandbox.sandboxes.placements import Founded
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_store
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.validated_changes import end
 from mock_server.server.uploads import UploadReader
 
 
@@ -219,7 +219,7 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
 def test_a_call_that_cannot_be_kept_is_told_so_in_the_words_of_its_interface() -> None:
     board = Server.of().switchboard
     read = call("GET", f"/api/v2/customer/{NORTH}")
-    told = board.outside(read, no_store("PostgreSQL does not answer"))
+    told = board.refuse(read, no_store("PostgreSQL does not answer"))
     assert (told.status, told.headers["Retry-After"]) == (503, "1")
     assert told.headers["X-Sandbox-Reason"] == "/: PostgreSQL does not answer"
     assert loads(told.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
@@ -227,6 +227,6 @@ def test_a_call_that_cannot_be_kept_is_told_so_in_the_words_of_its_interface() -
 
 def test_a_control_call_that_cannot_be_kept_gets_a_problem() -> None:
     board = Server.of().switchboard
-    told = board.outside(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
+    told = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
     assert (told.status, told.headers["Retry-After"]) == (503, "1")
     assert loads(told.body)["detail"] == "PostgreSQL does not answer"

@@ -14,6 +14,6 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 def test_an_upload_that_there_is_no_memory_for_is_told_what_is_wrong_with_it() -> None:
     upload = Request(method="PUT", path="/_sandbox/scenario", headers={})
     heavy = ScenarioError([Finding("/customers", "lower a count", "too-many-customers")])
-    reply = Switchboard(Sandboxes(built(), START_MS)).outside(upload, refused(heavy))
+    reply = Switchboard(Sandboxes(built(), START_MS)).refuse(upload, refused(heavy))
     assert reply.status == HTTPStatus.BAD_REQUEST
     assert b"/customers: lower a count" in reply.body

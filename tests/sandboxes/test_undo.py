@@ -340,7 +340,7 @@ def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
     mine = Former("mine", replaced, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
     sandboxes.keep(mine)
     assert sandboxes.coverage().as_fields() == met
-    sandboxes.formers.let_go([*sandboxes.formers])
+    sandboxes.formers.drop([*sandboxes.formers])
     assert sandboxes.coverage().as_fields() == met
 
 

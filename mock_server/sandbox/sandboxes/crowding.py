@@ -67,7 +67,7 @@ class Crowding:
             if scales.weight <= most_bytes:
                 break
             scales.take(*_weighed(former.run))
-            formers.let_go([former])
+            formers.drop([former])
         for _ in range(_EVICTED_AT_ONCE):
             idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:

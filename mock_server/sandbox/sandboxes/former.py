@@ -110,11 +110,11 @@ class Former:
 class Formers:
     """Everything that can be brought back, in the order in which it was replaced or removed.
 
-    `when_let_go` is called for each that is no longer kept.
+    `when_dropped` is called for each that is no longer kept.
     """
 
-    def __init__(self, when_let_go: Callable[[Former], None]) -> None:
-        self._when_let_go = when_let_go
+    def __init__(self, when_dropped: Callable[[Former], None]) -> None:
+        self._when_dropped = when_dropped
         self._kept: list[Former] = []
 
     def __len__(self) -> int:
@@ -130,13 +130,13 @@ class Formers:
         sandbox crowds out others.
         """
         same = (former.name, former.replaced.number)
-        self.let_go([each for each in self._kept if (each.name, each.replaced.number) == same])
+        self.drop([each for each in self._kept if (each.name, each.replaced.number) == same])
         self._kept.append(former)
         self._kept.sort(key=lambda each: (each.replaced.at_ms, each.replaced.number))
         while len(self._kept) > MOST_FORMER:
             counts = Counter(each.name for each in self._kept)
             most = max(counts.values())
-            self.let_go([next(each for each in self._kept if counts[each.name] == most)])
+            self.drop([next(each for each in self._kept if counts[each.name] == most)])
 
     def find(self, name: str, number: int | None, asking: Permit | None) -> Former | None:
         """Return the former with a number, or the latest that no undo has replaced; or None."""
@@ -174,14 +174,14 @@ class Formers:
 
     def expire(self, now_ms: int) -> None:
         """Drop those whose time is over."""
-        self.let_go([former for former in self._kept if former.replaced.is_over(now_ms)])
+        self.drop([former for former in self._kept if former.replaced.is_over(now_ms)])
 
     def purge(self, name: str) -> None:
         """Drop all of a sandbox."""
-        self.let_go([former for former in self._kept if former.name == name])
+        self.drop([former for former in self._kept if former.name == name])
 
-    def let_go(self, formers: Sequence[Former]) -> None:
-        """Drop some, and report each to `when_let_go`."""
+    def drop(self, formers: Sequence[Former]) -> None:
+        """Drop some, and report each to `when_dropped`."""
         for former in formers:
             self._kept.remove(former)
-            self._when_let_go(former)
+            self._when_dropped(former)

@@ -39,8 +39,8 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `formers` can be brought back; `when_let_go` is called for each that is no longer
-    kept. `when_timed` is called with the instant at which any sandbox ends.
+    removed ones. `formers` can be brought back; `when_former_dropped` is called for each that is no
+    longer kept. `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
     as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
@@ -68,10 +68,10 @@ class Sandboxes:
         self.kept: Sequence[Keepsake] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
-        self.formers = Formers(self._let_go)
+        self.formers = Formers(self._note_dropped)
         self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
-        self.when_let_go: Callable[[Former], object] = lambda _: None
+        self.when_former_dropped: Callable[[Former], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
@@ -244,13 +244,13 @@ class Sandboxes:
         self.formers.add(former)
         self.when_timed(former.replaced.until_ms)
 
-    def _let_go(self, former: Former) -> None:
+    def _note_dropped(self, former: Former) -> None:
         """Note that a former sandbox can no longer be brought back."""
         if not former.is_fetched:
             self.retired.add(former.coverage)
         if former.tenancy is not None:
             former.tenancy.is_former = False
-        self.when_let_go(former)
+        self.when_former_dropped(former)
 
     def new(
         self,
@@ -283,7 +283,7 @@ class Sandboxes:
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = tenancy.is_unloaded = True
         self._away[name] = tenancy.sandbox.coverage
-        self._tell(tenancy, "unloaded to make room; its next call loads it again")
+        self._announce_removal(tenancy, "unloaded to make room; its next call loads it again")
 
     def forget(self, name: str) -> None:
         """Note the end of a sandbox that is not in memory."""
@@ -314,9 +314,9 @@ class Sandboxes:
         self.permits.revoke(name)
         if not tenancy.is_former:
             self.retired.add(tenancy.sandbox.coverage)
-        self._tell(tenancy, why)
+        self._announce_removal(tenancy, why)
 
-    def _tell(self, tenancy: Tenancy, why: str) -> None:
+    def _announce_removal(self, tenancy: Tenancy, why: str) -> None:
         """Release all calls that wait for a removed or unloaded sandbox."""
         tenancy.sandbox.epoch += 1
         self.when_removed(tenancy, why)

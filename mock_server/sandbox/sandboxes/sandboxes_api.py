@@ -19,7 +19,6 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
-from mock_server.sandbox.sandboxes.judged_changes import amend, end, place, sandbox_fields
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
@@ -34,6 +33,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
 from mock_server.sandbox.sandboxes.undoing import undoable, undoing
+from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,10 +94,10 @@ class SandboxesApi:
         Raises:
             Problem: if the call is refused.
         """
-        operation, call = self._judged(sandboxes, request, now_ms)
-        look = LOOKING.get(operation.operation_id)
-        if look is not None:
-            return look(call)
+        operation, call = self._validated(sandboxes, request, now_ms)
+        read = READING.get(operation.operation_id)
+        if read is not None:
+            return read(call)
         match self._change(operation.operation_id, call):
             case Founded() as founded:
                 return place(sandboxes, founded, now_ms)
@@ -113,7 +113,7 @@ class SandboxesApi:
             Problem: if it is invalid or impossible. Afterwards `place`, `amend` and `end` make the
                 change; only `place` may still fail, if there is no room any more.
         """
-        operation, call = self._judged(sandboxes, request, now_ms)
+        operation, call = self._validated(sandboxes, request, now_ms)
         return self._change(operation.operation_id, call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
@@ -122,11 +122,11 @@ class SandboxesApi:
         Raises:
             Problem: if the call is invalid, or there is no room.
         """
-        operation, call = self._judged(sandboxes, request, now_ms)
+        operation, call = self._validated(sandboxes, request, now_ms)
         if operation.adds:
             sandboxes.crowding.expect_room(call.name, now_ms)
 
-    def _judged(
+    def _validated(
         self, sandboxes: Sandboxes, request: Request, now_ms: int
     ) -> tuple[ControlOperation, TenancyCall]:
         """Return the operation and the call, with validated address and query."""
@@ -262,7 +262,7 @@ UNDOING: Final = frozenset({"listUndo", UNDO_CALL})
 AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
 """The calls that change a sandbox's keys or end, but not the sandbox itself."""
 
-LOOKING: Final[Mapping[str, Callable[[TenancyCall], Outcome]]] = {
+READING: Final[Mapping[str, Callable[[TenancyCall], Outcome]]] = {
     "listSandboxes": list_sandboxes,
     "getSandbox": get_sandbox,
     "listUndo": list_undo,

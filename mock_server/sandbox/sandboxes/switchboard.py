@@ -21,13 +21,13 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.sandboxes.judged_changes import place
 from mock_server.sandbox.sandboxes.placements import Change, Founded
 from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.validated_changes import place
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Switchboard:
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
         """Answer one request, and return its sandbox too; `is_written`: it has a place in a log."""
         if self.sandboxes.crowding.is_full or request.flaw:
-            refused = self.turn_away(request, now_ms)
+            refused = self.refuse_early(request, now_ms)
             if refused is not None:
                 return Answered(refused)
         area, meant = request.address.area, request.meant
@@ -74,13 +74,15 @@ class Switchboard:
             name = request.address.named(meant)
             tenancy = self.sandboxes.use(name, now_ms, request.caller)
         except Problem as problem:
-            return Answered(self.outside(request, problem))
+            return Answered(self.refuse(request, problem))
         if KEY in meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
         answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
-        return Answered(answer if tenancy.name == DEFAULT else _told(tenancy, answer), tenancy)
+        return Answered(
+            answer if tenancy.name == DEFAULT else _name_answer(tenancy, answer), tenancy
+        )
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request that is not written into the log of its sandbox, given the tenancy.
@@ -103,7 +105,7 @@ class Switchboard:
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Let a sandbox answer a request that has its place in the log."""
-        return Answered(_told(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)
+        return Answered(_name_answer(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)
 
     def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
         """Return whether a call must be in a log before it is answered (`Sandbox.is_written`).
@@ -120,23 +122,23 @@ class Switchboard:
         try:
             return self._api.change(self.sandboxes, request, now_ms)
         except Problem as problem:
-            return self.outside(request, problem)
+            return self.refuse(request, problem)
 
     def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
         """Create the sandbox that a call asked for; it may have been validated earlier."""
         try:
             return place(self.sandboxes, founded, now_ms)
         except Problem as problem:
-            return self.outside(request, problem)
+            return self.refuse(request, problem)
 
-    def turn_away(self, request: Request, now_ms: int) -> Reply | None:
+    def refuse_early(self, request: Request, now_ms: int) -> Reply | None:
         """Return the refusal of a call that can be refused without reading its body, or None.
 
         The refusal is not recorded: the call is ambiguous, has no sandbox, or there is no room for
         what it adds.
         """
         if request.flaw:
-            return self.decline(request)
+            return self.refuse_malformed(request)
         address, is_new = request.address, False
         try:
             if address.area != "sandboxes":
@@ -147,7 +149,7 @@ class Switchboard:
             if is_new or adds:
                 self.sandboxes.crowding.refuse_when_full()
         except Problem as problem:
-            return self.outside(request, problem)
+            return self.refuse(request, problem)
         return None
 
     def _expect(self, request: Request, now_ms: int) -> None:
@@ -171,7 +173,7 @@ class Switchboard:
             or self.sandboxes.interface_of(name).has(address.path)
         )
 
-    def decline(self, request: Request) -> Reply:
+    def refuse_malformed(self, request: Request) -> Reply:
         """Return the answer to a malformed call, in the form of the API it is for."""
         refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
@@ -189,7 +191,7 @@ class Switchboard:
 
     def crowded(self, request: Request, detail: str) -> Reply:
         """Return the answer to a call for whose body the shell has no room at the moment."""
-        return self.outside(request, no_room(detail))
+        return self.refuse(request, no_room(detail))
 
     def broken(self) -> Reply:
         """Return the answer to a call that hit a bug; the shell logs the traceback."""
@@ -232,7 +234,7 @@ class Switchboard:
             return None
         return operation_id
 
-    def outside(self, request: Request, problem: Problem) -> Reply:
+    def refuse(self, request: Request, problem: Problem) -> Reply:
         """Refuse a call that has no sandbox: with a problem, or the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem.as_reply()
@@ -248,7 +250,7 @@ def _never_makes(request: Request) -> bool:
     return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 
-def _told(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
+def _name_answer(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
     """Return an answer with the name of its sandbox in a header."""
     if isinstance(answer, BaseReply):
         return _named(tenancy, answer)

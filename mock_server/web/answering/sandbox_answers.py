@@ -160,7 +160,7 @@ class Answers:
 
     def unavailable(self, request: Request, error: StoreError) -> Answered:
         """Return the answer to a call that the store could not take."""
-        return Answered(self.switchboard.outside(request, no_store(str(error))))
+        return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
     def _final(
         self, request: Request, answered: Answered, seconds: float, *, is_ours: bool = True

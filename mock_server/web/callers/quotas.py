@@ -108,14 +108,14 @@ class Quotas:
         if (self.spares_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
         problem = self._judge(call)
-        return None if problem is None else self._switchboard.outside(call, problem)
+        return None if problem is None else self._switchboard.refuse(call, problem)
 
     def late_refusal(self, call: Request) -> Reply | None:
         """Return the refusal of a call that was counted, if too many are held since it arrived."""
         if not self.concern(call) or self._spares(call):
             return None
         problem = self._crowded(call, self._permits.limits(call.sandbox))
-        return None if problem is None else self._switchboard.outside(call, problem)
+        return None if problem is None else self._switchboard.refuse(call, problem)
 
     def _judge(self, call: Request) -> NoSandboxError | None:
         name = call.subject

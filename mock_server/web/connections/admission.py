@@ -131,4 +131,4 @@ class Admission:
 def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
     """Return a refusal in the form of what was called."""
     is_of_server = call.address.area == "metrics"
-    return problem.as_reply() if is_of_server else switchboard.outside(call, problem)
+    return problem.as_reply() if is_of_server else switchboard.refuse(call, problem)

@@ -78,7 +78,7 @@ class KeptCalls:
         switchboard = self._answers.switchboard
         if not (switchboard.sandboxes.crowding.is_full or request.flaw):
             return None
-        refused = switchboard.turn_away(request, self._answers.now_ms())
+        refused = switchboard.refuse_early(request, self._answers.now_ms())
         if refused is None:
             return None
         told: Waited = asyncio.get_running_loop().create_future()
@@ -93,7 +93,7 @@ class KeptCalls:
         while True:
             log, now_ms = self._logs.get(name), self._answers.now_ms()
             if log is None:
-                refused = self._answers.switchboard.turn_away(request, now_ms)
+                refused = self._answers.switchboard.refuse_early(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
                 if await self._lives.is_crowded(name):

@@ -6,11 +6,11 @@ from contextlib import suppress
 from functools import partial
 
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
-from mock_server.sandbox.sandboxes.judged_changes import amend, end
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.placements import Amended
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
+from mock_server.sandbox.sandboxes.validated_changes import amend, end
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace

@@ -44,7 +44,7 @@ class Recalling:
         now_ms, formers = self._answers.now_ms(), self._sandboxes.formers
         lasting = {kept.home for kept in rows if kept.is_former}
         gone = [each for each in known if each.kept_as not in lasting]
-        formers.let_go([each for each in gone if each in formers])
+        formers.drop([each for each in gone if each in formers])
         for kept in rows:
             here = self.back | {former.kept_as for former in formers}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
