@@ -19,7 +19,7 @@ SHARE = 0.8
 def judged(client: Client) -> Conduct:
     """Return the verdicts on all that a client has done."""
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    for _ in conduct.go_on():
+    for _ in conduct.update():
         pass
     return conduct
 
@@ -79,7 +79,7 @@ def test_many_requests_that_settle_at_once_are_judged_by_themselves() -> None:
     client.now_ms += 7_200_000
     client.get(NORTH)
     client.get(NORTH)
-    assert sum(1 for _ in Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()) >= 1
+    assert sum(1 for _ in Conduct(client.sandbox.journal, client.sandbox.simulation).update()) >= 1
 
 
 def agents(client: Client) -> None:
@@ -140,10 +140,10 @@ def test_clients_that_have_left_are_each_looked_at_once() -> None:
 def test_those_who_ask_at_the_same_time_do_not_judge_anybody_who_has_left_twice() -> None:
     client = left_behind(120, 61_000)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    one, other = conduct.go_on(), conduct.go_on()
+    one, other = conduct.update(), conduct.update()
     for steps in (one, other, other, one, one) * 6:  # each overtakes the other
         next(steps, None)
-    report = conduct.told(client.now_ms, is_partial=False)
+    report = conduct.report(client.now_ms, is_partial=False)
     rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
     assert (rule["opportunities"], len(rule["findings"]), rule["more"]) == (120, 100, 20)
 
@@ -195,7 +195,7 @@ def test_what_is_emptied_is_not_compared_with_each_place_that_may_be() -> None:
 def test_a_heavy_modify_is_judged_in_steps() -> None:
     client = heavily_modified(1)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    steps = conduct.go_on()
+    steps = conduct.update()
     work = [instructions(lambda: next(steps, None)) for _ in range(40)]
     assert next(steps, None) is None
     assert max(work) < sum(work) / 2
@@ -204,9 +204,9 @@ def test_a_heavy_modify_is_judged_in_steps() -> None:
 def test_those_who_ask_at_the_same_time_do_not_judge_a_heavy_modify_twice() -> None:
     client = heavily_modified(3)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    alone = [*Conduct(client.sandbox.journal, client.sandbox.simulation).go_on()]
+    alone = [*Conduct(client.sandbox.journal, client.sandbox.simulation).update()]
     before = conduct.weight
-    one, gone, other = conduct.go_on(), conduct.go_on(), conduct.go_on()
+    one, gone, other = conduct.update(), conduct.update(), conduct.update()
     for steps in (gone, one, one, one, other):
         next(steps)
     gone.close()
@@ -214,6 +214,6 @@ def test_those_who_ask_at_the_same_time_do_not_judge_a_heavy_modify_twice() -> N
     assert conduct.weight >= before + 2 * heavy.weight
     together = sum(1 for steps in zip(one, other, strict=False) for _ in steps)
     assert together < len(alone) + 20
-    rules = conduct.told(client.now_ms, is_partial=False)["rules"]
+    rules = conduct.report(client.now_ms, is_partial=False)["rules"]
     rule = next(rule for rule in rules if rule["id"] == "unmeant-null")
     assert rule["opportunities"] == 3

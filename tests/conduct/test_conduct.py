@@ -343,11 +343,11 @@ def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
     for _ in range(120):
         client.get(NORTH)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    one, other = conduct.go_on(), conduct.go_on()
+    one, other = conduct.update(), conduct.update()
     for steps in (one, other, one, other, one, other):
         next(steps, None)
     client.get(NORTH)
-    report = conduct.told(client.now_ms, is_partial=False)
+    report = conduct.report(client.now_ms, is_partial=False)
     rule = next(rule for rule in report["rules"] if rule["id"] == "null-id")
     assert (rule["opportunities"], report["unseen"]) == (120, 0)
 
@@ -358,14 +358,14 @@ def test_a_client_that_leaves_while_earlier_calls_are_judged_waits_no_longer() -
     for _ in range(120):
         client.get(NORTH)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    steps = conduct.go_on()
+    steps = conduct.update()
     next(steps)
     on(client, 1).request(NORTH)
     wait(client, 2_000)
     client.sandbox.leave(EntryNumber(121), client.now_ms)
-    assert [*steps, *conduct.go_on()] != []
+    assert [*steps, *conduct.update()] != []
     wait(client, 70_000)
-    report = conduct.told(client.now_ms, is_partial=False)
+    report = conduct.report(client.now_ms, is_partial=False)
     rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
     assert (rule["verdict"], rule["opportunities"]) == ("passed", 1)
 
@@ -378,7 +378,7 @@ def test_modifies_of_a_heavy_customer_are_judged_one_at_a_time() -> None:
     for _ in range(5):
         assert client.modify(NORTH, {"x": 1}).status == 400
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    assert sum(1 for _ in conduct.go_on()) >= 5
+    assert sum(1 for _ in conduct.update()) >= 5
 
 
 def test_unseen_exchanges_are_told_of_in_words() -> None:
@@ -482,7 +482,7 @@ def test_large_exchanges_are_judged_one_by_one() -> None:
         client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     turns = len(JUDGES) + 1  # of each: what is learnt from it comes after all rules
-    assert len([*conduct.go_on()]) == 2 + 3 * turns
+    assert len([*conduct.update()]) == 2 + 3 * turns
 
 
 def test_what_is_kept_of_bodies_counts_and_has_an_end() -> None:

@@ -121,7 +121,7 @@ class Chains:
         if chain is not None and chain.last is seen.moment:
             self._chains[key] = replace(chain, ends=(*chain.ends[:-1], end))
 
-    def beside(self, moment: Moment) -> Iterator[RepeatChain]:
+    def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
         """Yield recent chains on other connections than that of a call."""
         for chain in islice(self._chains.latest(), _SIDE_BY_SIDE):
             connections = chain.last.connection, moment.connection

@@ -70,7 +70,7 @@ class Conduct:
         self._meant = Places(simulation.scenario.conduct.meant)
         self._tallies = {name: RuleAccount() for name in simulation.contract.documents.conduct}
         self._last = NONE_YET
-        self._judged = 0
+        self._evaluated = 0
         self._left = 0
         self._connections = 0  # the largest possible ordinal so far, including unseen entries
         self._begun: _Begun | None = None
@@ -83,11 +83,11 @@ class Conduct:
         begun = 0 if self._begun is None else 2 * self._begun.entry.weight
         return _EMPTY + findings * _FINDING + self._known.weight + begun
 
-    def go_on(self) -> Generator[bool, None, None]:
+    def update(self) -> Generator[bool, None, None]:
         """Evaluate what has happened since, in steps; other calls may do so in between."""
         yield from self._finish()
         fresh = self._journal.after(self._last)
-        unseen = self._journal.total - self._judged - len(fresh)
+        unseen = self._journal.total - self._evaluated - len(fresh)
         if unseen > self.unseen:  # no client is blamed for what happened unseen
             self._connections += unseen - self.unseen
             self._known = Knowledge(self._connections)
@@ -101,11 +101,11 @@ class Conduct:
             yield from self._finish()
             if entry.key > self._last:
                 while leavings and leavings[0].after < entry.key:
-                    self._judge_leaving(leavings.popleft())
+                    self._check_leaving(leavings.popleft())
                 done += self._begin(entry)
                 yield from self._finish()
         for leaving in leavings:  # later ones may concern entries that were not evaluated yet
-            self._judge_leaving(leaving)
+            self._check_leaving(leaving)
 
     def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:
         """Return the requests abandoned as of a wall instant, which may still be queried."""
@@ -119,7 +119,7 @@ class Conduct:
                 yield False
         return found
 
-    def told(
+    def report(
         self, now_ms: int, *, is_partial: bool, abandoned: Sequence[Breach] = ()
     ) -> dict[str, Any]:
         """Return the verdicts at a wall instant, in the form of the control API."""
@@ -130,7 +130,9 @@ class Conduct:
         may_be_remedied = {_ABANDONED: abandoned, NO_TIMEOUT: waiting}
         return {
             "rules": [
-                self._tallies[name].also(may_be_remedied.get(name, ())).told(name, rule, plan)
+                self._tallies[name]
+                .with_findings(may_be_remedied.get(name, ()))
+                .as_fields(name, rule, plan)
                 for name, rule in rules.items()
             ],
             "unseen": self.unseen,
@@ -143,7 +145,7 @@ class Conduct:
         size += _JOB * (len(entry.settled) + len(entry.caused))
         if entry.request.body:
             size += self._known.size_of(entry.customer_id)
-        self._judged += 1
+        self._evaluated += 1
         self._last = entry.key
         self._connections = max(self._connections, entry.connection or 0)
         known, simulation = self._known, self._simulation
@@ -153,7 +155,7 @@ class Conduct:
             seen = Seen.of(entry, simulation.contract)
             chain = known.chains.find(seen)
             occasion = Occasion(seen, known, simulation, self.unseen, chain, self._meant)
-        steps = _judge(entry, known, occasion, self._tallies)
+        steps = _apply_rules(entry, known, occasion, self._tallies)
         self._begun = _Begun(entry, steps, is_heavy=size > _AT_ONCE)
         return size
 
@@ -166,14 +168,14 @@ class Conduct:
             if self._begun is begun:
                 self._begun = None
 
-    def _judge_leaving(self, leaving: Leaving) -> None:
+    def _check_leaving(self, leaving: Leaving) -> None:
         """Evaluate a client's leaving, unless another call has already done so."""
         if leaving.number <= self._left:
             return
         self._left = leaving.number
         held = self._known.leave(leaving, self._simulation.contract)
         if held is not None:
-            self._tallies[NO_TIMEOUT].add(rules_of_calls.left(held, leaving))
+            self._tallies[NO_TIMEOUT].add(rules_of_calls.waited_for(held, leaving))
 
 
 class _Begun(NamedTuple):
@@ -184,7 +186,7 @@ class _Begun(NamedTuple):
     is_heavy: bool
 
 
-def _judge(
+def _apply_rules(
     entry: Entry, known: Knowledge, occasion: Occasion | None, tallies: Mapping[str, RuleAccount]
 ) -> Iterator[None]:
     """Apply all rules to an entry, then learn from it."""
@@ -192,7 +194,7 @@ def _judge(
         for name, judge in JUDGES.items():
             yield
             tallies[name].add(judge(occasion))
-        if occasion.asked is not None and occasion.seen.shows_end(occasion.contract):
-            known.note_end(occasion.asked, occasion.seen.client)
+        if occasion.queried is not None and occasion.seen.shows_end(occasion.contract):
+            known.note_end(occasion.queried, occasion.seen.client)
     yield
     known.after(entry, None if occasion is None else occasion.seen)

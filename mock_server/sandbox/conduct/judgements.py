@@ -48,14 +48,14 @@ class RuleAccount:
             else:
                 self.more += 1
 
-    def also(self, judgements: Sequence[Breach]) -> "RuleAccount":
+    def with_findings(self, judgements: Sequence[Breach]) -> "RuleAccount":
         """Return a copy with additional findings that are not final."""
         tally = RuleAccount(self.opportunities, [*self.findings], self.more)
         for judgement in judgements:
             tally.add(judgement)
         return tally
 
-    def told(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
+    def as_fields(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
         """Return the verdict on a rule (a row of `conduct.yaml`) in the form of the control API."""
         reason = plan.excluded.get(name)
         severity = plan.severities.get(name, rule["severity"])

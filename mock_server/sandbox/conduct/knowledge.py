@@ -54,8 +54,8 @@ class Accepted:
     """A request that was accepted.
 
     If it `is_given`, its client received the reply. `asks_to_wait` describes the latest reply about
-    the request, if it had a Retry-After: its client, its moment, and the wait. `told` counts the
-    replies that showed the end, by client. `weight` is its size in bytes when it was accepted.
+    the request, if it had a Retry-After: its client, its moment, and the wait. `shown_to` counts
+    the replies that showed the end, by client. `weight` is the size in bytes when accepted.
     """
 
     request_id: str
@@ -68,7 +68,7 @@ class Accepted:
     is_queried: bool = False
     is_settled: bool = False
     asks_to_wait: tuple[Client, Moment, int] | None = None
-    told: Counter[Client] = field(default_factory=Counter)
+    shown_to: Counter[Client] = field(default_factory=Counter)
 
 
 @dataclass(slots=True, eq=False)
@@ -232,11 +232,11 @@ class Knowledge:
 
     def note_end(self, accepted: Accepted, client: Client) -> None:
         """Note that a client was shown how a request ended."""
-        if client not in accepted.told:
-            if len(accepted.told) == _MOST_CLIENTS:
+        if client not in accepted.shown_to:
+            if len(accepted.shown_to) == _MOST_CLIENTS:
                 return
             self.requests.grow(accepted.request_id, _CLIENT)
-        accepted.told[client] += 1
+        accepted.shown_to[client] += 1
 
     def _take_back(self, seen: Seen, contract: Contract) -> None:
         """Forget what a client learnt from a reply, since it left before it received the reply."""
@@ -248,9 +248,9 @@ class Knowledge:
             return
         if accepted.asks_to_wait is not None and accepted.asks_to_wait[1] is seen.moment:
             accepted.asks_to_wait = None
-        if seen.client in accepted.told and seen.shows_end(contract):
-            accepted.told -= Counter((seen.client,))
-            if seen.client not in accepted.told:
+        if seen.client in accepted.shown_to and seen.shows_end(contract):
+            accepted.shown_to -= Counter((seen.client,))
+            if seen.client not in accepted.shown_to:
                 self.requests.grow(accepted.request_id, -_CLIENT)
 
     def _note_loss(self, seen: Seen) -> None:

@@ -38,7 +38,7 @@ class Occasion:
         return self.simulation.contract
 
     @property
-    def asked(self) -> Accepted | None:
+    def queried(self) -> Accepted | None:
         """The accepted request that the exchange queries, or None."""
         return self.known.requests.get(self.seen.request_id or "")
 

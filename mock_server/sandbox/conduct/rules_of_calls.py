@@ -139,7 +139,7 @@ def _is_of_today(stamp: int, now: Sequence[int]) -> bool:
     return any(abs(ms - instant) < _DAY_MS for ms in (stamp, 1000 * stamp) for instant in now)
 
 
-def left(held: Held, leaving: Leaving) -> Judgement:
+def waited_for(held: Held, leaving: Leaving) -> Judgement:
     """Check how long a client waited before it left without the reply."""
     waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
     return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)

@@ -14,15 +14,19 @@ _ENOUGH: Final = 1
 
 def poll_early(occasion: Occasion) -> Judgement:
     """Check for a status query before Retry-After has passed."""
-    asked = occasion.asked
-    if asked is None or asked.asks_to_wait is None or asked.asks_to_wait[0] != occasion.seen.client:
+    queried = occasion.queried
+    if (
+        queried is None
+        or queried.asks_to_wait is None
+        or queried.asks_to_wait[0] != occasion.seen.client
+    ):
         return None
-    _, moment, wait_ms = asked.asks_to_wait
+    _, moment, wait_ms = queried.asks_to_wait
     gap_ms = moment.gap_to(occasion.seen.moment)
     if gap_ms + TOLERANCE_MS >= wait_ms:
         return UPHELD
     return occasion.breach(
-        f"queries request {asked.request_id} {seconds(gap_ms)} after entry "
+        f"queries request {queried.request_id} {seconds(gap_ms)} after entry "
         f"{moment.key}, which said Retry-After: {wait_ms // 1000}",
         moment.key,
     )
@@ -30,36 +34,36 @@ def poll_early(occasion: Occasion) -> Judgement:
 
 def polls_settled(occasion: Occasion) -> Judgement:
     """Check for more than one query after the end was shown."""
-    asked = occasion.asked
-    if asked is None or not occasion.seen.shows_end(occasion.contract):
+    queried = occasion.queried
+    if queried is None or not occasion.seen.shows_end(occasion.contract):
         return None
-    queries = asked.told.get(occasion.seen.client, 0)
+    queries = queried.shown_to.get(occasion.seen.client, 0)
     if queries <= _ENOUGH:
         return UPHELD
     return occasion.breach(
-        f"is query {queries} of request {asked.request_id} after its end was shown"
+        f"is query {queries} of request {queried.request_id} after its end was shown"
     )
 
 
 def abandoned(occasion: Occasion) -> Judgement:
     """Check for a request whose end was first shown more than an hour after it had settled."""
-    asked = occasion.asked
-    if asked is None or asked.told or not occasion.seen.shows_end(occasion.contract):
+    queried = occasion.queried
+    if queried is None or queried.shown_to or not occasion.seen.shows_end(occasion.contract):
         return None
-    job = occasion.simulation.world.jobs.get(asked.request_id)
+    job = occasion.simulation.world.jobs.get(queried.request_id)
     settled_ms = None if job is None else job.settled_ms
     if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
         return UPHELD
     return occasion.breach(
-        f"is the first query that shows how request {asked.request_id} ended, "
+        f"is the first query that shows how request {queried.request_id} ended, "
         f"{seconds(occasion.seen.moment.sandbox_ms - settled_ms)} after it had settled",
-        asked.moment.key,
+        queried.moment.key,
     )
 
 
 def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int) -> Breach | None:
     """Check for a request that settled more than an hour ago and whose end was never shown."""
-    if accepted.told or not accepted.is_given:
+    if accepted.shown_to or not accepted.is_given:
         return None
     job = simulation.world.jobs.get(accepted.request_id)
     if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
@@ -92,7 +96,7 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
     seen = occasion.seen
     if seen.request_id is None:
         return None
-    accepted = occasion.asked
+    accepted = occasion.queried
     if accepted is not None:
         is_its_own = accepted.client[0] == seen.client[0]
         return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")

@@ -57,7 +57,7 @@ def no_jitter(occasion: Occasion) -> Judgement:
     if len(gaps) < _GAPS - 1:
         return None
     judgement: Judgement = None
-    for other in occasion.known.chains.beside(moment):
+    for other in occasion.known.chains.on_other_connections(moment):
         if len(other.moments) < _GAPS or other.last.gap_to(moment) > gaps[-1] * (1 + _IN_STEP):
             continue
         judgement = UPHELD

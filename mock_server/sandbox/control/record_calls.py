@@ -97,9 +97,9 @@ def get_conduct(call: ControlCall) -> Steps:
     conduct = sandbox.conduct
     if conduct is None:
         conduct = sandbox.conduct = Conduct(journal, call.simulation)
-    yield from conduct.go_on()
+    yield from conduct.update()
     abandoned = yield from conduct.find_abandoned(call.now_ms)
-    report = conduct.told(call.now_ms, is_partial=sandbox.is_partial, abandoned=abandoned)
+    report = conduct.report(call.now_ms, is_partial=sandbox.is_partial, abandoned=abandoned)
     content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
     return Reply(status=200, headers={"Content-Type": content_type}, body=write(report))
 
