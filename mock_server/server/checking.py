@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.scenario.lint.judging import lint
+from mock_server.sandbox.scenario.lint.linter import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
     LocatedFinding,

@@ -20,7 +20,7 @@ from mock_server.sandbox.certification.step_verdicts import (
     verdict_of,
 )
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.lint.judging import lint
+from mock_server.sandbox.scenario.lint.linter import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, Source, file_reader
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source

@@ -17,7 +17,7 @@ from mock_server.contract.schemas.shape import shape_of
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.certification.step_verdicts import decide
 from mock_server.sandbox.conduct.bounded import Bounded
-from mock_server.sandbox.conduct.conduct import JUDGES, Conduct
+from mock_server.sandbox.conduct.conduct import RULES, Conduct
 from mock_server.sandbox.conduct.leaves import Places
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.server.bundles import read_bundle
@@ -481,7 +481,7 @@ def test_large_exchanges_are_judged_one_by_one() -> None:
     for _ in range(3):
         client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    turns = len(JUDGES) + 1  # of each: what is learnt from it comes after all rules
+    turns = len(RULES) + 1  # of each: what is learnt from it comes after all rules
     assert len([*conduct.update()]) == 2 + 3 * turns
 
 

@@ -10,7 +10,7 @@ from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Cl
 from support.behaviour import Said, broken, report_on, said_of
 
 from mock_server.contract.texts.entry_number import EntryNumber
-from mock_server.sandbox.conduct.conduct import JUDGES, NO_TIMEOUT
+from mock_server.sandbox.conduct.conduct import NO_TIMEOUT, RULES
 from mock_server.server.shipped import documents
 
 FIRST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
@@ -1030,7 +1030,7 @@ def test_finding_says_what_was_done(rule: str) -> None:
 
 def test_every_rule_has_a_function_and_a_row_that_breaks_it() -> None:
     rules = [*documents().conduct]
-    assert sorted([*JUDGES, NO_TIMEOUT]) == sorted(rules)
+    assert sorted([*RULES, NO_TIMEOUT]) == sorted(rules)
     told = {row.rule for row in ROWS if row.said is not None and row.said.entries}
     assert sorted(told) == sorted(rules)
 

@@ -9,7 +9,7 @@ from support.counting import counted
 
 from mock_server.contract.texts.guessing import nearest
 from mock_server.sandbox.ground.findings import Finding, add_unknown
-from mock_server.sandbox.scenario.lint.judging import deprecated_keys, lint
+from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
 
 
 def doubts(**changes: Any) -> list[tuple[str, str]]:
@@ -224,7 +224,7 @@ def test_copies_of_a_customer_that_nobody_sees_are_told_once() -> None:
     assert doubts(requesters=[], customers=customers) == [("/customers/1", "unreachable-customer")]
 
 
-def test_a_scenario_without_customers_has_nobody_to_ask_about() -> None:
+def test_a_scenario_without_customers_is_reported() -> None:
     found = doubts(requesters=[], customers=[])
     assert found == [("/customers", "no-customers")]
 

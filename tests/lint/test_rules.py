@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.cli import main
-from mock_server.sandbox.scenario.lint.judging import DEPRECATED, JUDGES
+from mock_server.sandbox.scenario.lint.linter import DEPRECATED, RULES
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_file
 from mock_server.server.plan_files import IDLE_STEP
@@ -62,7 +62,7 @@ def test_what_is_shipped_breaks_no_rule(name: str) -> None:
 
 def test_the_warnings_are_those_that_somebody_judges() -> None:
     warnings = {name for name, rule in rules().items() if rule.severity == "warning"}
-    assert warnings == {*JUDGES, DEPRECATED, IDLE_STEP}
+    assert warnings == {*RULES, DEPRECATED, IDLE_STEP}
 
 
 def test_every_rule_that_the_code_names_has_a_row() -> None:

@@ -16,12 +16,12 @@ from mock_server.sandbox.conduct import (
 from mock_server.sandbox.conduct.judgements import Breach, RuleAccount
 from mock_server.sandbox.conduct.knowledge import Knowledge
 from mock_server.sandbox.conduct.leaves import Places
-from mock_server.sandbox.conduct.occasions import Judge, Occasion
+from mock_server.sandbox.conduct.occasions import Occasion, Rule
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
 
-JUDGES: Final[Mapping[str, Judge]] = {
+RULES: Final[Mapping[str, Rule]] = {
     "poll-early": rules_of_queries.poll_early,
     "retry-early": rules_of_repeats.retry_early,
     "no-backoff": rules_of_repeats.no_backoff,
@@ -191,9 +191,9 @@ def _apply_rules(
 ) -> Iterator[None]:
     """Apply all rules to an entry, then learn from it."""
     if occasion is not None:
-        for name, judge in JUDGES.items():
+        for name, rule in RULES.items():
             yield
-            tallies[name].add(judge(occasion))
+            tallies[name].add(rule(occasion))
         if occasion.queried is not None and occasion.seen.shows_end(occasion.contract):
             known.note_end(occasion.queried, occasion.seen.client)
     yield

@@ -64,7 +64,7 @@ class Occasion:
         return leaves_of(self.seen.sent or {})
 
 
-Judge: TypeAlias = Callable[[Occasion], Judgement]
+Rule: TypeAlias = Callable[[Occasion], Judgement]
 """The function of a rule: it returns the judgement on an exchange."""
 
 

@@ -27,8 +27,8 @@ from mock_server.sandbox.scenario.base_build import Outline, outline_base
 from mock_server.sandbox.scenario.customer_build import (
     are_many,
     complete_base,
-    judge_base,
-    refuse_odd,
+    refuse_invalid,
+    validate_outline,
 )
 from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
@@ -82,11 +82,11 @@ class Outlined:
         """Whether it has only some of the customers, so that it cannot be completed."""
         return self._outline.is_sketch
 
-    def judge(self) -> None:
+    def validate(self) -> None:
         """Validate the outlined customers without generating any."""
         scenario = self.scenario
         most = scenario.limits.customer
-        judge_base(self._outline, scenario.contract, self._findings, most)
+        validate_outline(self._outline, scenario.contract, self._findings, most)
 
     def complete(self) -> BuiltScenario:
         """Return the scenario with its customers.
@@ -153,12 +153,12 @@ def outline_scenario(
     count = count_customers(source.get("customers", ()))
     limits = _build_limits(source.get("limits", {}))
     if count > MANY_CUSTOMERS:
-        refuse_odd(source["customers"], contract, limits.customer)
+        refuse_invalid(source["customers"], contract, limits.customer)
     if has_many_copies(source, count):
         found = [*findings]
         outlined = _outline(name, source, seed, contract, found, has_all=False)
         if not found:
-            outlined.judge()
+            outlined.validate()
         if found:
             return outlined
     if _SKETCHED < count <= MAX_CUSTOMERS:

@@ -43,7 +43,7 @@ _STRUCTURE: Final = frozenset(
 _ELSEWHERE: Final = _STRUCTURE | {"offer", "package"}
 
 
-def refuse_odd(entries: Sequence[Mapping[str, Any]], contract: Contract, most: int) -> None:
+def refuse_invalid(entries: Sequence[Mapping[str, Any]], contract: Contract, most: int) -> None:
     """Refuse customers with certainly invalid members, before any customer gets an id.
 
     This takes a few microseconds per customer, and reports only some of the first. Names of the
@@ -99,7 +99,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
     seats = outline.seats
     if are_many(seats):
-        builder.judge(_spelled_out(seats), outline.blueprint)
+        builder.validate(_spelled_out(seats), outline.blueprint)
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
     some = takewhile(lambda _customer: len(findings) < MOST_FOUND, made)
@@ -119,11 +119,13 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
     )
 
 
-def judge_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> None:
+def validate_outline(
+    outline: Outline, contract: Contract, findings: list[Finding], most: int
+) -> None:
     """Validate the customers of an outlined base, without completing any."""
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
-    builder.judge(_spelled_out(outline.seats), outline.blueprint)
+    builder.validate(_spelled_out(outline.seats), outline.blueprint)
 
 
 def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
@@ -162,7 +164,7 @@ class _CustomerBuilder:
         self._contract = contract
         self._findings = findings
 
-    def judge(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
+    def validate(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
         """Validate entries before any customer is generated: first their names, then their members.
 
         Customers whose entries are not certainly valid are built, without optional members.

@@ -56,7 +56,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     The result is None if so many customers have stated ids that little would be left out.
     """
     entries = source.get("customers", ())
-    said = _Said()
+    said = _StatedNames()
     said.note(entries)
     if len(said.ids) > _MOST_IDS:
         return None
@@ -83,7 +83,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
 
 
 @dataclass(slots=True)
-class _Said:
+class _StatedNames:
     """The stated refs and ids of customers, and those stated twice, such as those with a count.
 
     Once enough are stated twice, nothing more is noted.
@@ -171,7 +171,7 @@ class _Measures:
 
 
 @dataclass(slots=True)
-class _Above:
+class _Ancestor:
     """An ancestor of the customers being examined; it gets an id once one of them matters."""
 
     place: str
@@ -188,7 +188,7 @@ class _Selection:
     of_members: Collection[str]
     seats: list[Seat] = field(default_factory=list)
     magic: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    _above: list[_Above] = field(default_factory=list)
+    _ancestors: list[_Ancestor] = field(default_factory=list)
     _met: set[str] = field(default_factory=set)
     _again: int = 0
     _drawn: frozenset[bytes] = frozenset()
@@ -216,17 +216,17 @@ class _Selection:
             self.magic[place] = said["magic"]
         if not (matters or below):
             return
-        step = _Above(place, key, said)
+        step = _Ancestor(place, key, said)
         if matters:
             self._select(step)
         if below:
-            self._above.append(step)
+            self._ancestors.append(step)
             self.take(below, f"{place}/customers", key)
-            self._above.pop()
+            self._ancestors.pop()
 
     def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
         """Select what matters among the copies of a customer, most of which differ only in id."""
-        enough = max(_telling(entry), 0, *map(self._repeated, entry.get("customers", ())))
+        enough = max(_examples_needed(entry), 0, *map(self._repeated, entry.get("customers", ())))
         numbers = {*examples(entry, enough), *self._hits(entry, key)}
         if not self.seats:
             numbers.add(0)
@@ -243,7 +243,7 @@ class _Selection:
         if known is None:
             every = (entry, *entry.get("overrides", ()))
             below = (each for said in every for each in said.get("customers", ()))
-            known = max(*map(_telling, every), 0, *map(self._repeated, below))
+            known = max(*map(_examples_needed, every), 0, *map(self._repeated, below))
             self._examples[id(entry)] = known
         return known
 
@@ -302,9 +302,9 @@ class _Selection:
             or name.rpartition(".")[0] in self.of_members
         )
 
-    def _select(self, step: _Above) -> None:
+    def _select(self, step: _Ancestor) -> None:
         parent_id: str | None = None
-        for each in (*self._above, step):
+        for each in (*self._ancestors, step):
             if each.customer_id is None:
                 each.customer_id = id_of(each.said, each.key, self.seed)
                 seat = Seat(each.place, each.key, each.customer_id, parent_id, each.said)
@@ -312,6 +312,6 @@ class _Selection:
             parent_id = each.customer_id
 
 
-def _telling(said: Mapping[str, Any]) -> int:
+def _examples_needed(said: Mapping[str, Any]) -> int:
     """Return how many customers with the same members it takes to show whether these are valid."""
     return _FIRST if not said.keys().isdisjoint(NAMING) else int("magic" in said)

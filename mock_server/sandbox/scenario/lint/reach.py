@@ -34,7 +34,7 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
         yield Finding(place, text, "unreachable-customer")
 
 
-def nobody_to_ask_about(scenario: BuiltScenario) -> Iterator[Finding]:
+def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find scenarios without customers."""
     if scenario.base.root_id is None:
         text = "there is no customer, so no call finds one; list some under customers"

@@ -7,7 +7,7 @@ from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.reach import nobody_to_ask_about, unreachable_customers
+from mock_server.sandbox.scenario.lint.reach import missing_customers, unreachable_customers
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans
 from mock_server.sandbox.scenario.lint.work import (
     codes_of_work_that_never_fails,
@@ -15,16 +15,16 @@ from mock_server.sandbox.scenario.lint.work import (
 )
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-Judge: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
+Rule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
 DEPRECATED: Final = "deprecated-key"
 """The rule that is defined by the schema, in which `deprecated: true` marks a key."""
 
-JUDGES: Final[Mapping[str, Judge]] = {
+RULES: Final[Mapping[str, Rule]] = {
     "plan-never-fires": plans_that_never_fire,
     "plan-shadowed": shadowed_plans,
     "unreachable-customer": unreachable_customers,
-    "no-customers": nobody_to_ask_about,
+    "no-customers": missing_customers,
     "code-never-used": codes_of_work_that_never_fails,
     "job-outlasts-retention": jobs_that_outlast_retention,
 }
@@ -35,7 +35,7 @@ def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
 
     `language` is the schema of scenario files, which marks deprecated keys.
     """
-    findings = [finding for judge in JUDGES.values() for finding in judge(scenario)]
+    findings = [finding for rule in RULES.values() for finding in rule(scenario)]
     return [*findings, *deprecated_keys(scenario.source, language)]
 
 
