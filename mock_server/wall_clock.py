@@ -1,4 +1,4 @@
-"""The wall clock: the only place of the program that reads the time."""
+"""The wall clock: the only module of the program that reads the time."""
 
 import time
 from collections.abc import Callable
@@ -7,31 +7,31 @@ from typing import Final
 _NS_PER_MS: Final = 1_000_000
 
 _LOOKED_NS: Final = 500_000_000
-"""How often the machine's clock is compared, which takes longer than to carry on."""
+"""How often the machine's clock is read to detect jumps; reading it each time would be slower."""
 
 _JUMP_MS: Final = 500
-"""The least jump that is followed: clocks that are kept right by small steps are not."""
+"""The smallest jump that is followed; small corrections of the machine's clock are ignored."""
 
 
 stopwatch: Final = time.perf_counter
-"""Returns seconds of a clock that is good for differences only."""
+"""Returns the seconds of a clock that is suitable only for measuring differences."""
 
 cpu_stopwatch: Final = time.thread_time
-"""Returns seconds for which the calling thread has kept a processor busy."""
+"""Returns the seconds of processor time used by the calling thread."""
 
 
 class WallClock:
-    """The time of day, as far as that goes forward.
+    """The time of day, which never goes backwards.
 
-    It is carried on by the monotonic clock, so it goes on evenly when the machine's clock is set.
+    It is advanced by the monotonic clock, so it runs evenly even if the machine's clock is set.
 
     Args:
-        start_ms: an instant to go on from instead.
-        follows_jumps: whether this one follows within a second when the machine's clock jumps
-            ahead, as it does after the machine has slept. That is for servers, which run for
-            months: in a process of tests somebody may play with the time of day.
-        day_ns: returns the time of day of the machine.
-        monotonic_ns: returns nanoseconds since any instant, those left out in which it slept.
+        start_ms: an instant to start from instead of the machine's time.
+        follows_jumps: whether to follow within a second when the machine's clock jumps ahead, as it
+            does after the machine was suspended. This is for servers, which run for months; in a
+            test process, tests may manipulate the time of day.
+        day_ns: returns the machine's time of day.
+        monotonic_ns: returns the nanoseconds since any instant, without periods of suspension.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class WallClock:
         self._follows_jumps = follows_jumps
 
     def catch_up(self, latest_ms: int) -> None:
-        """Go on from an instant if it is later than this clock's: what was kept is of then."""
+        """Move forward to an instant if it is later, such as the latest instant in a store."""
         self._start_ms += max(0, latest_ms - self.now_ms())
 
     def follow(self, now_ms: int) -> None:
-        """Go on from an instant, even an earlier one: another clock is the one that counts.
+        """Move to an instant, even an earlier one, because another clock is authoritative.
 
-        From now on, that of the machine does not: who follows another is told of its jumps.
+        From now on, jumps of the machine's clock are ignored: the other clock accounts for them.
         """
         self._start_ms += now_ms - self._shown_ms()
         self._follows_jumps = False
@@ -75,5 +75,5 @@ class WallClock:
         return self._start_ms + (self._monotonic_ns() - self._start_ns) // _NS_PER_MS
 
     def _ahead_ms(self) -> int:
-        """Return by how much the machine's clock is ahead of what this one shows."""
+        """Return how far the machine's clock is ahead of this one."""
         return self._day_ns() // _NS_PER_MS - self._shown_ms()

@@ -1,4 +1,4 @@
-"""The only asynchronous code: reads bytes, asks a sandbox, writes bytes.
+"""The only asynchronous code: reads bytes, passes requests to a sandbox, and writes its replies.
 
-There are no rules of the interface here. Everything between the bytes is `Sandbox.handle`.
+No rules of the interface live here. Everything between the bytes is `Sandbox.handle`.
 """

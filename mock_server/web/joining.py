@@ -1,11 +1,11 @@
-"""Scripts and style sheets with all that they import in few files, so that browsers ask less often.
+"""Bundles scripts and style sheets with their imports, so that browsers make fewer requests.
 
-The sources stay plain modules, which a browser runs as they are. In a joined script each of them is
-a function that is called when the module is first imported; what is only imported later, with
-`import()`, is in a second script. Source maps show the modules in the tools of a browser.
+The sources stay plain modules, which a browser can run as they are. In a bundle, each module
+becomes a function that is called when the module is first imported; modules imported only with
+`import()` go into a second bundle. Source maps show the original modules in a browser's tools.
 
-That needs no parser, since our modules keep to a few forms: named imports in one line, exports
-where something is declared, no circles, and no awaiting at the top.
+No parser is needed, since our modules keep to a few forms: named imports on one line, exports at a
+declaration, no import cycles, and no top-level await.
 """
 
 import json
@@ -23,7 +23,7 @@ EXPORT: Final = re.compile(
 )
 _SHEET: Final = re.compile(r'^@import "(?P<path>.+)";', re.MULTILINE)
 _UP: Final = "../"
-"""The address of the folder of the sources, seen from the joined files."""
+"""The path from the bundles to the folder of the sources."""
 
 _ONCE: Final = """\
 export const once = (make) => {
@@ -35,7 +35,7 @@ export const once = (make) => {
 
 @dataclass(frozen=True, slots=True)
 class _Joint:
-    """What becomes of a file: a text with as many lines, between two others."""
+    """The part of a bundle made from a file: `text` has as many lines as the file."""
 
     file: Path
     text: str
@@ -45,7 +45,7 @@ class _Joint:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where everything is: the files, and the modules."""
+    """The root of the sources, the modules of the first bundle, and the second bundle's name."""
 
     root: Path
     first: Sequence[Path] = ()
@@ -57,15 +57,15 @@ class _Places:
 
 
 def join_sheets(entry: Path) -> Mapping[str, str]:
-    """Return a style sheet with those that it imports, and its source map, by name."""
+    """Return a style sheet bundled with its imports, and its source map, by name."""
     parts = [_Joint(file, _SHEET.sub("", _text(file))) for file in _reached([entry], _SHEET)]
     return _joined(entry.name, parts, _Places(entry.parent))
 
 
 def join_scripts(entry: Path, others: Iterable[Path]) -> Mapping[str, str]:
-    """Return a script with others and all that they import, a second one with the rest, and maps.
+    """Return the bundles of a script, and their source maps, by name.
 
-    The first script runs its entry, and the others are at hand in it.
+    The first bundle runs `entry`, and has `others` and all imports; a second one has later imports.
     """
     first = _reached([entry, *others], IMPORT)
     rest = [file for file in _reached(first, IMPORT, LATER) if file not in first]
@@ -81,7 +81,7 @@ def join_scripts(entry: Path, others: Iterable[Path]) -> Mapping[str, str]:
 
 
 def _reached(files: Iterable[Path], *links: re.Pattern[str]) -> list[Path]:
-    """Return files and all that they lead to, each after what it imports."""
+    """Return files and all that they link to, each after the files it links to."""
     seen: set[Path] = set()
     ordered: list[Path] = []
 
@@ -129,7 +129,7 @@ def _as_function(module: Path, places: _Places) -> _Joint:
 def _joined(
     name: str, parts: Sequence[_Joint], places: _Places, *, head: str = "", tail: str = ""
 ) -> Mapping[str, str]:
-    """Return a joined file and its source map, by name."""
+    """Return a bundle and its source map, by name."""
     comment = "//# {}\n" if name.endswith(".js") else "/*# {} */\n"
     pieces = [head, *(part.before + part.text + part.after for part in parts), tail]
     pieces.append(comment.format(f"sourceMappingURL={name}.map"))
@@ -137,7 +137,7 @@ def _joined(
 
 
 def _map(parts: Sequence[_Joint], line: int, places: _Places) -> str:
-    """Return an index map: the line where each part begins, and that its lines follow it."""
+    """Return an index map, with the first line of each part; lines are mapped one to one."""
     sections: list[object] = []
     for part in parts:
         line += part.before.count("\n")

@@ -1,8 +1,8 @@
-"""The web pages as bytes with their types: console, contract documents, their files, and guides.
+"""The web pages, as bytes with their types: console, contract documents, their files, and guides.
 
-There are no rules and no data here: the console gets all data from the control API, which the
-control token guards. A file is read when it is first requested, and cached. Scripts and style
-sheets that a page begins with are also served joined with all that they import.
+This module has no rules and no data: the console gets all data from the control API, which the
+control token protects. A file is read when it is first requested, and cached. The entry scripts and
+style sheets of pages are also served bundled with everything they import.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +20,10 @@ _FOLDER: Final = Path(__file__).resolve().parent / "console"
 _FILES_BELOW: Final = "/console/"
 _JOINED_BELOW: Final = f"{_FILES_BELOW}joined/"
 _BEGINNINGS: Final[Mapping[str, Sequence[str]]] = {"app": ("views/start.js",), "docs": ()}
-"""The scripts and sheets that pages begin with; modules imported later that most will want."""
+"""The names of the entry files of pages, with the later imports that most visitors need."""
 
 _GUIDES: Final = _FOLDER.parent / "guides"
-"""What coding agents read first."""
+"""The documents that coding agents read first."""
 
 _AT_THE_TOP: Final = {
     "/": _FOLDER / "index.html",
@@ -66,9 +66,9 @@ class Page:
     headers: Mapping[str, str]
 
     def answer(self, known_tag: str | None) -> Reply:
-        """Return the reply to a client that may have a version of this tag.
+        """Return the reply to a client that may have a version with the given ETag.
 
-        Proxies that compress replies mark tags as weak, by `W/`.
+        Proxies that compress replies mark the tag as weak (`W/`).
         """
         if known_tag is not None and known_tag.removeprefix("W/") == self.headers["ETag"]:
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
@@ -76,7 +76,7 @@ class Page:
 
 
 def find_page(path: str) -> Page | None:
-    """Return the page at a path relative to a sandbox, None if there is none."""
+    """Return the page at a path relative to a sandbox, or None."""
     if path.startswith(_JOINED_BELOW):
         name = path.removeprefix(_JOINED_BELOW)
         stem = name.partition(".")[0]
@@ -86,14 +86,14 @@ def find_page(path: str) -> Page | None:
 
 
 def moved(path: str) -> Reply:
-    """Redirect to the address with a trailing slash, against which the page resolves links."""
-    headers = {"Location": f"{path}/", "Cache-Control": "no-store"}  # there may be a key in it
+    """Return a redirect to the path with a trailing slash, which relative links need."""
+    headers = {"Location": f"{path}/", "Cache-Control": "no-store"}  # the path may contain a key
     return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Return all files that may be served, by their paths."""
+    """Return all files that may be served, by path."""
     below = {
         _FILES_BELOW + file.relative_to(_FOLDER).as_posix(): file
         for file in _FOLDER.rglob("*")
@@ -109,7 +109,7 @@ def _read(file: Path) -> Page:
 
 @cache
 def _joined(stem: str) -> Mapping[str, Page]:
-    """Return the joined files of a page by their names: style sheets, scripts and source maps."""
+    """Return the bundled files of a page by name: style sheets, scripts and source maps."""
     others = [_FOLDER / name for name in _BEGINNINGS[stem]]
     texts = {
         **join_sheets(_FOLDER / f"{stem}.css"),

@@ -1,4 +1,4 @@
-"""What the server says of itself: whether it lives and is ready, and its metrics."""
+"""What the server reports about itself: liveness, readiness and metrics."""
 
 from http import HTTPStatus
 from typing import Final
@@ -15,10 +15,10 @@ _HEALTH: Final = {"/_live": LIVE, "/_ready": b'{"status":"ready"}\n'}
 
 
 def health(engine: Engine | None, path: str, method: str) -> Outcome:
-    """Return the answer of a health check; there is no engine before the server is ready.
+    """Return the answer to a health check; `engine` is None until the server is ready.
 
     Raises:
-        Problem: if the method is none for looking.
+        Problem: if the method is not GET or HEAD.
     """
     _expect_get(method)
     if path == "/_ready" and engine is None:
@@ -33,7 +33,7 @@ def metrics(engine: Engine, call: Request) -> Outcome:
     """Return the metrics.
 
     Raises:
-        Problem: if the method is none for looking.
+        Problem: if the method is not GET or HEAD.
     """
     _expect_get(call.method)
     headers = {"Content-Type": _METRICS_TYPE}

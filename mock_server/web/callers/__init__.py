@@ -1,1 +1,1 @@
-"""Who calls, and how much of a server they may take: tokens, keys, hosts, quotas, an audit log."""
+"""Who makes a call, and how much of a server it may use: tokens, keys, hosts, quotas, audit log."""

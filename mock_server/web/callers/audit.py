@@ -1,10 +1,10 @@
-"""The audit log: who did which control call that may change something, and when.
+"""The audit log: who made which control call that may change something, and when.
 
-A line has no key, no token and nothing of a body or a query: what looks like a key of a sandbox is
-left out wherever it stands, and a text that contains the secret of its call is left out as a whole.
+A line contains no key, no token and no part of a body or a query: whatever looks like a key is
+removed from every field, and a field that contains the secret of its call is null.
 
-Calls that are refused by their heads may be anybody's, in any number: a few of each minute get a
-line, and one line tells how many others there were, so that nobody fills a disk without a key.
+Anyone can send calls that are refused by their heads. Only the first few of each minute get a line,
+and one more line counts the rest, so that clients without a key cannot fill the disk.
 """
 
 from collections.abc import Callable
@@ -19,21 +19,21 @@ from mock_server.sandbox.ground.routing import Role
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 
 ANYBODY: Final = "anybody"
-"""The role of a caller of a server without a control token, which asks nobody who it is."""
+"""The role of every caller if the server has no control token, and so cannot tell callers apart."""
 
 MOST_REFUSED: Final = 20
-"""Calls of a minute that are refused by their heads, and get a line."""
+"""The number of calls refused by their heads that get a line in each minute."""
 
 _MINUTE_MS: Final = 60_000
 _LONGEST: Final = 300
-"""Characters of an address that are told."""
+"""The maximum number of characters that are logged of a path or a name."""
 
 
 @dataclass(slots=True, eq=False)
 class AuditLog:
-    """Writes a line for each control call that changes something, or was refused to do so.
+    """Writes a line for each control call that changes something, or was refused permission to.
 
-    `_put` takes a line, and does not wait. A server that `asks_who` has a control token.
+    `_put` takes a line and does not block. `asks_who` is True if the server has a control token.
     """
 
     _put: Callable[[str], None]
@@ -43,20 +43,20 @@ class AuditLog:
     _refused: int = 0
 
     def close(self) -> None:
-        """Write what has not been written yet."""
+        """Write the pending count of refusals, if any."""
         self._tell_refused(self._now_ms())
 
     def note(
         self, call: Request, caller: Caller | None, status: int, address: str, key: str | None
     ) -> None:
-        """Note a routed control call, unless it only looks.
+        """Log a routed control call, unless it only reads.
 
         Args:
             call: the call.
-            caller: who made it, None if that could not be found out.
-            status: of the reply.
-            address: where the call came from.
-            key: the secret that it brought, if any.
+            caller: who made it, or None if the caller could not be identified.
+            status: the status of the reply.
+            address: the address that the call came from.
+            key: the secret that the call carried, if any.
         """
         if call.route is None or not call.route.operation.changes:
             return
@@ -79,7 +79,7 @@ class AuditLog:
         self._put(dumps(said).decode())
 
     def _tell_refused(self, now_ms: int) -> None:
-        """Write how many refusals got no line, and begin another minute."""
+        """Write the number of refusals that got no line, and begin a new minute."""
         if self._refused > MOST_REFUSED:
             told = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}
@@ -93,7 +93,7 @@ class AuditLog:
 
 
 def _bare(text: str, key: str | None) -> str | None:
-    """Return a text without the keys in it, None if it contains the key of its call."""
+    """Return a text without the keys in it, or None if it contains the key of its call."""
     if key is not None and key in unquote(text) and not has_key(key):
         return None
     return without_keys(text)[:_LONGEST]

@@ -1,9 +1,9 @@
-"""Access control: the control token, and no calls from foreign web pages.
+"""Access control: the control token, and protection against foreign web pages.
 
-A page in a browser may send requests to localhost. Origin and Sec-Fetch-Site, which a page cannot
-forge, show whose page it is; the Host header shows whether a name of the page's own resolves to
-this server (DNS rebinding). With a control token the host does not matter, as pages do not know the
-token.
+A page in a browser can send requests to localhost. Origin and Sec-Fetch-Site, which pages cannot
+forge, show where the page came from; the Host header shows whether the page reached this server by
+a host name of its own (DNS rebinding). With a control token the Host header does not matter, since
+a page does not know the token.
 """
 
 import contextlib
@@ -48,9 +48,9 @@ _SHORTEST_KEY: Final = len(KEY_MARK) + 40
 class Guard:
     """The access settings of a server.
 
-    `cors` lists the origins of web pages that may call. `allow_hosts` lists the host names with a
-    dot that control calls may use (`*.example` for every name below one, `*` for all). `keys` is
-    there if each sandbox has its own.
+    `cors` lists the origins of web pages that may make calls. `allow_hosts` lists the host names
+    with a dot that are allowed in control calls (`*.example` for all names below `example`, `*` for
+    any name). `keys` is set if each sandbox has keys of its own.
     """
 
     control_token: str | None = field(default=None, repr=False)
@@ -69,13 +69,13 @@ class Guard:
     ) -> Caller:
         """Admit a call by its head alone, and return its caller.
 
-        Its `headers` are found in lower case, and a control call may have a `route`. Keys end by
-        the wall instant.
+        The names of `headers` are looked up in lower case. `route` is the route of a control call,
+        if it has one. Keys are checked for expiry at the wall instant `now_ms`.
 
         Raises:
-            Problem: if a control call or a request for the page is not allowed, or a key is.
+            Problem: if a control call, a request for the page, or its key is not allowed.
             Refusal: if any other call is not allowed.
-            WrongKeyError: if its key is nobody's, or that of another sandbox.
+            WrongKeyError: if its key is unknown, or belongs to another sandbox.
         """
         if address.key is not None and self.keys is None:
             detail = "a base URL with a key needs a server with --access keys"
@@ -95,7 +95,7 @@ class Guard:
         if self.keys is not None and area != "page":
             holder = self.keys.admitted(headers, address, route, now_ms)
             is_operator = holder.role is Role.OPERATOR
-            if not is_guarded:  # only now, or strangers could try out secrets as credentials
+            if not is_guarded:  # checked last, or strangers could guess secrets as credentials
                 self._admit_credentials(headers, now_ms, None if is_operator else holder)
             return Caller.OPERATOR if is_operator else Caller.STRANGER
         if is_guarded:
@@ -106,7 +106,7 @@ class Guard:
         return Caller.OPERATOR if self._has_key(headers) else Caller.STRANGER
 
     def allows(self, origin: str) -> bool:
-        """Return whether pages of an origin may call."""
+        """Return whether pages of an origin may make calls."""
         return origin in self.cors or "*" in self.cors
 
     def cors_headers(self, origin: str | None) -> dict[str, str]:
@@ -122,7 +122,7 @@ class Guard:
         }
 
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
-        """Return the headers that answer a preflight request; None if it is none or refused."""
+        """Return the headers that answer an allowed preflight request, or None for others."""
         origin = headers.get("origin")
         is_preflight = origin is not None and "access-control-request-method" in headers
         if origin is None or not is_preflight or not self.allows(origin):
@@ -135,7 +135,7 @@ class Guard:
         }
 
     def _admit_host(self, headers: Mapping[str, str]) -> None:
-        """Refuse host names that an attacker's page may have, unless a token guards the server."""
+        """Refuse host names that an attacker's page may have, unless there is a control token."""
         host = headers.get("host", "")
         if self.control_token is None and not is_trusted(host, self.allow_hosts):
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
@@ -155,7 +155,7 @@ class Guard:
     def _admit_page_call(
         self, method: str, headers: Mapping[str, str], *, is_foreign: bool
     ) -> None:
-        """Refuse calls that any page can send."""
+        """Refuse calls that any page can send without a preflight request."""
         if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
             why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
@@ -163,10 +163,10 @@ class Guard:
     def _admit_credentials(
         self, headers: Mapping[str, str], now_ms: int, partner: Holder | None = None
     ) -> None:
-        """Refuse credentials that contain a key of ours.
+        """Refuse simulated credentials that contain one of the server's own secrets.
 
-        A partner could find out the control token in this way: only what is a credential by its
-        name is looked at, and only some are.
+        The answers could help a partner to guess the control token: so only headers known to carry
+        credentials are checked for a partner, and the number of guesses is limited.
         """
         if self.control_token is None:
             return
@@ -186,7 +186,7 @@ class Guard:
                 raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
-        """Return whether a page of another origin calls that is not allowed to."""
+        """Return whether a call comes from a page of another origin that may not make calls."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if "*" in self.cors or origin in self.cors:
             return False
@@ -194,7 +194,7 @@ class Guard:
         return not is_own or site not in _OWN_SITES
 
     def _has_key(self, headers: Mapping[str, str]) -> bool:
-        """Return whether a call has the control token in its own header, beside Authorization."""
+        """Return whether a call has the control token in X-Sandbox-Key, or needs none."""
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _is_token(self, sent: str) -> bool:
@@ -203,7 +203,7 @@ class Guard:
 
 
 def _words(credentials: str, shortest: int) -> Iterator[str]:
-    """Yield possible secrets in the credentials of a call, none shorter; Basic is decoded."""
+    """Yield possible secrets of at least `shortest` characters in credentials; Basic is decoded."""
     for word in _BETWEEN_WORDS.split(credentials):
         if len(word) < shortest:
             continue
@@ -216,7 +216,7 @@ def _words(credentials: str, shortest: int) -> Iterator[str]:
 def _is_own(origin: str, host: str) -> bool:
     """Return whether an origin is the host that is called.
 
-    Schemes are not compared, as a proxy may have terminated TLS.
+    Schemes are ignored, since a proxy may have terminated TLS.
     """
     scheme, _, name = origin.lower().partition("://")
     port = _PORTS.get(scheme, "")
@@ -224,7 +224,7 @@ def _is_own(origin: str, host: str) -> bool:
 
 
 def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
-    """Return whether a user follows a link: the answer replaces the page in the window."""
+    """Return whether a user follows a link, so that the answer replaces the page in the window."""
     return (
         method in _LOOKS
         and "origin" not in headers

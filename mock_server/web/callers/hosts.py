@@ -1,7 +1,7 @@
-"""The host names by which a server without a control token may be called.
+"""The host names by which clients may call a server that has no control token.
 
 A web page can make a name of its own resolve to any address (DNS rebinding), but not a name without
-a dot, an address, or a name below `localhost`. Users can allow other names.
+a dot, an IP address, or a name below `localhost`. Users can allow further names.
 """
 
 import re
@@ -14,9 +14,9 @@ _ALLOWED: Final = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", re.ASCII)
 
 
 def is_trusted(host: str, allowed: Iterable[str]) -> bool:
-    """Return whether a Host header, with or without port, has a name that no page can own.
+    """Return whether the name in a Host header, with or without port, cannot belong to a web page.
 
-    A missing host (HTTP/1.0) is trusted too: browsers always send it.
+    A missing Host (HTTP/1.0) is trusted too: browsers always send one.
     """
     found = _HOST.fullmatch(host.strip().lower())
     if found is None:
@@ -29,10 +29,10 @@ def is_trusted(host: str, allowed: Iterable[str]) -> bool:
 
 
 def read_hosts(text: str) -> tuple[str, ...]:
-    """Read the allowed names, separated by commas.
+    """Read a comma-separated list of allowed names.
 
     Raises:
-        ValueError: if one of them is not a name.
+        ValueError: if an entry is not a host name.
     """
     hosts = tuple(
         host.strip().lower().removesuffix(".") for host in text.split(",") if host.strip()

@@ -1,10 +1,10 @@
-"""Keys of sandboxes: who a call is from, by the key that it brings.
+"""Keys of sandboxes: identifies the caller by the key that a call carries.
 
 X-Sandbox-Key: KEY           with any call
 /s/NAME~KEY/...              the same, for clients in which only a base URL can be set
 Authorization: Bearer KEY    with control calls, where it is not the simulated credential
 
-The first of these that a call has counts. The control token is the operator's key.
+The first of these that is present counts. The operator's key is the control token.
 """
 
 from collections.abc import Mapping
@@ -29,21 +29,22 @@ _RANKS: Final = tuple(Role)
 
 
 class KeyCheck:
-    """Finds out who makes a call, where each sandbox has its own keys."""
+    """Identifies the callers of a server on which each sandbox has its own keys."""
 
     def __init__(self, control_token: str) -> None:
         self.permits: Permits | None = None
-        """Those of the sandboxes, as soon as there are any."""
+        """The permits of the sandboxes, set once the server has sandboxes."""
         self._token = control_token.encode()
         self._guesses = Guesses()
 
     def admitted(
         self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
     ) -> Holder:
-        """Return who makes a call that it may make.
+        """Return the holder of the key of a call, if that key permits the call.
 
         Raises:
-            Problem: if the key is missing, wrong, or not enough for the call.
+            KeyRefusedError: if the call has no key, or one that does not permit it.
+            WrongKeyError: if the key is unknown, or belongs to another sandbox.
         """
         sent = sent_key(headers, address)
         if sent is None:
@@ -63,10 +64,10 @@ class KeyCheck:
         return holder
 
     def expect_guess(self, holder: Holder, text: str, now_ms: int) -> None:
-        """Let a credential be held against the control token.
+        """Count a credential that could be a guess at the control token.
 
         Raises:
-            Problem: after too many others that are as long, with the keys of the same sandbox.
+            Problem: after too many different credentials of the token's length for one sandbox.
         """
         if len(text.encode(errors="surrogateescape")) == len(self._token):
             seconds = self._guesses.note(holder.name, text, now_ms)
@@ -74,22 +75,22 @@ class KeyCheck:
                 raise too_many_credentials(seconds)
 
     def is_key(self, text: str, now_ms: int) -> bool:
-        """Return whether a text is a key, which must not get into a journal."""
+        """Return whether a text is a valid key, which must not get into a journal."""
         return self._holder(text, now_ms) is not None
 
     def _holder(self, key: str, now_ms: int) -> Holder | None:
-        """Return whose key it is, with the same amount of work if it is nobody's."""
+        """Return the holder of a key, with the same amount of work if the key is unknown."""
         holder = None if self.permits is None else self.permits.holder(key, now_ms)
         is_operator = compare_digest(key.encode(errors="surrogateescape"), self._token)
         return Holder("", Role.OPERATOR) if is_operator else holder
 
 
 class WrongKeyError(Exception):
-    """A key is nobody's, or that of another sandbox."""
+    """A key is unknown, or belongs to another sandbox."""
 
 
 def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
-    """Return the key that a call brings, None if it brings none."""
+    """Return the key that a call carries, or None."""
     key = headers.get(KEY) or address.key  # some clients send the header without a value
     if key is None and (address.is_control or address.area == "metrics"):
         key = bearer_of(headers)
@@ -97,13 +98,13 @@ def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
 
 
 def bearer_of(headers: Mapping[str, str]) -> str | None:
-    """Return what Authorization says by the scheme Bearer, None if it says nothing so."""
+    """Return the Bearer token of the Authorization header, or None."""
     scheme, _, sent = headers.get("authorization", "").partition(" ")
     return sent if scheme.lower() == "bearer" else None
 
 
 def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str]:
-    """Return the headers of a call, without those in which its key or any other stands."""
+    """Return the headers of a call without those that contain its key or any other key."""
     if key is None:
         return headers
     return {
@@ -114,9 +115,9 @@ def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str
 
 
 def keyed(outcome: T, address: Address) -> T:
-    """Return an outcome as a client gets it that has a key in its base URL.
+    """Return an outcome whose Location is for a client with a key in its base URL.
 
-    The addresses that it is sent to have the key as well.
+    The key of the client's `address`, if any, is inserted into that Location.
     """
     location = outcome.headers.get("Location", "")
     if address.key is None or not location.startswith(f"{address.prefix}/"):
@@ -125,7 +126,7 @@ def keyed(outcome: T, address: Address) -> T:
 
 
 def _least(address: Address, route: ControlRoute | None) -> Role:
-    """Return the least role that may make a call; whatever is unknown is the operator's."""
+    """Return the lowest role that may make a call; unknown calls require the operator."""
     if address.area == "metrics":
         return Role.OPERATOR
     if address.area == "sandboxes":

@@ -1,7 +1,7 @@
-"""What one sandbox may take of a server: calls a second, calls that are held, uploads a minute.
+"""What one sandbox may use of a server: calls per second, held calls, uploads per minute.
 
-These are limits of its operator that each server judges by itself, before a call is written down or
-made. What a sandbox holds is limited by its scenario, whose limits the core lowers
+The operator sets these limits, and each server enforces them on its own, before a call is logged or
+answered. The size of a sandbox is limited by its scenario, whose limits the core lowers
 (`BuiltScenario.within`).
 """
 
@@ -20,7 +20,7 @@ HELD: Final = "heldCalls"
 UPLOADS: Final = "uploadsPerMinute"
 
 USUAL: Final[Mapping[str, int]] = {HELD: 1000, UPLOADS: 60}
-"""The limits of sandboxes that have keys and whose operator has not said others."""
+"""The default limits of sandboxes that have keys."""
 
 _SECOND_MS: Final = 1000
 _MINUTE_MS: Final = 60_000
@@ -31,7 +31,7 @@ _FEW: Final = 100
 
 @dataclass(slots=True)
 class _Window:
-    """A span of time, and what came in it and in the one before."""
+    """A period of fixed length, with the number of calls in it and in the previous one."""
 
     length_ms: int
     number: int = 0
@@ -39,20 +39,20 @@ class _Window:
     before: int = 0
 
     def move(self, now_ms: int) -> None:
-        """Go on to the span of an instant."""
+        """Move on to the period that contains an instant."""
         number = now_ms // self.length_ms
         if number != self.number:
             self.before = self.count if number == self.number + 1 else 0
             self.number, self.count = number, 0
 
     def seconds_left(self, now_ms: int) -> int:
-        """Return the seconds until the next span, rounded up."""
+        """Return the seconds until the next period, rounded up."""
         return -((now_ms % self.length_ms - self.length_ms) // 1000)
 
 
 @dataclass(slots=True)
 class _Use:
-    """What a sandbox takes of this server."""
+    """What a sandbox is using of this server."""
 
     calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
     uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
@@ -60,7 +60,7 @@ class _Use:
 
 
 class HeldPlace:
-    """Counts a call as held, until it ends."""
+    """Counts a call as held until `end` is called."""
 
     __slots__ = ("_use",)
 
@@ -70,21 +70,21 @@ class HeldPlace:
             use.held += 1
 
     def end(self) -> None:
-        """Stop counting the call, unless it has ended."""
+        """Stop counting the call; does nothing if it was already ended."""
         use, self._use = self._use, None
         if use is not None:
             use.held -= 1
 
 
 NOT_COUNTED: Final = HeldPlace()
-"""The hold of a call whose sandbox has no limits."""
+"""The held place of a call whose sandbox has no limits."""
 
 
 class Quotas:
-    """Counts what sandboxes take of one server, and refuses what is more than they may.
+    """Counts what sandboxes use of one server, and refuses calls that exceed their limits.
 
-    `usual` are the limits of those whose operator has not said others. If it `spares_operator`,
-    calls with the control token are not counted.
+    `usual` holds the limits for which the operator has set no other values. If `spares_operator` is
+    set, calls with the control token are not counted.
     """
 
     def __init__(self, switchboard: Switchboard, now_ms: Callable[[], int]) -> None:
@@ -103,7 +103,7 @@ class Quotas:
         return permits.have_limits and bool(permits.limits(call.subject))
 
     def refusal(self, call: Request) -> Reply | None:
-        """Count a call that they concern, and return its refusal if it is one too many."""
+        """Count a call whose sandbox has limits; return its refusal if it exceeds one."""
         is_about = call.address.area == "sandboxes"
         if (self.spares_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
@@ -111,7 +111,7 @@ class Quotas:
         return None if problem is None else self._switchboard.refuse(call, problem)
 
     def late_refusal(self, call: Request) -> Reply | None:
-        """Return the refusal of a call that was counted, if too many are held since it arrived."""
+        """Return the refusal of a counted call, if too many are held since it arrived."""
         if not self.concern(call) or self._spares(call):
             return None
         problem = self._crowded(call, self._permits.limits(call.sandbox))
@@ -131,7 +131,7 @@ class Quotas:
         return _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
-        """Return the refusal of a call that may be held, if as many are held as may be."""
+        """Return the refusal of a call that may be held, if the limit of held calls is reached."""
         most = limits.get(HELD, self.usual.get(HELD))
         use = self._uses.get(call.sandbox)
         if most is None or use is None or use.held < most or not _may_be_held(call):
@@ -140,21 +140,21 @@ class Quotas:
         return no_room(f"{held} held or waiting (limits.{HELD}: {most})")
 
     def sharer(self, call: Request) -> str | None:
-        """Return the name under which a call shares room with others, None if it needs none."""
+        """Return the name under which a call takes shared room, or None if it is not limited."""
         return None if not self.usual or self._spares(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
-        """Count a call as held from now on, if they concern it."""
+        """Count a call as held from now on, if its sandbox has limits."""
         if not self.concern(call) or self._spares(call):
             return NOT_COUNTED
         return HeldPlace(self._use(call.sandbox))
 
     def _spares(self, call: Request) -> bool:
-        """Return whether a call is not counted, since it has the control token."""
+        """Return whether a call is exempt from limits, since it has the control token."""
         return self.spares_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
-        """Return what a sandbox took of this server in the last second, and holds now."""
+        """Return how many calls a sandbox made in the last second, and how many are held now."""
         use = self._uses.get(name)
         if use is None:
             return {CALLS: 0, HELD: 0}
@@ -169,7 +169,7 @@ class Quotas:
         return use
 
     def _forget_idle(self) -> None:
-        """Forget those that hold nothing, once there are twice as many as have limits."""
+        """Drop idle sandboxes, once there are more than twice as many as have limits."""
         if len(self._uses) > 2 * len(self._permits) + _FEW:
             self._uses = {name: use for name, use in self._uses.items() if use.held}
 
@@ -177,7 +177,7 @@ class Quotas:
 def _counted(
     window: _Window, most: int | None, now_ms: int, what: str, limit: str
 ) -> NoSandboxError | None:
-    """Count one more; return the refusal if it is one too many."""
+    """Count one more; return the refusal if that exceeds the limit."""
     window.move(now_ms)
     if most is not None and window.count >= most:
         detail = f"the sandbox accepts {most} {what} (limits.{limit}: {most})"
@@ -187,5 +187,5 @@ def _counted(
 
 
 def _may_be_held(call: Request) -> bool:
-    """Return whether the reply to a call may take long, or never come."""
+    """Return whether the reply to a call may be delayed, or never be sent."""
     return not call.address.is_control or call.control_id in _WAITING

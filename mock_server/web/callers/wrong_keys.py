@@ -1,7 +1,7 @@
-"""Slows down those who guess keys: a limited number a minute from one address.
+"""Slows down clients that guess keys, by limiting wrong keys per minute and address.
 
-Whoever has the keys of a sandbox may guess the control token as well, in credentials that would be
-refused if they had it: such guesses are limited by sandbox.
+A client with a key of a sandbox could also guess the control token, by sending credentials that are
+refused if they contain it: such guesses are limited per sandbox.
 """
 
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ from ipaddress import IPv6Address, ip_address
 from typing import Final, TypeVar
 
 MOST_WRONG: Final = 100
-"""Wrong keys from one address in a minute that are answered as such."""
+"""The number of wrong keys per minute and address that are answered as such."""
 
 MOST_ADDRESSES: Final = 10_000
-"""Addresses that are remembered: the latest ones, a megabyte of them."""
+"""The number of most recent addresses that are remembered, which take about a megabyte."""
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ _NETWORK_BITS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class WrongKeys:
-    """Counts the wrong keys of each address by the minute."""
+    """Counts the wrong keys from each address, per minute."""
 
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -30,7 +30,7 @@ class WrongKeys:
         return len(self._counts)
 
     def note(self, address: str, now_ms: int) -> int:
-        """Count a wrong key; return for how many seconds its address has to wait, 0 for none."""
+        """Count a wrong key; return the seconds for which its address must wait, or 0."""
         network = network_of(address)
         began_ms, count = _window(self._counts, network, now_ms, 0)
         self._counts[network] = began_ms, min(count + 1, MOST_WRONG + 1)
@@ -39,12 +39,12 @@ class WrongKeys:
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Counts, for each sandbox and by the minute, different texts that could be a secret."""
+    """Counts the different texts that could be guesses at a secret, per sandbox and minute."""
 
     _guessed: dict[str, tuple[int, set[int]]] = field(default_factory=dict)
 
     def note(self, name: str, text: str, now_ms: int) -> int:
-        """Note a text; return for how many seconds it may not be tried, 0 if it may be."""
+        """Record a text; return the seconds for which it may not be tried, or 0 if it may be."""
         began_ms, guessed = _window(self._guessed, name, now_ms, set[int]())
         if len(guessed) < MOST_WRONG:
             guessed.add(hash(text))
@@ -52,7 +52,7 @@ class Guesses:
 
 
 def _window(windows: dict[str, tuple[int, T]], name: str, now_ms: int, empty: T) -> tuple[int, T]:
-    """Return when the minute of a name began, and what it has; the latest names stand last."""
+    """Return the start of a name's current minute, and its value; recent names are kept last."""
     window = windows.pop(name, (now_ms, empty))
     if not 0 <= now_ms - window[0] < _WINDOW_MS:
         window = now_ms, empty
@@ -63,12 +63,12 @@ def _window(windows: dict[str, tuple[int, T]], name: str, now_ms: int, empty: T)
 
 
 def _seconds_left(began_ms: int, now_ms: int) -> int:
-    """Return the seconds until a window ends, rounded up."""
+    """Return the seconds until a minute ends, rounded up."""
     return -((now_ms - began_ms - _WINDOW_MS) // 1000)
 
 
 def network_of(address: str) -> str:
-    """Return an address, of IPv6 the network that one customer of a provider has."""
+    """Return an IPv4 address unchanged, or the /64 network of an IPv6 address."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
