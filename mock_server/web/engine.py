@@ -1,6 +1,6 @@
-"""Answers calls of every origin: asks what to do, and waits if necessary.
+"""Answers calls, however they arrive: passes them to the core, and waits if necessary.
 
-prepare (build what a call brings) → ask → settle (take the steps to the answer, wait for it)
+prepare (build an uploaded scenario) → receive → settle (take the steps to the answer, wait for it)
 
 It handles neither connections nor access control.
 """
@@ -45,14 +45,14 @@ from mock_server.web.ledger.loader import Uploads
 _LOG: Final = logging.getLogger("mock_server")
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
-"""What has been answered so far; a future if the call is to be written down first."""
+"""The answer so far, or a future for it if the call is written to a log first."""
 
 
 class Engine:
     """Answers the calls of one server, all in the thread of one loop.
 
-    With a `ledger`, calls are written into a store before `answers` gets them. `quotas` are for
-    those who bring calls: they refuse what is more than a sandbox may take.
+    With a `ledger`, calls are written to a store before `answers` gets them. Callers of the engine
+    use `quotas` to refuse calls that exceed the limits of a sandbox.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Engine:
         sandboxes.when_timed = self._letting_go.note
 
     async def learn_keys(self) -> bool:
-        """Learn the keys that other servers have made; False if there are no others."""
+        """Fetch keys that other servers have made; return False if there are no others."""
         return self.ledger is not None and await self.ledger.learn_keys()
 
     def close(self) -> None:
@@ -83,36 +83,36 @@ class Engine:
         self._letting_go.close()
 
     def give_up(self) -> None:
-        """Have the calls answered that wait for a store which does not answer."""
+        """Answer the calls that wait for an unresponsive store."""
         if self.ledger is not None:
             self.ledger.give_up()
 
     def reload(self, scenario: BuiltScenario) -> None:
-        """Replace the server's scenario by a newer version, and notify everybody who waits."""
+        """Replace the server's scenario by a newer version, and notify all waiting calls."""
         sandboxes = self.switchboard.sandboxes
         sandboxes.reload(scenario, self._now_ms())
         self.answers.stepper.sweep(sandboxes.default_tenancy)
         self.answers.notices.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
-        """Answer a call from within this program, which has no connection, completely."""
+        """Answer a call made within this program, without a connection, completely."""
         request = await self.prepare(request)
         outcome, _ = await self.settle(request, self.receive(request))
         return whole(outcome)
 
     def turn_away(self, request: Request) -> Reply | None:
-        """Return the refusal of a call that needs no body to be refused, None for all others."""
+        """Return the refusal of a call that is refused whatever its body, or None."""
         self.answers.judge_memory()
         return self.switchboard.refuse_early(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a flawed call: a line of text if it is for no sandbox."""
+        """Return the answer to a flawed call: a line of text if it concerns no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.refuse_malformed(request)
         return plain(HTTPStatus.BAD_REQUEST)
 
     async def prepare(self, request: Request) -> Request:
-        """Build the scenario that a call brings, if any; one at a time, of each sandbox in turn."""
+        """Build the scenario that a call uploads, if any; one at a time, fairly per sandbox."""
         request = self.switchboard.routed(request)
         operation_id = self.switchboard.to_build(request, self._now_ms())
         if operation_id is None:
@@ -123,7 +123,7 @@ class Engine:
         return request.but(upload=upload)
 
     def prepare_here(self, request: Request) -> Request:
-        """Build the scenario that a call brings in this thread, which waits meanwhile."""
+        """Build the scenario that a call uploads, if any, in the calling thread."""
         request = self.switchboard.routed(request)
         operation_id = self.switchboard.to_build(request, self._now_ms())
         if operation_id is None:
@@ -131,9 +131,9 @@ class Engine:
         return request.but(upload=self._uploads.read(operation_id, request.body))
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
-        """Get the answer, or take the first step to it, unless the call is to be written first.
+        """Get the answer or take the first step to it, or begin to write the call to a log.
 
-        Unless it `begins`, a call that takes steps waits for its turn, which it has in `settle`.
+        Unless it `begins`, a call that takes steps waits for its turn, which it gets in `settle`.
         """
         if self.ledger is None:
             return self.answers.ask(request, begins=begins)
@@ -156,12 +156,12 @@ class Engine:
     ) -> tuple[Outcome, Tenancy | None]:
         """Return the final outcome and its sandbox, after taking all steps and waiting.
 
-        A wait ends when the client leaves, or if `take` has no room for what is kept meanwhile. A
+        A wait ends if the client leaves. `take` takes room for what a wait keeps in memory. A
         change that has begun is completed, even if the caller is cancelled.
 
         Raises:
-            CrowdedError: if there is no room.
-            ConnectionAbortedError: if the client has left what takes many steps to answer.
+            CrowdedError: if `take` finds no room.
+            ConnectionAbortedError: if the client has left before a long read was complete.
         """
         left = left or asyncio.get_running_loop().create_future()
         async with AsyncExitStack() as inside:
@@ -178,9 +178,9 @@ class Engine:
         return outcome, tenancy
 
     def settle_here(self, request: Request, answered: Answered) -> Outcome:
-        """Return the outcome after taking all steps at once; it may still have to be waited for.
+        """Return the outcome after taking all steps immediately; it may still be an `AskAgain`.
 
-        The loop's own thread cannot wait, but what is due can be looked at.
+        This runs in the loop's own thread, which cannot wait, but checks whether the answer is due.
         """
         outcome, tenancy = self.answers.carry_through_here(request, answered), answered.tenancy
         while tenancy is not None and isinstance(outcome, AskAgain):
@@ -192,12 +192,13 @@ class Engine:
     async def _first_answer(
         self, request: Request, asked: Asked, inside: AsyncExitStack
     ) -> Answered:
-        """Return an answer, or the first step to it, once the call is written and has its turn.
+        """Return an answer, or the first step to it, once the call is logged and has its turn.
 
-        There may be another sandbox of that name by then, which is the one to be asked. A long body
-        is let in first, until `inside` is closed. Whoever is in waits for nothing but its steps: it
-        would keep out the bodies of all other sandboxes. So it leaves while others change its own,
-        and is let in again once it has its turn, which it keeps meanwhile.
+        By then, another sandbox may have that name, and is the one to use. A long body first has to
+        pass the turnstile, until `inside` is closed. A call that has been let in waits only for its
+        own steps; otherwise it would block the bodies of all other sandboxes. So it leaves while
+        other calls change its sandbox, and is let in again when it has its turn, which it keeps
+        until then.
         """
         size = _to_be_read(request, asked)
         letting_in = partial(self._let_in, size, inside)
@@ -225,16 +226,16 @@ class Engine:
         await inside.enter_async_context(self._turnstile.passed(size))
 
     def _receive_in_turn(self, request: Request, keys: tuple[bytes | None, ...]) -> Asked:
-        """Get the answer to a call that has waited, unless the keys of its name are others now."""
+        """Get the answer to a call that has waited, unless the keys of its sandbox have changed."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
         if request.caller is not Caller.OPERATOR and permit.keys != keys:
             return Answered(self.switchboard.refuse(request, no_key()))
         return self.receive(request)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
-        """Look again at each event that concerns the call, and when it is due, until answered."""
+        """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
-        # With a store, the first answer may be some turns of the loop old.
+        # With a store, the first answer may already be some turns of the loop old.
         watcher = Watcher(is_woken=self.ledger is not None)
         answers.broadcast.watch(tenancy, watcher, interests)
         try:
@@ -262,14 +263,14 @@ class Engine:
             self.answers.broadcast.end(tenancy.sandbox)
 
     def _end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over, although nobody asks for it."""
+        """End a sandbox whose time to live is over, without waiting for a call to find that out."""
         if self.ledger is None:
             self.switchboard.sandboxes.get(tenancy.name, self._now_ms())
         else:
             self.ledger.end_expired(tenancy)
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
-        """Release everybody who waits in a removed sandbox, and log the removal."""
+        """Release all waiting clients of a removed sandbox, and log the removal."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
             self.ledger.unload(tenancy)
@@ -278,6 +279,6 @@ class Engine:
 
 
 def _to_be_read(request: Request, asked: Asked) -> int:
-    """Return how many bytes are still to be read of a body before there is an answer."""
+    """Return how many bytes of a body must still be parsed before there is an answer."""
     is_begun = isinstance(asked, asyncio.Future) or asked.outcome is not None
     return 0 if is_begun or request.upload is not None else len(request.body)

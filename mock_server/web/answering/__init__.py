@@ -1,5 +1,5 @@
-"""How a call is answered: at once or in steps, who waits for it, and who is told of it.
+"""How calls are answered, directly or in steps, and how waiting calls and watchers are notified.
 
-One turn of the loop is shared out here, and the memory of the process. Nothing here knows of bytes
-on a connection, or of a store.
+This package shares out the turns of the loop and the memory of the process. It knows nothing about
+bytes on a connection, or about a store.
 """

@@ -1,6 +1,6 @@
-"""The optional access log: one line per call, or per so many calls.
+"""The optional access log: one line for each call, or for every Nth call.
 
-It is off by default: the journal says more, costs less, and is formatted only when it is read.
+It is off by default: the journal contains more, costs less, and is formatted only when it is read.
 """
 
 import logging
@@ -16,20 +16,20 @@ ACCESS_LOGGER: Final = "mock_server.access"
 _LOG: Final = logging.getLogger(ACCESS_LOGGER)
 _TEXT: Final = "%(method)s %(path)r %(status)s, %(bytes)s bytes in %(ms)s ms"
 _WHERE: Final = {"sandbox": ", sandbox %(sandbox)s", "entry": ", entry %(entry)s"}
-"""What follows for a call that has a sandbox, and an entry in its journal."""
+"""What is appended for a call that has a sandbox, and an entry in its journal."""
 
 _MS_PER_SECOND: Final = 1000
 
 
 class AccessLog:
-    """Logs the first call, and every Nth call after it; `one_in` is N."""
+    """Logs the first call, and every Nth call after it, where N is `one_in`."""
 
     def __init__(self, one_in: int) -> None:
         self._one_in = one_in
         self._left_out = one_in - 1
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Note a call and the seconds that its answer took, delays by faults not included."""
+        """Log a call, and the seconds that its answer took, without delays by faults."""
         self._left_out += 1
         if self._left_out < self._one_in:
             return

@@ -17,6 +17,6 @@ def plain(status: HTTPStatus) -> Reply:
 
 
 def not_ready() -> Reply:
-    """Return the answer to a call before the scenario is loaded."""
+    """Return the answer to a call that arrives before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
     return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON).as_reply()

@@ -1,8 +1,8 @@
-"""Notifies those who watch a sandbox: readers of events, and calls that wait.
+"""Notifies the watchers of a sandbox: readers of its event stream, and waiting calls.
 
-a change → soon, the new events are examined once → those concerned are notified
+a change → soon after, the new events are examined once → the watchers they match are notified
 
-Sandboxes that nobody watches cost nothing, and an event is encoded once for all its readers.
+Sandboxes without watchers cost nothing, and an event is encoded once for all its readers.
 """
 
 import asyncio
@@ -18,24 +18,24 @@ from mock_server.web.answering.presence import Left
 from mock_server.web.answering.waiting import end_waits
 
 GAP_SECONDS: Final = 0.05
-"""How long events may be held so that they are sent together."""
+"""How long events may be held back so that they are sent together."""
 
 _LONGEST_SECONDS: Final = 60
-"""After this time a sandbox is examined in any case: the clock may have jumped ahead."""
+"""The longest time between two checks of a watched sandbox, as the clock may have jumped ahead."""
 
 _MOST_UNTOLD: Final = 400
-"""Events after which they are sent at once, since a sandbox keeps few more of them."""
+"""The number of unsent events that are sent immediately, since a sandbox keeps few more."""
 
 _MOST_BEHIND: Final = 1 << 20
-"""Bytes that a reader of events may lag behind."""
+"""The number of bytes by which a reader of events may lag behind."""
 
 
 class Watcher:
     """A watcher of a sandbox, which is woken when there is something for it.
 
-    A reader of events gets them by `take`; `has_lost` says that it was too slow, so that events
-    were dropped before it got them. The first wait of one that `is_woken` ends at once. While it
-    waits, `waited` is what ends that.
+    A reader of events gets their bytes by `take`; `has_lost` is set if it was too slow, so that
+    events were dropped before it read them. If `is_woken`, the first wait ends immediately. During
+    a wait, `waited` is the future that ends it.
     """
 
     def __init__(self, *, is_woken: bool = False) -> None:
@@ -61,7 +61,7 @@ class Watcher:
         return b"".join(pieces)
 
     async def wait(self, seconds: float, left: Left) -> None:
-        """Wait to be woken, until the time is over or the client leaves."""
+        """Wait to be woken, but no longer than `seconds` or until the client leaves."""
         is_woken, self._is_woken = self._is_woken, False
         if self._pieces or self.is_over or is_woken:
             return
@@ -73,7 +73,7 @@ class Watcher:
 
 @dataclass(eq=False, slots=True)
 class _Party:
-    """Watchers with the same interests; readers among them get the encoded events."""
+    """Watchers with the same interests; the readers among them get the encoded events."""
 
     readers: dict[Watcher, None] = field(default_factory=dict)
     waiters: dict[Watcher, None] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class _Party:
         return chain(self.readers, self.waiters)
 
     def tell(self) -> None:
-        """Pass on the new events, to those who are to be woken."""
+        """Pass the new events to the readers; the caller then wakes all watchers."""
         news, self.news = b"".join(self.news), []
         for reader in self.readers:
             reader.put(news)
@@ -96,7 +96,7 @@ class _Party:
 
 
 class _Scene:
-    """A watched sandbox: how far its events were sent, and when to send the next."""
+    """A watched sandbox: the last event that was sent, and when to send the next ones."""
 
     def __init__(self, tenancy: Tenancy) -> None:
         self.tenancy = tenancy
@@ -108,11 +108,11 @@ class _Scene:
 
     @property
     def untold(self) -> int:
-        """How many events have not been sent, those included that are still to be noted."""
+        """The number of events that have not been sent, including those not recorded yet."""
         return self.tenancy.sandbox.record.latest_event - self.told
 
     def tell(self) -> None:
-        """Notify all whom the new events concern."""
+        """Notify all watchers whose interests match the new events."""
         events = self.tenancy.sandbox.events
         parties: dict[_Party, None] = {}
         for event in events.after(self.told):
@@ -128,7 +128,7 @@ class _Scene:
         _wake(chain.from_iterable(parties))
 
     def stop(self) -> None:
-        """Stop notifying."""
+        """Cancel the next notification."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -136,9 +136,9 @@ class _Scene:
 
 @dataclass(slots=True, eq=False)
 class Broadcast:
-    """All watched sandboxes of a server, which are in `scenes`.
+    """The watched sandboxes of a server, by sandbox in `scenes`.
 
-    `_tick` settles what is due in a sandbox by an instant; it returns whether more is due.
+    `_tick` settles what is due in a sandbox at an instant; it returns whether more is due.
     """
 
     _now_ms: Callable[[], int]
@@ -151,7 +151,7 @@ class Broadcast:
         return tenancy.sandbox in self.scenes
 
     def touch(self, tenancy: Tenancy) -> None:
-        """Schedule the notification of those who watch a sandbox that has changed."""
+        """Schedule the notification of the watchers of a sandbox that has changed."""
         scene = self.scenes.get(tenancy.sandbox)
         if scene is not None:
             gap_seconds = 0 if scene.untold >= _MOST_UNTOLD else GAP_SECONDS
@@ -194,7 +194,7 @@ class Broadcast:
             del self.scenes[tenancy.sandbox]
 
     def end(self, sandbox: Sandbox) -> None:
-        """End all watches of a sandbox that was removed."""
+        """End all watches of a sandbox, such as one that was removed."""
         scene = self.scenes.pop(sandbox, None)
         if scene is not None:
             scene.tell()
@@ -205,7 +205,7 @@ class Broadcast:
             _wake(watchers)
 
     def end_all(self) -> None:
-        """End all watches, because the server stops."""
+        """End all watches, because the server is stopping."""
         self.is_over = True
         for sandbox in list(self.scenes):
             self.end(sandbox)
@@ -231,9 +231,9 @@ class Broadcast:
             self._look_ahead(scene)
 
     def _look_ahead(self, scene: _Scene) -> None:
-        """Examine the sandbox again when its next request settles by time.
+        """Examine the sandbox again when its next request is due.
 
-        What is due by now can wait until a change is over, or until a store has kept it.
+        Requests already due may have to wait until a change is complete, or recorded by a store.
         """
         due_ms = scene.tenancy.sandbox.next_due_ms()
         if due_ms is None:
@@ -247,5 +247,5 @@ class Broadcast:
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:
-    """End the waits of those who wait; the others look before they wait again."""
+    """Wake the watchers that are waiting; the others check for news before they wait again."""
     end_waits(watcher.waited for watcher in watchers if watcher.waited is not None)

@@ -1,4 +1,4 @@
-"""A scenario is kept in a store together with the first thing that names it."""
+"""A scenario that is stored together with the first record that names it."""
 
 from dataclasses import dataclass
 from math import inf
@@ -6,10 +6,10 @@ from math import inf
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class KeptScenario:
-    """A scenario by its digest, and the `document` of it until that is kept.
+    """A scenario by its digest, with its `document` until that is stored.
 
-    `made_seconds` is when this was made, by the stopwatch of the server; long ago if the scenario
-    was kept before.
+    `made_seconds` is when this object was made, by the server's stopwatch, or minus infinity if the
+    scenario was stored before.
     """
 
     digest: bytes

@@ -1,4 +1,4 @@
-"""Lets go of sandboxes, and of what could be brought back, when their time is over."""
+"""Ends sandboxes whose time to live is over, and drops what can no longer be brought back."""
 
 import asyncio
 from collections import deque
@@ -10,17 +10,17 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 _AT_ONCE: Final = 10
-"""How many sandboxes are ended in one turn of the loop: what each was takes a while to count."""
+"""The number of sandboxes ended per turn of the loop, since counting their calls takes time."""
 
 _LONGEST_MS: Final = 60_000
-"""After this time it is looked at again in any case: the clock may have jumped ahead."""
+"""The longest time until the next check, as the clock may have jumped ahead."""
 
 
 @dataclass(slots=True, eq=False)
 class LettingGo:
-    """Has one timer at a time; only the loop's thread may call it.
+    """Calls `_end` for each expired sandbox, using one timer; only the loop's thread may call it.
 
-    Sandboxes are ended by `_end`, which may take its time.
+    `_end` may complete later.
     """
 
     _sandboxes: Sandboxes
@@ -31,13 +31,13 @@ class LettingGo:
     _is_over: bool = False
 
     def close(self) -> None:
-        """Let go of nothing more, so that the server can stop."""
+        """Stop the timer, so that the server can stop."""
         self._is_over = True
         if self._timer is not None:
             self._timer.cancel()
 
     def note(self, ends_ms: int) -> None:
-        """Note that the time of something is over at an instant."""
+        """Note that something expires at an instant."""
         if self._is_over or (self._timer is not None and self._at_ms <= ends_ms):
             return
         if self._timer is not None:

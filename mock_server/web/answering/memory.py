@@ -1,4 +1,4 @@
-"""Limits the memory of all sandboxes together, which is checked now and then."""
+"""Limits the memory of all sandboxes together, which is checked periodically."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
 
 _TIMES: Final = 24
-"""Bytes of memory for each byte of a body of the worst kind: `{},{},{}`."""
+"""Bytes of memory for each byte of the worst kind of body: `{},{},{}`."""
 
 _BESIDE: Final = 3
-"""The share of memory that an upload may take before it is judged."""
+"""An upload may take 1 / `_BESIDE` of the memory before it is checked."""
 
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
 _LEAST_ARRIVING: Final = 1 << 25
-"""The share of memory for replies, and for bodies, beside the sandboxes; its minimum for each."""
+"""Replies, and bodies, may each add 1 / `_SHARE` of the memory, but at least this much."""
 
 _EVERY_MS: Final = 100
-"""How often memory is checked; calls in between add little compared to what is left free."""
+"""How often memory is checked; calls in between add little compared to the free reserve."""
 
 
 @dataclass(slots=True, eq=False)
 class Memory:
     """Keeps the sandboxes of a server within a number of bytes.
 
-    Idle ones are evicted first; then calls that would add to others are refused.
+    Idle ones are evicted first; then calls that would enlarge others are refused.
     """
 
     _sandboxes: Sandboxes
@@ -37,33 +37,33 @@ class Memory:
 
     @property
     def most_state(self) -> int:
-        """The most bytes of a body that may contain a state."""
+        """The maximum number of bytes of a body that may contain a state."""
         return max(MAX_SCENARIO, min(MAX_STATE, self.most_bytes // _TIMES))
 
     @property
     def most_upload(self) -> int:
-        """The most bytes that the customers of a scenario may take if a call brings it.
+        """The maximum memory in bytes of the customers of an uploaded scenario.
 
-        They add to everything else: a container allows a third more than the sandboxes may take.
+        They add to the rest: a container allows a third more than the sandboxes' limit.
         """
         return self.most_bytes // _BESIDE
 
     @property
     def most_leaving(self) -> int:
-        """The most bytes of long replies that have not been read."""
+        """The maximum number of bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MOST_LEAVING, self.most_bytes // _SHARE))
 
     @property
     def most_arriving(self) -> int:
-        """The most bytes of bodies that have not been answered: anybody may send them."""
+        """The maximum number of bytes of unanswered bodies, which any client can send."""
         return max(_LEAST_ARRIVING, min(MOST_ARRIVING, self.most_bytes // _SHARE))
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
-        """Make room for a sandbox that is loaded: a store keeps those that go."""
+        """Unload sandboxes to make room for one that is loaded; a store keeps their contents."""
         self._sandboxes.crowding.unload_within(self.most_bytes, is_at_rest)
 
     def judge(self, now_ms: int) -> None:
-        """Check the memory, unless this was done just before this wall instant."""
+        """Enforce the limit, unless this was done just before this wall instant."""
         judged_ms = self._judged_ms
         if judged_ms is None or not judged_ms <= now_ms < judged_ms + _EVERY_MS:
             self._judged_ms = now_ms

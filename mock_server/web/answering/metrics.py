@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 _BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
 
 _UNCOUNTED: Final = 100
-"""How many events of a sandbox may be left uncounted; sandboxes keep more than that."""
+"""How many events of a sandbox may remain uncounted; sandboxes keep more than that."""
 
 
 class Metrics:
     """The counters of one server.
 
-    `dropped_lines` returns how many lines its log has dropped; `pauses` is the loop that measures
-    its pauses, if any. `after_many` is called after so many events of a sandbox, for periodic work.
+    `dropped_lines` returns how many log lines were dropped; `pauses` is the event loop, if it
+    measures its pauses. `after_many` is called after every 100 events of a sandbox.
     """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
@@ -44,7 +44,7 @@ class Metrics:
         self.after_many: Callable[[], object] = lambda: None
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
-        """Count an answer, and the events of its sandbox before the first of them is dropped."""
+        """Count an answer, and its sandbox's events before any uncounted one is dropped."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
         if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
@@ -52,7 +52,7 @@ class Metrics:
             self.after_many()
 
     def keep_up(self, tenancy: Tenancy) -> None:
-        """Count the events of a sandbox before the first is dropped, amid an answer or without."""
+        """Count a sandbox's events before the oldest is dropped, without counting an answer."""
         if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
             self.count(tenancy)
 

@@ -1,4 +1,4 @@
-"""Whom an answer concerns beside the caller: those who wait and watch, the counts, and the log."""
+"""Passes each answer to everything it concerns: waiting calls, watchers, counters, and the log."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,12 +13,12 @@ from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.waiting import Holds
 
 _HELD_BACK: Final = (HeldReply, BrokenReply)
-"""Named once, since every call is asked whether it is of them."""
+"""A constant, since the check is made for every call."""
 
 
 @dataclass(slots=True, eq=False)
 class Notices:
-    """Notifies them of each answer; `access_log`, if set, logs every call."""
+    """Notifies waiting calls and watchers of each answer; `access_log`, if set, logs every call."""
 
     _metrics: Metrics
     _broadcast: Broadcast
@@ -26,11 +26,11 @@ class Notices:
     access_log: AccessLog | None = None
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
-        """Notify all whom an answer concerns, and record the seconds that it took.
+        """Notify all that an answer concerns, and record the seconds that it took.
 
-        What holds an outcome back is noted now: it may be gone before the outcome is delivered.
+        The plan that holds an outcome back is noted now: it may be removed before delivery.
         """
-        if self._holds.grounds and request.address.is_control:  # others change nothing they rest on
+        if self._holds.grounds and request.address.is_control:  # others release nothing
             self._holds.release_stale()
         outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:
@@ -43,27 +43,27 @@ class Notices:
             self.access_log.note(request, answered, seconds)
 
     def note_refused(self, request: Request, outcome: Outcome) -> None:
-        """Record a call that is answered without its sandbox, which has no entry of it."""
+        """Log a call that is answered without its sandbox, whose journal has no entry of it."""
         if self.access_log is not None:
             address = replace(request.address, path=without_keys(request.address.path))
             self.access_log.note(request.but(address=address), Answered(outcome), 0.0)
 
     def note_others(self, tenancy: Tenancy) -> None:
-        """Notify all whom a call concerns that another server has answered, and counted."""
+        """Notify watchers of a call that another server has answered and counted."""
         tenancy.counted = tenancy.sandbox.events.latest
         self.note_change(tenancy)
 
     def note_change(self, tenancy: Tenancy) -> None:
-        """Notify all whom a change in a sandbox concerns, such as another scenario."""
+        """Notify watchers of a change in a sandbox, such as a new scenario."""
         self._holds.release_stale()
         self._broadcast.touch(tenancy)
 
     def is_awaited(self, tenancy: Tenancy) -> bool:
-        """Tell whether somebody waits for what happens in a sandbox, or for a held reply of it."""
+        """Return whether a client waits for events of a sandbox, or for a held reply of it."""
         return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
 
     def see_off(self, tenancy: Tenancy) -> None:
-        """Release everybody who waits in a sandbox that is gone, and count its last calls."""
+        """Release all waiting clients of a removed sandbox, and count its last calls."""
         self._broadcast.end(tenancy.sandbox)
         self._holds.release_stale()
         self._metrics.count(tenancy)

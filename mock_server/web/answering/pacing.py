@@ -1,4 +1,4 @@
-"""Paces heavy work: at most one piece per turn of the loop, whatever the number of callers."""
+"""Paces heavy work: at most one piece per turn of the loop, however many callers there are."""
 
 import asyncio
 
@@ -6,8 +6,8 @@ import asyncio
 class Pace:
     """Gives each piece of work its own turn of the loop, in order of arrival.
 
-    Callers that need further turns queue separately, and one at a time joins the others: so a short
-    call need not wait for all steps of hundreds of long ones.
+    Callers that need further turns queue separately, and only one of them at a time joins the main
+    queue: so a short call need not wait for all steps of hundreds of long ones.
     """
 
     def __init__(self) -> None:
@@ -20,6 +20,6 @@ class Pace:
             await asyncio.sleep(0)
 
     async def further_turn(self) -> None:
-        """Wait for such a turn, for a further piece of the same work."""
+        """Wait for such a turn, for a further piece of work that has already begun."""
         async with self._one_goes_on:
             await self.turn()

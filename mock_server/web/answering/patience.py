@@ -12,10 +12,10 @@ class Patience:
 
     Attributes:
         head: to send a head, from its first byte.
-        body: to send a body, from its head.
-        reply: to read anything of what was written.
+        body: to send a body, from the end of its head.
+        reply: to read any part of what was written.
         idle: until the next call begins.
-        pace: the fewest bytes per second to read after `reply` seconds.
+        pace: the minimum number of bytes per second to read after `reply` seconds.
     """
 
     head: float = 10.0
@@ -25,12 +25,12 @@ class Patience:
     pace: int = 1 << 14
 
     def to_take(self, size: int) -> float:
-        """Return how long a client may take to read so many bytes in total."""
+        """Return the maximum time in seconds for reading `size` bytes."""
         return self.reply + size / self.pace
 
 
 class Awaited(Enum):
-    """What a connection expects from its client, named like the time limit."""
+    """What a connection expects from its client; the values are names of `Patience` attributes."""
 
     CALL = "idle"
     HEAD = "head"
@@ -39,14 +39,14 @@ class Awaited(Enum):
 
 
 _CALL: Final = Awaited.CALL
-"""What every call is followed by; reading a member of an enumeration takes longer than the rest."""
+"""Cached, since reading a member of an enumeration takes longer than the rest of a call."""
 
 
 @dataclass(slots=True, eq=False)
 class Vigil:
     """What a connection expects from its client, and since when.
 
-    `is_behind` means that the client has not read what was written; nothing else is expected then.
+    While `is_behind`, the client is only expected to read what was written.
     """
 
     _patience: Patience
@@ -62,19 +62,19 @@ class Vigil:
         self._begin()
 
     def expect(self, awaited: Awaited) -> None:
-        """Note what is expected next; what has begun gets no additional time."""
+        """Set what is expected next; repeating a current expectation does not extend its time."""
         if awaited is not self._awaited or awaited is Awaited.CALL:
             self._awaited = awaited
             self._begin()
 
     def expect_call(self, now: float) -> None:
-        """Wait for the next call, from a known instant on."""
+        """Expect the next call, from the instant `now` of the loop's clock."""
         self._awaited = _CALL
         self._since = self._began = now
         self._most = 0
 
     def fall_behind(self) -> None:
-        """Note that the client does not read for now."""
+        """Note that the client is not reading at the moment."""
         self.is_behind = True
         self._begin()
 
@@ -84,10 +84,10 @@ class Vigil:
         self.expect(self._awaited)
 
     def overdue(self, now: float, untaken: int) -> Awaited | None:
-        """Return what took the client too long, if anything.
+        """Return what the client has failed to do in time, or None.
 
-        `untaken` is the number of unread bytes. Each progress grants new time, but a minimum pace
-        is required.
+        `untaken` is the number of unread bytes. Any progress restarts the time limit, but a minimum
+        pace is required.
         """
         awaited = Awaited.ROOM if self.is_behind else self._awaited
         untaken_before, self._untaken = self._untaken, untaken

@@ -1,4 +1,4 @@
-"""Measures pauses of an event loop: how long a turn keeps everybody waiting."""
+"""Measures pauses of an event loop: how long one turn makes all other work wait."""
 
 import asyncio
 import selectors
@@ -9,9 +9,9 @@ from mock_server.wall_clock import cpu_stopwatch
 
 
 class MeasuringLoop(asyncio.SelectorEventLoop):
-    """A loop that records its longest turn in processor time.
+    """An event loop that records its longest turn in processor time.
 
-    `stopwatch` returns that of the loop's thread, in seconds.
+    `stopwatch` returns the processor time of the loop's thread, in seconds.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = cpu_stopwatch) -> None:
@@ -24,7 +24,7 @@ class MeasuringLoop(asyncio.SelectorEventLoop):
         return self._selector_of_turns.longest
 
     def measure_anew(self) -> None:
-        """Restart measuring, without the current turn."""
+        """Restart measuring, ignoring the current turn."""
         self._selector_of_turns.forget()
 
 

@@ -1,4 +1,4 @@
-"""Whether the client of a connection is still there and reads what is written."""
+"""Whether the client of a connection is still connected and reads what is written."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from mock_server.web.answering.patience import Awaited, Patience, Vigil
 from mock_server.web.answering.replies import farewell
 
 Left: TypeAlias = asyncio.Future[None]
-"""Done once a client has stopped sending, or is gone."""
+"""Done once a client has stopped sending, or has disconnected."""
 
 
 class Presence:
-    """What is known of a client; `vigil` says what is expected of it, and since when."""
+    """What is known about a client; `vigil` holds what is expected of it, and since when."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
         self.vigil = Vigil(patience, loop.time)
@@ -24,18 +24,18 @@ class Presence:
         self._room: asyncio.Future[None] | None = None
 
     def catch_up(self) -> None:
-        """Note that there is room again, or that the client left, and wake those who wait."""
+        """Note that the client has read, or has disconnected, and wake the waiting writers."""
         self.vigil.catch_up()
         _finish(self._room)
         self._room = None
 
     def leave(self) -> None:
-        """Note that the client sends nothing more, and wake those who wait for that."""
+        """Note that the client sends nothing more, and complete the future of `left`."""
         self._has_left = True
         _finish(self._left)
 
     def left(self) -> Left:
-        """Return a future that is done once the client has stopped sending or is gone."""
+        """Return a future that is done once the client has stopped sending or has disconnected."""
         if self._left is None:
             self._left = self._new_future()
             if self._has_left:
@@ -50,11 +50,11 @@ class Presence:
             await asyncio.shield(self._room)
 
     def judge(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
-        """End a connection if the client has taken too long for its next step.
+        """End a connection whose client has exceeded a time limit.
 
         While a call `is_busy`, the client is only expected to read.
         """
-        if transport.is_closing():  # after it has read the last reply
+        if transport.is_closing():  # once the last reply is read
             self.vigil.expect(Awaited.ROOM)
         overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
         if overdue is Awaited.ROOM:

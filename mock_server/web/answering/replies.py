@@ -1,7 +1,7 @@
 """Replies as bytes: one head, one body, one write.
 
-aiohttp's response class handles everything, and costs more than all that a sandbox does for a read.
-This is for whole bodies of known length on connections that stay open.
+aiohttp's response class handles every case, but costs more than a sandbox needs to answer a read.
+This module handles only complete bodies of known length on connections that stay open.
 """
 
 from http import HTTPStatus
@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering.answering import SERVER
 
 MAX_PLAIN: Final = 1 << 16
-"""The longest body that is written in one go; longer ones may wait for slow readers."""
+"""The longest body that is written in one step; longer ones may wait for slow readers."""
 
 WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 _STARTS: Final = {
@@ -26,14 +26,14 @@ _STARTS: Final = {
 
 
 def written(outcome: Reply) -> bytes | None:
-    """Return the bytes of a whole reply on a connection that stays open.
+    """Return the bytes of a complete reply on a connection that stays open.
 
-    None if HTTP requires more (a status without a body, or an unknown one), if headers are unknown
-    here or need encoding, or if the body is long.
+    Return None if the reply needs more: a status that is unknown or has no body, headers that are
+    unknown here or need encoding, or a long body.
     """
     body, lines = outcome.body, ""
     for name, text in outcome.headers.items():
-        if name not in OF_REPLIES or not text.isprintable():  # a raw reply of a fault may have any
+        if name not in OF_REPLIES or not text.isprintable():  # raw replies of faults may have any
             return None
         lines += f"{name}: {text}\r\n"
     start = _STARTS.get(outcome.status)
@@ -44,7 +44,7 @@ def written(outcome: Reply) -> bytes | None:
 
 
 def farewell(outcome: Reply, *, is_whole: bool = True) -> bytes:
-    """Return the bytes of the last reply on a connection, or only its head."""
+    """Return the bytes of the last reply on a connection; only its head unless `is_whole`."""
     lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
     head = (
         f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"

@@ -1,4 +1,4 @@
-"""Limits the memory that calls take together while they arrive or are answered."""
+"""Limits the memory that all calls together take while they arrive or are answered."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,33 +7,33 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 MOST_ARRIVING: Final = 256 * 1024 * 1024
-"""Bytes of all arriving bodies."""
+"""The maximum number of bytes of all arriving bodies."""
 
 MOST_LEAVING: Final = 256 * 1024 * 1024
-"""Bytes of all long replies that are delayed or have not been read."""
+"""The maximum number of bytes of all long replies that are delayed or unread."""
 
 
 class CrowdedError(Exception):
-    """There is no room for more; the message says what takes it."""
+    """There is no room for more bytes; the message says what is using it."""
 
 
 class Take(Protocol):
-    """Takes room for further bytes, of a sandbox by its name if those of each are limited."""
+    """Takes room for further bytes; with a `name`, they count towards the share of that sandbox."""
 
     def __call__(self, size: int, name: str | None = None) -> None:
         """Take room.
 
         Raises:
-            CrowdedError: if there is none.
+            CrowdedError: if there is not enough.
         """
 
 
 @dataclass(slots=True, eq=False)
 class Room:
-    """A limited number of bytes, shared by many calls; `_what` takes them, as refusals say.
+    """A limited number of bytes, shared by many calls; `_what` names their use in refusals.
 
-    What is taken by name is at most as much as is left then: so there is always some room for
-    others, whatever one of them does.
+    Bytes taken under one name may not exceed what is still free afterwards: so one sandbox always
+    leaves some room for others.
     """
 
     _what: str
@@ -64,4 +64,4 @@ class Room:
             yield take
         finally:
             self.taken -= own
-            self._named -= named  # which forgets those that take nothing
+            self._named -= named  # also drops names that take nothing

@@ -1,6 +1,6 @@
-"""Answers calls step by step: asks the core, takes its steps, and notifies all whom it concerns.
+"""Answers calls step by step: calls the core, takes its steps, and notifies all watchers.
 
-What a store keeps is written down before it gets here; see `Engine` and `Ledger`.
+Calls that a store keeps are logged before they get here; see `Engine` and `Ledger`.
 """
 
 import logging
@@ -31,12 +31,12 @@ _LOG: Final = logging.getLogger("mock_server")
 class Answers:
     """Answers the calls of one server, all in the thread of one loop.
 
-    `when_broken` is called for each bug that a call meets, with the name of its sandbox; the bug is
-    logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` go to those
-    whom a call concerns beside its caller, and `pace` runs heavy pieces of work one at a time.
+    `when_broken` is called for each bug that a call triggers, with the name of its sandbox; the bug
+    is logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` notifies
+    all others that a call concerns, and `pace` runs heavy pieces of work one at a time.
 
-    If a store keeps the sandboxes, `instant` returns when one is read, given its name and the wall
-    instant.
+    If a store keeps the sandboxes, `instant` maps the name of a sandbox and the wall instant to the
+    instant at which the sandbox is read.
     """
 
     def __init__(self, sandboxes: Sandboxes, now_ms: Callable[[], int]) -> None:
@@ -55,11 +55,11 @@ class Answers:
     def ask(
         self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
     ) -> Answered:
-        """Get the answer or take the first step to it, and notify all whom it concerns.
+        """Get the answer or take the first step to it, and notify all that it concerns.
 
-        If the sandbox is in the middle of a change, the call is not asked yet but has its turn
-        later. So does a call that takes steps, unless `begins` is set; the caller must then
-        continue at once. The `log` is that of the sandbox, if it has one that is known already.
+        If another call is in the middle of changing the sandbox, this one gets its turn later. So
+        does a call that takes steps, unless `begins` is set; the caller must then continue
+        immediately. `log` is the log of the sandbox, if it has one and the caller knows it.
         """
         began = stopwatch()
         try:
@@ -79,13 +79,13 @@ class Answers:
                 )
                 if not isinstance(answered.outcome, BaseReply):
                     return answered
-        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+        except Exception as error:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             return Answered(self.note_bug(request, error))
         self.notices.note(request, answered, stopwatch() - began)
         return answered
 
     def judge_memory(self) -> None:
-        """Let sandboxes go if all together take too much; not once one was looked for."""
+        """Enforce the memory limit by evicting sandboxes; call it before looking one up."""
         if self.memory is not None:
             self.memory.judge(self.now_ms())
 
@@ -94,7 +94,7 @@ class Answers:
     ) -> Answered:
         """Take the first step to the answer to a call that has its place in the log.
 
-        One that is not ours was answered by another server, which has noted it.
+        Unless `is_ours`, another server has answered, logged and counted the call.
         """
         began = stopwatch()
         if not is_ours:
@@ -118,7 +118,7 @@ class Answers:
         """Take all further steps to an answer, letting other calls run in between.
 
         Raises:
-            ConnectionAbortedError: if the client has `left` what takes many steps to answer.
+            ConnectionAbortedError: if the client has `left` before a long read was complete.
         """
         note, began = self.metrics.keep_up if is_ours else lambda _: None, stopwatch()
         try:
@@ -130,7 +130,7 @@ class Answers:
         return self._final(request, answered, stopwatch() - began, is_ours=is_ours)
 
     def carry_through_here(self, request: Request, answered: Answered) -> Outcome:
-        """Take all further steps to an answer at once."""
+        """Take all further steps to an answer, without letting other calls run in between."""
         began = stopwatch()
         try:
             while not isinstance(answered.outcome, BaseReply | None):
@@ -142,16 +142,16 @@ class Answers:
         return self._final(request, answered, stopwatch() - began)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
-        """Look whether what a call waits for has happened."""
+        """Check whether the event that a call waits for has happened."""
         return self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
 
     def instant_in(self, tenancy: Tenancy) -> int:
-        """Return the wall instant at which a sandbox is looked at."""
+        """Return the wall instant at which a sandbox is read."""
         now_ms = self.now_ms()
         return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Report a bug that a call met, and return the answer to the call."""
+        """Report a bug that a call triggered, and return the answer to the call."""
         where = request.address.whole
         _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
         if self.when_broken is not None:
@@ -159,7 +159,7 @@ class Answers:
         return self.switchboard.broken()
 
     def unavailable(self, request: Request, error: StoreError) -> Answered:
-        """Return the answer to a call that the store could not take."""
+        """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
     def _final(
@@ -176,7 +176,7 @@ class Answers:
             self.notices.note_others(answered.tenancy)
 
     def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
-        """Settle what is due in a sandbox that is watched; return whether there is more."""
+        """Settle what is due in a watched sandbox; return whether more is due."""
         if tenancy.is_busy:
             return False
         if self.instant is not None:

@@ -1,4 +1,4 @@
-"""One sandbox whose log is kept in a store, as this server knows it."""
+"""One sandbox whose log is kept in a store, as known to this server."""
 
 import asyncio
 from collections import deque
@@ -20,22 +20,23 @@ from mock_server.web.answering.kept_scenario import KeptScenario
 class SandboxLog:
     """The log of one sandbox.
 
-    `home` is None until the store has confirmed that the sandbox was founded, `tenancy` is None
-    while it is not in memory. It began with `scenario` and goes on with `current`, both digests;
-    `ready` is there while it is founded or loaded, and done after that.
-    `coming` holds what was appended and is still to be applied, `instants` when everything takes
-    place that this server has on its way to the log or has not applied yet, a sandbox that takes
-    the place of this one included; `open` counts whatever is on its way, and reads that wait for
-    it. `known` is the number of the last entry that is here, and `known_ms` its instant, unless
-    only the `snapshot` tells of it with which it was loaded. In a later session with the store than
-    `session` that may be lost.
-    `number` is that of the last one applied; `entries` and `size` (bytes) say what was appended
-    since the last snapshot, `bulk` (bytes) what is kept at most. It `is_anew` if the sandbox has
-    begun anew since then, as by a reset.
+    `home` is None until the store has confirmed the founding of the sandbox, and `tenancy` is None
+    while the sandbox is not in memory. `scenario` and `current` are digests of its first and its
+    present scenario; `ready` is pending while the sandbox is founded or loaded.
 
-    Where several servers write, `seen_ms` is the engine's instant up to which all is applied, and
-    None otherwise; `seen_seconds` is when this server asked for that, by its stopwatch. `readers`
-    wait for entries that are coming, and `own` are those of this server that others stand before.
+    `coming` holds what was appended but not applied, `instants` the instants of everything that
+    this server is appending or has not applied, including a sandbox that replaces this one; `open`
+    counts all that is unfinished, and reads that wait for it. `known` is the number of the last
+    entry fetched, `known_ms` its instant, or None if it is part of `snapshot`, from which the
+    sandbox was loaded; in a store session other than `session`, that entry may be lost. `number` is
+    that of the last entry applied; `entries` and `size` (bytes) measure what was appended since the
+    last snapshot, `bulk` (bytes) all that is kept, at most. `is_anew` is set if the sandbox
+    has begun a new run since then, as by a reset.
+
+    If several servers write, all entries up to `seen_ms` (by the engine's clock) are applied, and
+    `seen_seconds` is when this server asked for that, by its stopwatch; otherwise `seen_ms` is
+    None. `readers` wait for entries to be applied; `own` holds this server's entries that must wait
+    for earlier ones of others.
     """
 
     name: str
@@ -73,12 +74,12 @@ class SandboxLog:
 
     @classmethod
     def of(cls, kept: KeptSandbox, *, is_shared: bool = False) -> "SandboxLog":
-        """Return the log of a sandbox that the registry has, which is not in memory yet.
+        """Return the log of a sandbox that is in the registry, but not in memory yet.
 
         If it `is_shared`, several servers write it.
 
         Raises:
-            UnreadableError: when its keys are damaged.
+            UnreadableError: if its keys are damaged.
         """
         return cls(
             kept.home.name,
@@ -98,63 +99,62 @@ class SandboxLog:
 
     @property
     def ends_ms(self) -> int | None:
-        """The instant at which the time to live of the sandbox is over."""
+        """The instant at which the time to live of the sandbox ends, or None."""
         return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
 
     def at(self, now_ms: int) -> int:
-        """Return the instant of a read: none after that of a change that is not applied yet.
+        """Return the instant of a read, which is no later than any change not yet applied.
 
-        A read may settle what is due by its instant, and a change that takes place before that
-        must not find it settled. Other servers may have made such changes later than `seen_ms`.
+        A read may settle requests that are due at its instant, but an earlier change must not find
+        them settled. Other servers may have made such changes after `seen_ms`.
         """
         if self.seen_ms is not None:
             return self.seen_ms
         return min(now_ms, self.instants[0]) if self.instants else now_ms
 
     def see(self, wall_ms: int) -> None:
-        """Note an instant up to which all is applied, if the instants are the engine's."""
+        """Record an instant up to which all entries are applied, if several servers write."""
         if self.seen_ms is not None:
             self.seen_ms = max(self.seen_ms, wall_ms)
 
     def be_ready(self) -> None:
-        """Let everybody go on who waits until the sandbox is founded or loaded."""
+        """Release the calls that wait until the sandbox is founded or loaded."""
         ready, self.ready = self.ready, None
         if ready is not None and not ready.done():
             ready.set_result(None)
 
     def is_expired(self, now_ms: int) -> bool:
-        """Tell whether the time to live of the sandbox is over."""
+        """Return whether the time to live of the sandbox is over."""
         return self.ends_ms is not None and max(now_ms, self.seen_ms or 0) >= self.ends_ms
 
     def is_later_than(self, other: "SandboxLog") -> bool:
-        """Tell whether the sandbox has taken the place of another one of its name."""
+        """Return whether the sandbox has replaced another one of the same name."""
         if self.home is None or other.home is None:
             return False
         return self.home.generation > other.home.generation
 
     def is_forgotten(self, now_ms: int, keep_ms: int) -> bool:
-        """Return whether the sandbox is to end: it expired, or was made by use and is unused."""
+        """Return whether the sandbox should end: it expired, or was made by use and is unused."""
         is_unused = self.by_use and self.name != DEFAULT and now_ms >= self.used_ms + keep_ms
         return is_unused or self.is_expired(now_ms)
 
 
 Waited: TypeAlias = asyncio.Future[Answered]
-"""What the caller of something that is written waits for."""
+"""The future that the caller of a logged call waits for."""
 
 
 @dataclass(slots=True, eq=False)
 class Written:
-    """Something that is written before it is applied.
+    """A call, or another change, that is written to a log before it is applied.
 
-    `make` returns the draft of it, given `wall_ms`, the wall instant at which it takes place at the
-    earliest, and a `nonce`.
-    `apply` does it in its place, and `finish` is called when all steps of that have been taken.
-    `scenarios` are those that the draft names, and that are kept with it if they are not yet.
-    `prepare` is there if something is to be fetched or built before it can be applied.
+    `make` returns its draft, given `wall_ms`, the earliest wall instant at which it takes place,
+    and a `nonce`. `apply` applies it at its place in the log, and `finish` is called once all its
+    steps are taken. `scenarios` are those that the draft names; they are stored with it if
+    necessary. `prepare`, if set, fetches or builds what `apply` needs.
 
-    What another server has written has no `waited`: its caller gets the answer there. While it is
-    on its way, none of the logs `held` is read at an instant after its `wall_ms`; `has_left` is set
-    when it has arrived.
+    `waited` is None for changes written by another server, which also answers their callers. Until
+    this change is applied, none of the logs in `held` is read at an instant after its `wall_ms`;
+    then `has_left` is set.
     """
 
     log: SandboxLog
@@ -172,7 +172,7 @@ class Written:
 
     @property
     def number(self) -> int:
-        """Its number in the log, 0 for what is no entry or was not appended."""
+        """Its number in the log, or 0 if it is not an entry or was not appended."""
         return self.placed.number if isinstance(self.placed, LogPlace) else 0
 
     @property
@@ -181,14 +181,14 @@ class Written:
         return self.placed.wall_ms if isinstance(self.placed, LogPlace) else self.wall_ms
 
     def set_off(self, wall_ms: int, current: SandboxLog | None) -> None:
-        """Note that it is on its way, and which sandbox has the name of its own meanwhile."""
+        """Note that it is being written, which holds back reads of its log and of `current`."""
         self.wall_ms = wall_ms
         self.held = (self.log,) if current in (None, self.log) else (self.log, current)
         for log in self.held:
             log.instants.append(wall_ms)
 
     def leave(self) -> None:
-        """Note that it is no longer on its way."""
+        """Note that it is finished, so that it holds back reads no longer."""
         if not self.has_left:
             self.has_left = True
             self.log.open -= 1
@@ -202,10 +202,10 @@ class Written:
 
 
 class Reader(NamedTuple):
-    """A caller that waits for what others have appended: a read, or a task, without a request.
+    """A caller that waits for entries of other servers: a read, or a task if `request` is None.
 
-    As soon as the store was asked, it is known how many entries are to be applied before it goes
-    on, and at which instant of the engine it reads.
+    Once the store has answered, `number` is the entry up to which the log must be applied first,
+    and `wall_ms` the instant of the read, by the engine's clock.
     """
 
     log: SandboxLog

@@ -1,4 +1,4 @@
-"""Takes the steps to the answers of calls that change much, one call of a sandbox at a time."""
+"""Takes the steps of long calls, one call of a sandbox at a time."""
 
 import asyncio
 from collections import deque
@@ -20,26 +20,26 @@ from mock_server.web.answering.sweeping import Sweeper
 T = TypeVar("T")
 
 _FOR_THE_LEFT: Final = 10
-"""Steps that are taken for a client that has stopped sending: it may still read what is short."""
+"""Steps taken for a client that has stopped sending, since it may still read a short reply."""
 
 
 class Turns:
-    """Whose turn it is in a sandbox while a call changes it step by step.
+    """Decides whose turn it is in a sandbox while a call changes it step by step.
 
-    Meanwhile `Tenancy.is_busy` is set; other calls wait for the end, in order of arrival.
+    `Tenancy.is_busy` is set until that call ends; other calls wait for that, in order of arrival.
     """
 
     def __init__(self) -> None:
         self._queues: dict[Sandbox, deque[asyncio.Future[None]]] = {}
 
     def leave(self, tenancy: Tenancy) -> None:
-        """End a turn; the one that has waited longest is next."""
+        """End a turn; the call that has waited longest is next."""
         queue = self._queues.get(tenancy.sandbox)
         tenancy.is_busy = False
         while queue:
             waiter = queue.popleft()
             if not waiter.done():
-                tenancy.is_busy = True  # nobody may come before it
+                tenancy.is_busy = True  # no other call may overtake it
                 waiter.set_result(None)
                 return
         self._queues.pop(tenancy.sandbox, None)
@@ -69,7 +69,7 @@ class Stepper:
     _sweeper: Sweeper = field(default_factory=Sweeper)
 
     def step(self, answered: Answered) -> Answered:
-        """Take one step to an answer, if there are any; nobody else may have a turn in between."""
+        """Take one step to an answer, if any; no other call may have its turn in between."""
         steps, tenancy = answered.outcome, answered.tenancy
         if isinstance(steps, BaseReply | None):
             return answered
@@ -95,8 +95,8 @@ class Stepper:
         `note` is called after each step in a sandbox.
 
         Raises:
-            ConnectionAbortedError: if the client has `left`, and much is still to be looked at.
-                What changes something is completed.
+            ConnectionAbortedError: if the client has `left` and much remains to be read. A change
+                is always completed.
         """
         patience = _FOR_THE_LEFT
         while not isinstance(answered.outcome, BaseReply | None):
@@ -118,9 +118,9 @@ class Stepper:
         function: Callable[[], T],
         ready: Callable[[], Awaitable[None]] | None = None,
     ) -> T:
-        """Return what a function returns, called once nobody changes a sandbox step by step.
+        """Call a function once no call is changing the sandbox in steps, and return its result.
 
-        Nor does anybody until `ready`, if given, has returned.
+        `ready`, if given, is awaited before; until it returns, other calls are kept out.
         """
         await self._turns.wait(tenancy)
         try:
@@ -137,14 +137,14 @@ class Stepper:
         self.sweep(tenancy)
 
     def sweep(self, tenancy: Tenancy) -> None:
-        """Schedule freeing what a sandbox left behind, and all of a removed one."""
+        """Schedule freeing what a sandbox left behind, and all of it if it was removed."""
         sandbox = tenancy.sandbox
         self._sweeper.take(sandbox.left_behind)
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             self._sweeper.take(Leavings(sandbox.run().containers()))
 
     def free(self, former: Former) -> None:
-        """Schedule freeing what cannot be brought back any more."""
+        """Schedule freeing what can no longer be brought back."""
         if former.tenancy is None:
             self._sweeper.take(Leavings(former.run.containers()))
         else:

@@ -1,4 +1,4 @@
-"""Frees what sandboxes have left behind, in small steps."""
+"""Frees the discarded data of sandboxes in small steps."""
 
 import asyncio
 from collections import deque
@@ -12,13 +12,13 @@ from mock_server.wall_clock import cpu_stopwatch
 _AT_ONCE: Final = 2000
 _FEW: Final = 10
 _SECONDS: Final = 0.001
-"""How many entries are freed before others have a turn, unless that takes longer than a
-millisecond: an entry may be one object or, as the body of a modify is, ten thousand of them."""
+"""Up to `_AT_ONCE` entries are freed per turn of the loop, unless that takes longer than a
+millisecond: an entry may be one object or, like the body of a modify, ten thousand."""
 
 
 @dataclass(slots=True, eq=False)
 class Sweeper:
-    """Frees leavings one after the other; only the loop's thread may call it.
+    """Frees leavings one after another; only the loop's thread may call it.
 
     `stopwatch` returns seconds.
     """

@@ -1,7 +1,7 @@
-"""Runs slow work in a thread, so that neither the loop nor the end of the program waits.
+"""Runs slow work in a thread, so that neither the loop nor the program's exit is delayed.
 
-`asyncio.to_thread` would delay the end: the interpreter joins its threads, and a large scenario
-takes a minute.
+`asyncio.to_thread` would delay the exit, since the interpreter joins its threads, and a large
+scenario takes a minute.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 WORK: Final = "customer-sandbox work"
-"""The name of the threads, which whoever lists threads sees."""
+"""The name of the threads, as shown by tools that list threads."""
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
 
 
 def carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
-    """Do the work of a future, and tell what it returns or raises if somebody still waits."""
+    """Do the work of a future, and set its result or exception unless it was cancelled."""
     with suppress(InvalidStateError):
         try:
             future.set_result(work())

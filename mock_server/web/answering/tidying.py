@@ -1,8 +1,8 @@
-"""Collections of garbage: none for what plain calls leave, since that is never garbage.
+"""Garbage collections, which are omitted after plain calls, since these leave no garbage.
 
-Such a call leaves no cycles behind, which tests hold, and what the journal drops is freed at once.
-A collection would only traverse the objects that stay. Everything else, the calls of aiohttp and
-the ends of connections, is meant to leave none either; there a collection is the safeguard.
+A plain call leaves no reference cycles, as tests ensure, and what the journal drops is freed
+immediately; a collection would only traverse the objects that stay. Calls that aiohttp handles, and
+closed connections, should leave none either; there, collections are a safeguard.
 """
 
 import gc
@@ -15,14 +15,14 @@ from aiohttp import web
 Answer: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 YOUNG: Final = 1
-"""The oldest generation that is collected; whatever outlives it counts as old."""
+"""The oldest generation that is collected; objects that survive it count as old."""
 
 
 @dataclass(slots=True, eq=False)
 class Tidying:
-    """Decides, whenever it is called, whether young objects are collected or become old.
+    """Decides, whenever it is called, whether to collect young objects or to declare them old.
 
-    If it `spares`, some of the objects that stay may never be traversed.
+    If `spares` is False, it always collects; otherwise some objects may never be traversed.
     """
 
     spares: bool
@@ -35,14 +35,14 @@ class Tidying:
             self._is_due = False
             gc.collect(YOUNG)
         else:
-            gc.freeze()  # which looks at nothing
+            gc.freeze()  # without traversing them
 
     def note(self) -> None:
         """Note that something other than a plain call has happened."""
         self._is_due = True
 
     def heeding(self, answer: Answer) -> Answer:
-        """Return a handler of aiohttp's calls that notes each of them for as long as it lasts."""
+        """Wrap a handler of aiohttp's calls, so that each is followed by a collection."""
 
         async def heeded(request: web.BaseRequest) -> web.StreamResponse:
             self._going_on += 1

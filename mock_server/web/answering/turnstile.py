@@ -1,4 +1,4 @@
-"""Lets in few long bodies at a time: what is read of one takes many times its size."""
+"""Admits few long bodies at a time, since parsing one takes many times its size in memory."""
 
 import asyncio
 from collections import deque
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 MOST_JUDGED: Final = 1 << 22
-"""Bytes of the bodies that are judged at the same time; their parsed values take some 100 MB."""
+"""The total size in bytes of bodies parsed at the same time; their values take some 100 MB."""
 
 
 @dataclass(slots=True, eq=False)
 class Turnstile:
-    """Lets bodies in up to a number of bytes, in order of arrival; a longer one goes in alone."""
+    """Admits bodies up to a total size, in order of arrival; a longer body is admitted alone."""
 
     most: int = MOST_JUDGED
     taken: int = 0
@@ -21,9 +21,9 @@ class Turnstile:
 
     @asynccontextmanager
     async def passed(self, size: int) -> AsyncIterator[None]:
-        """Wait until a body of so many bytes is let in, which leaves when the block ends.
+        """Wait until a body of `size` bytes is admitted; it leaves when the block ends.
 
-        Whoever has none to be read never waits: others may be waiting for it.
+        A call without a body to parse never waits: calls already admitted may be waiting for it.
         """
         if size and (self._waiting or not self._has_room(size)):
             await self._wait(size)
@@ -47,7 +47,7 @@ class Turnstile:
             raise
 
     def _leave(self, size: int) -> None:
-        """Let in whoever is next."""
+        """Release the room of a body, and admit the next ones."""
         self.taken -= size
         while self._waiting:
             waiter, wanted = self._waiting[0]

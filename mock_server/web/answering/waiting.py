@@ -1,6 +1,6 @@
-"""Calls that wait for something, and replies that are delayed until they are released.
+"""Waiting calls, and replies that are delayed until they are released.
 
-Waiting uses a future with a time-out; nothing polls.
+Waits use a future with a timeout; nothing polls.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 _AT_ONCE: Final = 100
-"""How many waits end in one turn of the loop."""
+"""The number of waits that end in one turn of the loop."""
 
 _Holder: TypeAlias = tuple[Sandbox, str]
 _Ground: TypeAlias = tuple[int, Running | None]
 
 Hold: TypeAlias = Callable[[float | None], Coroutine[Any, Any, bool]]
-"""Waits so many seconds, or without limit; returns True if released before."""
+"""Waits for a number of seconds, or forever if None; returns True if released earlier."""
 
 
 def end_waits(waited: Iterable[asyncio.Future[None]]) -> None:
-    """End waits, of many only some in each turn: what follows each takes as long as a call."""
+    """End waits, a limited number per turn: the work after each takes as long as a call."""
     _end_some(deque(waited))
 
 
@@ -38,7 +38,7 @@ def _end_some(waited: deque[asyncio.Future[None]]) -> None:
 
 
 def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
-    """Return the seconds until a waiting call is examined again, None once its time is over."""
+    """Return the seconds until a waiting call is checked again, or None if it has timed out."""
     if now_ms >= again.until_ms:
         return None
     wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
@@ -49,7 +49,7 @@ class Holds:
     """Replies that are delayed until they are released.
 
     A delay is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan caused it, to that
-    version of the plan; other plans may change. `grounds` has that for all of them.
+    version of the plan; other plans may change. `grounds` maps each sandbox and plan to these.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Holds:
         return any(holder[0] is sandbox for holder in self.grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> Hold:
-        """Return how a reply of a sandbox is delayed, by a plan or by something else."""
+        """Return the function that delays a reply of a sandbox, by a plan or for other reasons."""
         holder = sandbox, plan
         return partial(self._wait, holder, _ground_of(holder))
 
@@ -76,7 +76,7 @@ class Holds:
         )
 
     def release_all(self) -> None:
-        """Release everything permanently: from now on, delays end at once."""
+        """Release all replies, now and in the future: from now on, delays end immediately."""
         self._is_over = True
         self._release([*self.grounds])
 
@@ -112,6 +112,6 @@ def _ground_of(holder: _Holder) -> _Ground:
 
 
 def _stands(holder: _Holder, ground: _Ground) -> bool:
-    """Return whether the run and the plan are unchanged; a replaced plan is another one."""
+    """Return whether the run and the plan are unchanged; a replaced plan is a different one."""
     epoch, running = _ground_of(holder)
     return epoch == ground[0] and running is ground[1]
