@@ -2,7 +2,7 @@
 
 find the sandbox → admit → read → answer → delay, break or write
 
-Scenarios in control calls are built outside of the loop's thread first.
+Scenarios in control calls are first built outside the loop's thread.
 """
 
 import asyncio
@@ -46,17 +46,17 @@ from mock_server.web.server_status import health, metrics
 
 _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
-"""Bytes of a body whose validation takes some milliseconds."""
+"""The size in bytes from which validating a body takes some milliseconds."""
 
 _BRIEF: Final = 1 << 12
-"""Bytes of a body of which thousands may be read at the same time."""
+"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
 
 
 class Handler:
     """Answers the requests of one server; before `open`, only `/_live` succeeds.
 
-    After every `keep_alive` seconds without events, readers of events get a comment. So many
-    `proxies` before the server say in X-Forwarded-For who calls.
+    Readers of events get a comment after every `keep_alive` seconds without events. `proxies` is
+    the number of proxies in front of the server whose X-Forwarded-For is trusted.
     """
 
     def __init__(
@@ -92,17 +92,17 @@ class Handler:
         )
 
     def open(self, sandboxes: Sandboxes) -> Engine:
-        """Be ready from now on; return what answers."""
+        """Make the server ready; return the engine that answers its calls."""
         engine = self.engine_of(sandboxes)
         self.admit(engine)
         return engine
 
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
-        """Return what will answer the calls of sandboxes."""
+        """Return an engine for the calls of sandboxes."""
         return Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
 
     def admit(self, engine: Engine) -> None:
-        """Be ready from now on."""
+        """Make the server ready, with an engine that answers its calls."""
         self.engine = engine
         sandboxes = engine.switchboard.sandboxes
         if self._guard.keys is not None:
@@ -118,7 +118,7 @@ class Handler:
             self.engine.close()
 
     def give_up(self) -> None:
-        """Have all calls answered that wait for what does not come."""
+        """Answer all calls that wait for an unresponsive store."""
         if self.engine is not None:
             self.engine.give_up()
 
@@ -132,7 +132,7 @@ class Handler:
             return Unheard()
 
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
-        """Find the answer to a request and write it, unless a fault has delivered it already."""
+        """Find the answer to a request and write it, unless a fault has already delivered it."""
         try:
             begun, connection = None, outer_of(request)
             if connection is not None:
@@ -151,17 +151,14 @@ class Handler:
             outcome = self._noted(request, plain(HTTPStatus.REQUEST_TIMEOUT))
         except ConnectionError:
             raise
-        except Exception:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
+        except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             where = address_of(request, self._base_path).whole  # without a key
             _LOG.exception("a bug in the sandbox: %s %s", method_of(request), where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._delivery.write(request, outcome)
 
     async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
-        """Admit a request by its head, read it, and get its answer.
-
-        The express way may have answered it already.
-        """
+        """Admit a request by its head, read its body, and get its answer."""
         path, query = split_target(request)
         address = address_of(request, self._base_path)
         if address.sandbox is not None:
@@ -176,7 +173,7 @@ class Handler:
             preflight = self._guard.preflight_headers(request.headers)
             if preflight is not None:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        if address.area == "page":  # which does not exist there
+        if address.area == "page":  # which does not have this file
             address = replace(address, area="elsewhere")
         if self.audit is None or not address.is_control:
             call = await self._admission.admit(engine, request, address, query)
@@ -191,7 +188,7 @@ class Handler:
         target: tuple[Address, str],
         take: Take,
     ) -> Outcome | web.StreamResponse:
-        """Get the answer to a control call, and note it in the audit log."""
+        """Get the answer to a control call, and record it in the audit log."""
         caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
             call = await self._admission.admit(engine, request, *target)
@@ -213,12 +210,12 @@ class Handler:
     async def _ask(
         self, engine: Engine, request: web.BaseRequest, call: Request | Outcome, take: Take
     ) -> Outcome | web.StreamResponse:
-        """Get the answer to a call that was admitted, and whose body is still to be read."""
-        if isinstance(call, Request) and call.address.area == "metrics":  # whatever its body
+        """Get the answer to an admitted call, whose body has not been read yet."""
+        if isinstance(call, Request) and call.address.area == "metrics":  # its body is ignored
             await engine.answers.pace.turn()
             return with_room(engine, call, metrics(engine, call), take)
         begun = await self._begin(engine, request, call) if isinstance(call, Request) else call
-        del call  # this frame would keep its body as long as the reply is held back
+        del call  # or this frame would keep its body while the reply is held back
         if isinstance(begun, Begun):
             return await self._perform(request, begun, take)
         return self._noted(request, begun)
@@ -226,7 +223,7 @@ class Handler:
     async def _begin(
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Begun | Outcome:
-        """Read a call and ask its sandbox, unless it is refused before."""
+        """Read a call and pass it to its sandbox, unless it is refused before."""
         read = await self._read(engine, request, call)
         if not isinstance(read, Request):
             return read
@@ -244,14 +241,14 @@ class Handler:
                 crowded = engine.quotas.late_refusal(call)
                 if crowded is not None:
                     return crowded
-                begins = len(call.body) <= _BRIEF  # what is longer is let in by the engine
+                begins = len(call.body) <= _BRIEF  # longer ones pass the turnstile
                 asked = engine.receive(call, begins=begins)
                 return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
 
     def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        """Return the answer to a call that no sandbox was asked, of which the access log tells."""
+        """Add a call that reached no sandbox to the access log, and return its answer."""
         if self.engine is not None:
             call = Request(method_of(request), address_of(request, self._base_path))
             self.engine.answers.notices.note_refused(call, outcome)
@@ -260,7 +257,7 @@ class Handler:
     async def _read(
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Request | Outcome:
-        """Return a call with its body and what is built of that, unless it is refused without."""
+        """Return a call with its body, and the scenario built from it if any, or a refusal."""
         is_guarded = call.address.area in GUARDED
         try:
             with self.arriving.share() as take:
@@ -284,7 +281,7 @@ class Handler:
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
-        """Answer without a sandbox: health checks, and the files of the page."""
+        """Answer health checks, and requests for the files of the page, which need no sandbox."""
         if address.area == "health":
             return health(self.engine, address.path, request.method)
         if address.area != "page" or request.method not in ("GET", "HEAD"):
@@ -312,9 +309,9 @@ class Handler:
 
 
 async def _answered(begun: Begun) -> Begun:
-    """Wait for the first answer to a call, which needs no body once there is one.
+    """Wait for the first answer to a call, and release the body once it is no longer needed.
 
-    The reply may be held back for long.
+    The reply may be held back for a long time.
     """
     call, asked, hold = begun
     if isinstance(asked, asyncio.Future):
@@ -332,6 +329,6 @@ async def _answered(begun: Begun) -> Begun:
 
 
 def _shared(engine: Engine, call: Request, take: Take) -> Take:
-    """Return what takes room for a call, where no sandbox may take that of others."""
+    """Return the function that takes room for a call, in the name of its sandbox if limited."""
     name = engine.quotas.sharer(call)
     return take if name is None else partial(take, name=name)

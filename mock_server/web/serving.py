@@ -1,4 +1,4 @@
-"""Starts and stops a server that listens, with its connections."""
+"""Starts and stops a listening server, with its connections."""
 
 import asyncio
 import contextlib
@@ -23,22 +23,22 @@ from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.untying import heed_handshake
 
 ANSWER_SECONDS: Final = 0.5
-"""How long calls in flight may take when the server stops."""
+"""How long calls in flight may take after the server began to stop."""
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
 _MOST_UNSENT: Final = 1 << 17
 _MOST_UNREAD: Final = 1 << 15
-"""What the system may keep unread of a TLS connection; it takes twice as much.
+"""The receive buffer of a TLS connection, of which the system allocates twice as much.
 
-All of it is deciphered in one turn of the loop, and a client may fill it with changes of keys,
-which take 0.7 ms a KiB.
+All of it is decrypted in one turn of the loop, and a client may fill it with key updates, which
+take 0.7 ms per KiB.
 """
 
 _JUDGED_SECONDS: Final = 1.0
 _SERVER_BITS: Final = 31
 _CONNECTION_BITS: Final = 32
-"""The numbers of connections begin anywhere, so that they differ among the servers of a store."""
+"""The numbers of connections start at random, so that they differ between servers of a store."""
 
 _REUSE: Final = os.name == "posix" or None
 
@@ -85,14 +85,14 @@ class House:
         )
 
     def open_after_handshake(self) -> Connection:
-        """Return the protocol of a new connection, which is told nothing if its handshake fails."""
+        """Return the protocol of a new TLS connection, unused if its handshake fails."""
         heed_handshake(asyncio.current_task(), self._after_each)
         return self.open_connection()
 
     async def close(self, give_up: Callable[[], object] = lambda: None) -> None:
-        """Answer the calls in flight, then close everything; slow readers are not waited for.
+        """Answer the calls in flight, then close everything, without waiting for slow readers.
 
-        If they are not answered soon, `give_up` is called, after which they should be.
+        If calls are not answered soon, `give_up` is called, which should release them.
         """
         for connection in tuple(self._connections):
             connection.take_no_more()
@@ -111,7 +111,7 @@ class House:
             await self._is_empty_soon()
 
     async def _is_landed_within(self, seconds: float) -> bool:
-        """Wait for the answers to the calls in flight; return whether there are none left."""
+        """Wait for the answers to the calls in flight; return whether all were answered in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while waited := [each.waited for each in self._connections if each.waited]:
@@ -155,7 +155,7 @@ class House:
         return Ordinary(self._server, self._loop, outer)
 
     def _judge(self) -> None:
-        """Close the connections of clients that take too long; one timer serves all."""
+        """Close the connections of clients that exceed a time limit; one timer serves all."""
         now = self._loop.time()
         for connection in tuple(self._connections):
             connection.judge_patience(now)
@@ -166,7 +166,7 @@ class House:
 
 @dataclass(slots=True)
 class Listener:
-    """A listening server; `port` is the actual one if port 0 was requested."""
+    """A listening server; `port` is the actual port, even if port 0 was requested."""
 
     host: str
     port: int
@@ -176,7 +176,7 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """The server's URL, with a name that clients can use."""
+        """The server's URL, with a host name that clients can use."""
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - named, not bound
         if ":" in name and not name.startswith("["):
             name = f"[{name}]"
@@ -185,7 +185,7 @@ class Listener:
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Accept no more connections, answer the calls in flight, then close.
 
-        Calls that are not answered soon should be once `give_up` was called.
+        If calls are not answered soon, `give_up` is called, which should release them.
         """
         self._server.close()
         await self._house.close(give_up)
@@ -208,12 +208,12 @@ async def listen(
     Raises:
         OSError: if the address cannot be used.
     """
-    if port == 0:  # each address of a name would get another port
+    if port == 0:  # or each address of a name gets its own port
         host = await _first_address(host)
     patience = patience or Patience()
     house = House(handler, express, patience, after_each)
     loop = asyncio.get_running_loop()
-    # Until a handshake is over, a connection is the loop's business alone, and so is its end.
+    # Only the loop knows a connection before its handshake is complete, and can end it.
     handshake = None if tls is None else patience.head
     server = await loop.create_server(
         house.open_connection if tls is None else house.open_after_handshake,
@@ -233,7 +233,7 @@ async def listen(
 
 
 async def _first_address(host: str) -> str:
-    """Return the first address of a name; an address is returned as it is."""
+    """Return the first address of a name; an address is returned unchanged."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     return str(found[0][4][0])
@@ -242,7 +242,7 @@ async def _first_address(host: str) -> str:
 def _keep_unsent_small(listening: socket.socket) -> None:
     """Limit the system's send buffer, so that slow readers are noticed.
 
-    It could hold megabytes for each connection. Accepted connections inherit the limit.
+    Otherwise it could hold megabytes for each connection. Accepted connections inherit the limit.
     """
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None:

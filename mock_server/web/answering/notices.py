@@ -30,7 +30,7 @@ class Notices:
 
         The plan that holds an outcome back is noted now: it may be removed before delivery.
         """
-        if self._holds.grounds and request.address.is_control:  # others release nothing
+        if self._holds.grounds and request.address.is_control:  # only these change plans or runs
             self._holds.release_stale()
         outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:

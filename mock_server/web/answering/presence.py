@@ -54,7 +54,7 @@ class Presence:
 
         While a call `is_busy`, the client is only expected to read.
         """
-        if transport.is_closing():  # once the last reply is read
+        if transport.is_closing():  # it closes once all is read
             self.vigil.expect(Awaited.ROOM)
         overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
         if overdue is Awaited.ROOM:

@@ -1,1 +1,1 @@
-"""Bytes in, bytes out: calls as they arrive on connections, and replies as they leave."""
+"""Bytes in, bytes out: calls as they arrive on connections, and replies as they are written."""

@@ -1,6 +1,6 @@
-"""Which requests of aiohttp become calls: admitted by their heads, and free of keys.
+"""Turns aiohttp's requests into calls, if their heads are admitted, and removes keys from them.
 
-Nothing behind it learns a key: neither the sandbox and its journal nor a store or a log.
+No other part of the program sees a key of a call: no sandbox, journal, store or log.
 """
 
 from collections.abc import Callable
@@ -25,10 +25,10 @@ from mock_server.web.engine import Engine
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Admits the requests of one server, and refuses calls of sandboxes that take too much.
+    """Admits the requests of one server, and refuses calls of sandboxes that exceed their quotas.
 
-    Everything is served under `_base_path`; so many `_proxies` before the server are trusted to say
-    who calls.
+    Everything is served under `_base_path`. `_proxies` is the number of proxies in front of the
+    server that are trusted to report the client's address.
     """
 
     _guard: Guard
@@ -40,7 +40,7 @@ class Admission:
     async def admit(
         self, engine: Engine, request: web.BaseRequest, address: Address, query: str
     ) -> Request | Outcome:
-        """Return the call that a request is, without its body, or the refusal.
+        """Return a request as a call, without its body, or the refusal of it.
 
         Raises:
             Problem: if a control call is refused.
@@ -63,7 +63,7 @@ class Admission:
     async def confirm(
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Request | Outcome:
-        """Return a call whose body has come, or a refusal if its key has ended or moved meanwhile.
+        """Return a call whose body was read, or a refusal if its key has become invalid since.
 
         Raises:
             Problem: if a control call is refused.
@@ -78,7 +78,7 @@ class Admission:
     async def _caller(
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Caller | Outcome:
-        """Return who makes a call, or its refusal."""
+        """Return the caller, or the refusal of the call."""
         switchboard = engine.switchboard
         try:
             return await self._known_caller(engine, request, call)
@@ -92,7 +92,7 @@ class Admission:
     async def _known_caller(
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Caller:
-        """Return the caller; a key that is not known may be one that another server has made."""
+        """Return the caller; if its key is unknown, fetch keys made by other servers first."""
         headers, now_ms = judged_headers(request), self._now_ms
         admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
         try:
@@ -105,30 +105,30 @@ class Admission:
     def identity(
         self, engine: Engine, request: web.BaseRequest, address: Address, query: str
     ) -> tuple[Request, str, str | None]:
-        """Return a call without its body or a judgement, its client's address, and its secret."""
+        """Return an unchecked call without its body, the address of its client, and its secret."""
         call = engine.switchboard.routed(read_request(request, address.without_key(), query))
         key = sent_key(judged_headers(request), address)
         return call, self._address(request), key
 
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        """Return an outcome with the key of the base URL that its request came by, if any."""
+        """Return an outcome whose Location has the key of the request's base URL, if any."""
         if self._guard.keys is None or "Location" not in outcome.headers:
             return outcome
         return keyed(outcome, address_of(request, self._base_path))
 
     def _address(self, request: web.BaseRequest) -> str:
-        """Return the address that a call comes from."""
+        """Return the address of the client."""
         forwarded = request.headers.getall("X-Forwarded-For", ())
         return forwarded_address(request.remote or "", forwarded, self._proxies)
 
     def _wrong_key(self, request: web.BaseRequest) -> NoSandboxError:
-        """Count a wrong key, and return how its call is refused."""
+        """Count a wrong key, and return the refusal of its call."""
         address = self._address(request)
         seconds = self._wrong_keys.note(address, self._now_ms())
         return too_many_keys(seconds) if seconds else no_key()
 
 
 def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
-    """Return a refusal in the form of what was called."""
+    """Return a refusal in the format of the API that was called."""
     is_of_server = call.address.area == "metrics"
     return problem.as_reply() if is_of_server else switchboard.refuse(call, problem)

@@ -1,7 +1,7 @@
 """Performs delayed, broken, slow and absent replies, which the core only names.
 
-Every wait ends when its plan is removed, when the sandbox is reset, when the server stops, or when
-the client leaves.
+Every wait ends when its plan is removed, the sandbox is reset, the server stops, or the client
+disconnects.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ from mock_server.web.connections.writing import Writer
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _DRIPS_PER_SECOND: Final = 10
 _DRIPS_OF_ALL: Final = 1000
-"""Pieces a second of all replies that drip: each takes the server as long as a call."""
+"""Pieces per second of all dripping replies together: each takes the server as long as a call."""
 
 _TELLING: Final = 1 << 16
-"""The first bytes of a reply determine the garbage; using all of a long one would take too long."""
+"""The number of leading bytes of a reply that determine the garbage; hashing all would be slow."""
 
 
 class Drips:
-    """The replies of a server that drip: the more there are, the rarer and larger their pieces."""
+    """The dripping replies of a server: the more there are, the larger and rarer their pieces."""
 
     def __init__(self) -> None:
         self._count = 0
 
     @contextmanager
     def another(self) -> Iterator[None]:
-        """Count a reply for the length of the block."""
+        """Count a reply until the block ends."""
         self._count += 1
         try:
             yield
@@ -46,12 +46,12 @@ class Drips:
             self._count -= 1
 
     def size(self, rate: int) -> int:
-        """Return the bytes of the next piece of a reply that drips at this rate."""
+        """Return the bytes of the next piece of a reply with this `rate`, in bytes per second."""
         return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
 
 
 async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
-    """Wait this long, or without limit; return True if released or if the client left.
+    """Wait for `seconds`, or forever if None; return True if released or if the client left.
 
     A client that closes and one that only stops sending look alike, so both end the wait.
     """
@@ -66,9 +66,9 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 async def break_connection(
     request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience, drips: Drips
 ) -> web.StreamResponse:
-    """Break the connection as the outcome says."""
+    """Break the connection in the way that the outcome names."""
     transport, connection = request.transport, outer_of(request)
-    if transport is None:  # the client has left since its call
+    if transport is None:  # the client has disconnected
         return Unheard()
 
     async def write(data: bytes | memoryview) -> None:
@@ -93,7 +93,7 @@ async def break_connection(
 
 
 def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
-    """Break a connection in one of the ways that take no time; the caller closes it."""
+    """Break a connection in a way that takes no time; the caller closes it."""
     if outcome.network is Network.RESET:
         _reset(transport)
     else:
@@ -102,7 +102,7 @@ def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenRepl
 
 
 def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
-    """Yield the bytes that are sent before a connection is closed."""
+    """Yield the bytes that are sent before the connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
             body = _body(method, outcome)
@@ -119,7 +119,7 @@ def _body(method: str, outcome: BrokenReply) -> bytes:
 
 
 def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
-    """Write unless the client is gone, since uvloop raises then."""
+    """Write unless the connection is closing, when uvloop would raise."""
     if not transport.is_closing():
         transport.write(data)
 
@@ -127,7 +127,7 @@ def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
 def _reset(transport: asyncio.Transport) -> None:
     """Close with RST instead of FIN, by setting SO_LINGER to 0."""
     connection = transport.get_extra_info("socket")
-    if connection is not None and not transport.is_closing():  # no socket in memory
+    if connection is not None and not transport.is_closing():  # None for transports in memory
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
     transport.abort()
 
@@ -135,7 +135,7 @@ def _reset(transport: asyncio.Transport) -> None:
 async def _drip(
     writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold, drips: Drips
 ) -> None:
-    """Write `rate` bytes a second in small pieces; if released, the rest at once."""
+    """Write `rate` bytes per second in small pieces; once released, write the rest in one step."""
     rate = outcome.rate or 1
     head, body = head_of(outcome), memoryview(_body(request.method, outcome))
 
@@ -154,12 +154,12 @@ async def _drip(
 
 
 def drip_size(rate: int) -> int:
-    """Return the number of bytes in one piece of a dripping reply."""
+    """Return the size in bytes of one piece of a dripping reply."""
     return max(1, rate // _DRIPS_PER_SECOND)
 
 
 def head_of(outcome: BaseReply) -> bytes:
-    """Return a head that declares the length of the whole body."""
+    """Return a head that declares the length of the complete body."""
     phrase = responses.get(outcome.status, "")
     framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
     named = {**outcome.headers, **framing}
@@ -175,7 +175,7 @@ def head_of(outcome: BaseReply) -> bytes:
 
 
 def _garbage(body: bytes) -> bytes:
-    """Return bytes that are not HTTP, always the same for the same reply."""
+    """Return bytes that are not HTTP, always the same ones for the same reply."""
     begins = body[:_TELLING]
     return b"\x00" + b"".join(
         blake2b(begins, digest_size=64, salt=bytes([number])).digest() for number in range(4)

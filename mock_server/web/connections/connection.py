@@ -1,11 +1,11 @@
-"""A connection: plain calls are answered at once, others are passed on to aiohttp.
+"""A connection: answers plain calls directly, and passes all others to aiohttp.
 
-a plain call of the interface  → its reply is written at once
-another call                   → aiohttp parses and answers it (`Ordinary`)
+a plain call of the interface  → its reply is written immediately
+any other call                 → aiohttp parses and answers it (`Ordinary`)
 not an HTTP head               → it is refused, and the connection is closed
 
-aiohttp's protocol object gets its bytes and events from here, one call at a time: so replies are
-sent in the order of the calls, and no byte of another call gets there.
+aiohttp's protocol object gets its bytes and events from here, for one call at a time: so replies
+are sent in the order of the calls, and aiohttp never sees bytes of the next call.
 """
 
 import asyncio
@@ -37,21 +37,21 @@ from mock_server.web.connections.untying import untie
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
 _MAX_WAITING: Final = 1 << 18
-"""Bytes that may wait here until the call before them is answered."""
+"""The maximum number of bytes that may wait here for the answer to an earlier call."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Connection(asyncio.Protocol):
-    """One client connection; `presence` says whether the client is still there.
+    """One client connection; `presence` tracks whether the client is still connected.
 
-    Its `number` tells it from all others of the server; `opened` is called once it is there, unless
-    a handshake before that fails, and `closed` at its end. Plain calls are answered by `express`,
-    and `outbox` takes their replies; `waited` is what the answer to the current one is waited for
-    with, if that is written into a log first.
+    `number` is unique in the server. `opened` is called once the connection is established, after
+    any TLS handshake, and `closed` at its end. `express` answers plain calls, `outbox` takes their
+    replies. `waited` is the future for the current call's answer while that is written to a log.
 
-    `make_inner` creates the aiohttp side, when it is first needed. `head` is that of the current
-    call, if aiohttp answers it, or is to deliver what was `begun` here; if its body is broken off,
-    `flaw` says why. Once it `is_deaf`, later bytes are no longer read as calls.
+    `make_inner` creates the aiohttp side when it is first needed. `head` is the head of the current
+    call if aiohttp answers it; `begun` is a call that was begun here, whose outcome aiohttp is to
+    deliver. If its body is broken off, `flaw` says why. Once `is_deaf`, no more bytes are read as
+    calls.
     """
 
     loop: asyncio.AbstractEventLoop
@@ -89,7 +89,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the connection."""
-        # asyncio promises less than every loop gives: protocols get transports to read and write.
+        # asyncio's types promise less than all loops provide: transports that read and write.
         self._transport = cast("asyncio.Transport", transport)
         self.opened(self)
 
@@ -111,10 +111,10 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Answer the calls made before the client stopped sending, then close.
 
-        TLS closes by itself: telling it to stay open would be logged.
+        TLS connections close by themselves: asyncio logs a request to keep them open.
         """
         is_tls = self._transport is not None and self._transport.get_extra_info("sslcontext")
-        if self._is_to_follow:  # what came before the end goes first
+        if self._is_to_follow:  # process earlier bytes first
             self.loop.call_soon(self.eof_received)
             return not is_tls
         self._is_ended = True
@@ -139,13 +139,13 @@ class Connection(asyncio.Protocol):
         self.closed(self)
 
     def pause_writing(self) -> None:
-        """Answer nothing more until the client has read what was written."""
+        """Answer no more calls until the client has read what was written."""
         self._vigil.fall_behind()
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Continue."""
+        """Answer calls again."""
         self.presence.catch_up()
         if self._inner is not None:
             self._inner.resume_writing()
@@ -163,33 +163,33 @@ class Connection(asyncio.Protocol):
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
     def judge_patience(self, now: float) -> None:
-        """End the connection if the client has taken too long for its next step."""
+        """End the connection if the client has exceeded a time limit."""
         if self._transport is not None:
             self.presence.judge(self._transport, now, is_busy=self._is_busy)
 
     def take_no_more(self) -> None:
-        """Answer none after a call that is being written first, and close once that is answered.
+        """If a call is being written to a log, answer no later calls, and close after its answer.
 
-        Whoever waits for the answers of a server that ends would otherwise wait for ever.
+        Otherwise, clients that always send another call would keep a stopping server waiting.
         """
         if self.waited is not None:
             self.is_deaf = self._is_ended = True
             self._waiting = b""
 
     def close(self) -> None:
-        """Close the connection unless a call is being answered."""
+        """Close the connection after writing what is buffered."""
         if self._transport is not None:
             self._transport.close()
 
     def abort(self) -> None:
-        """Close the connection, whatever its client has not taken yet."""
+        """Close the connection immediately, even if its client has not read everything."""
         if self._transport is not None:
             self._transport.abort()
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:
-        """Process the waiting bytes until a call must be waited for."""
+        """Process the waiting bytes, as far as that is possible without waiting."""
         if self._is_in_line:
             self._settle()
         elif self.outbox.is_crowded and self._may_go_on():
@@ -201,7 +201,7 @@ class Connection(asyncio.Protocol):
     def _answer(self) -> None:
         """Answer at least one call, and more while there is time.
 
-        Whether the client keeps up is known only once replies are written, so few are collected.
+        Replies are flushed often, since only writing them shows whether the client keeps up.
         """
         self._is_in_line = False
         self._unwritten = 0
@@ -265,7 +265,7 @@ class Connection(asyncio.Protocol):
         return self._take_plain_call(*found, end)
 
     def _refuse(self, why: str) -> bool:
-        """Answer malformed HTTP, and read no further calls."""
+        """Answer malformed HTTP, and read no more calls."""
         data, self._waiting = self._waiting, b""
         transport = self._transport
         if transport is not None:
@@ -283,13 +283,13 @@ class Connection(asyncio.Protocol):
         if len(waiting) < end:
             if self._is_ended or not self.express.is_worth_waiting_for(call):
                 raw = waiting[:start]
-                self._take_ordinary_call(read_head(raw), raw)  # which says why
+                self._take_ordinary_call(read_head(raw), raw)  # aiohttp reports the error
             else:
                 self._vigil.expect(Awaited.BODY)
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self.express.answer(call)
-        if isinstance(answer, Pending):  # nothing more is answered until it is written into a log
+        if isinstance(answer, Pending):  # later calls wait until it is logged
             self._is_busy, self.waited = True, answer.waited
             answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
         else:
@@ -297,14 +297,14 @@ class Connection(asyncio.Protocol):
         return True
 
     def _take_up(self, pending: Pending, raw: bytes) -> None:
-        """Answer a call that was written into a log, and go on with what came after it."""
+        """Answer a call that was written to a log, and continue with the bytes after it."""
         self._is_busy, self.waited = False, None
         if self._transport is not None:
             self._deliver(self.express.take_up(pending), raw)
             self._go_on()
 
     def _deliver(self, answer: bytes | Begun | None, raw: bytes) -> None:
-        """Write the reply to a plain call; one that is not a plain reply is aiohttp's business."""
+        """Write a plain reply to a plain call; aiohttp delivers all other outcomes."""
         if isinstance(answer, bytes):
             self.outbox.put(self._transport, answer, is_last=not self._waiting)
             self._unwritten += len(answer)
@@ -326,10 +326,10 @@ class Connection(asyncio.Protocol):
         self.outbox.put(None, b"")
 
     def _pass_body_on(self, coming: Body) -> None:
-        """Pass on as much of the current body as takes little time."""
+        """Pass on as much of the current body as is quick to process."""
         try:
             length = coming.follow(self._waiting)
-        except BrokenChunkError as error:  # so what follows is unknown
+        except BrokenChunkError as error:  # so the end of the body is unknown
             self._body, self._waiting, self.flaw = None, b"", str(error)
             self.is_deaf = self._is_ended = True
             self.presence.leave()
@@ -343,7 +343,7 @@ class Connection(asyncio.Protocol):
             self.loop.call_soon(self._follow)
 
     def _follow(self) -> None:
-        """Continue with a body after others had a turn."""
+        """Continue with a body after other connections had a turn."""
         self._is_to_follow = False
         self.data_received(b"")
 
@@ -351,8 +351,8 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None:
             return
-        self.outbox.flush()  # replies written here come before those of aiohttp
-        if transport.is_closing():  # the write showed that the client is gone
+        self.outbox.flush()  # these replies precede aiohttp's
+        if transport.is_closing():  # writing showed that the client has disconnected
             return
         if self._inner is None:
             self._inner = self.make_inner(self)

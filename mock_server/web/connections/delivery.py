@@ -1,4 +1,4 @@
-"""Delivers outcomes: at once, later, in pieces, as a stream, or broken."""
+"""Delivers outcomes: immediately, later, in pieces, as a stream, or broken."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -37,7 +37,7 @@ from mock_server.web.engine import Asked, Engine
 class Delivery:
     """Delivers the outcomes of calls to the clients of one server.
 
-    After every `keep_alive` seconds without events, readers of events get a comment. Long replies
+    Readers of events get a comment after every `keep_alive` seconds without events. Long replies
     take room of `leaving` until they are read.
     """
 
@@ -54,7 +54,7 @@ class Delivery:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read.
 
-        What is returned is still to be written.
+        An outcome that is returned still has to be written.
         """
         if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
             return self.admission.keyed(request, with_room(engine, call, asked.outcome, take))
@@ -83,7 +83,7 @@ class Delivery:
         left: Left,
         hold: Hold | None,
     ) -> Outcome | web.StreamResponse:
-        """Perform the outcome of a sandbox; return what is still to be written."""
+        """Perform the outcome of a sandbox; return what still has to be written."""
         sandbox = tenancy.sandbox
         match outcome:
             case Reply() | AskAgain():
@@ -110,16 +110,16 @@ class Delivery:
                 return answer
 
     async def write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Write a whole reply."""
+        """Write a complete reply."""
         return await write_reply(request, outcome, self._shared(request), self.patience)
 
     def _shared(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return the headers that every answer to a page of another origin has."""
+        """Return the CORS headers of answers to a page of another origin."""
         return self.guard.cors_headers(request.headers.get("Origin"))
 
 
 def with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
-    """Return a long outcome once there is room for it, otherwise a refusal."""
+    """Return an outcome if there is room to keep it, or else a refusal."""
     size = outcome.keeps if isinstance(outcome, LongReply) else 0
     if len(outcome.body) > MAX_PLAIN:
         size += len(outcome.body)

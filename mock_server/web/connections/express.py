@@ -1,8 +1,8 @@
-"""The express way: a plain call of the interface is answered where it arrives.
+"""The express way: plain calls of the interface are answered as soon as they are received.
 
-aiohttp creates a task, a request and a writer for every call, which costs more than all that a
-sandbox does for a read. A call that arrived whole, and whose reply is available at once, needs none
-of them. `Express` decides which calls these are; others go the ordinary way.
+aiohttp creates a task, a request and a writer for every call, which costs more than a sandbox needs
+to answer a read. None of them is necessary for a call that arrived completely and whose reply is
+available immediately. `Express` decides which calls these are; aiohttp handles all others.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 
 
 class Begun(NamedTuple):
-    """A call that was answered on arrival, but whose answer must be delivered the ordinary way.
+    """A call that was begun on arrival, but whose outcome aiohttp must deliver.
 
-    Until then it counts as held, so that those that arrive at the same time cannot be too many.
+    It counts as held until then, so that calls that arrive together cannot exceed the limit.
     """
 
     call: Request
@@ -42,7 +42,7 @@ class Begun(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """A call that is written down before it is answered, and what its answer is waited for with."""
+    """A call that is written to a log before it is answered, and the future for its answer."""
 
     engine: Engine
     call: Request
@@ -52,8 +52,8 @@ class Pending(NamedTuple):
 class Express:
     """Answers plain calls of the interface.
 
-    `engine` answers them; while it is None, every call goes the ordinary way, as all those do to a
-    server with CORS headers, which are the handler's business. Keys end by the wall clock `now_ms`.
+    `engine` answers them. While it is None, aiohttp handles every call, as it does on a server with
+    CORS headers, which are the handler's business. Keys are checked for expiry at `now_ms`.
     """
 
     def __init__(self, base_path: str, guard: Guard, now_ms: Callable[[], int] = lambda: 0) -> None:
@@ -67,13 +67,13 @@ class Express:
     def read(
         self, data: bytes, end: int, connection: int | None = None
     ) -> tuple[Request, int] | Head:
-        """Return the call of a head that ends there, and its own end, if it may go the express way.
+        """Return the call whose head is `data[:end]`, and its own end, if it may be answered here.
 
-        It has as much of its body as has arrived. Otherwise return the head, for the ordinary way,
-        which also says why a call may not pass.
+        The call has as much of its body as has arrived. For any other call, return the head:
+        aiohttp's side answers or refuses it.
 
         Raises:
-            MalformedError: if it is malformed.
+            MalformedError: if the head is malformed.
         """
         raw = data[:end]
         usual = read_usual(raw) if self._takes_usual and self.engine is not None else None
@@ -89,7 +89,7 @@ class Express:
     def _read_any(
         self, data: bytes, raw: bytes, connection: int | None
     ) -> tuple[Request, int] | Head:
-        """Do the same for a head that is not usual, or whose caller is to be admitted."""
+        """Do the same for an unusual head, or one whose caller must be admitted."""
         head = read_head(raw)
         if (
             self.engine is None
@@ -122,11 +122,11 @@ class Express:
         return call.but(headers=named), end
 
     def is_worth_waiting_for(self, call: Request) -> bool:
-        """Return whether the answer to a call depends on its body, which has not arrived yet."""
+        """Return whether the answer to a call depends on its body, which is still incomplete."""
         return self.engine is None or self.engine.turn_away(call) is None
 
     def answer(self, call: Request) -> bytes | Begun | Pending | None:
-        """Return the bytes of a reply that is available at once, otherwise what was begun.
+        """Return the bytes of a reply if it is available immediately, or else what was begun.
 
         None means that the server no longer answers calls here.
         """
@@ -145,14 +145,14 @@ class Express:
         return Pending(engine, call, asked)
 
     def take_up(self, pending: Pending) -> bytes | Begun:
-        """Return the bytes of a reply, as `answer` does, to a call that was written into a log."""
+        """Return what `answer` returns, for a call that has been written to a log."""
         engine, call, waited = pending
         if waited.exception() is None:
             return _told(engine, call, waited.result())
         return Begun(call, waited, engine.quotas.hold(call))
 
     def refuse(self, data: bytes, why: str) -> Reply:
-        """Return the answer to a malformed head, in the form that suits its address."""
+        """Return the answer to a malformed head, in the format that its address requires."""
         path = readable_path(data)
         if path is None or self.engine is None:
             return plain(HTTPStatus.BAD_REQUEST)
@@ -168,7 +168,7 @@ def _told(engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
         return Begun(call.without_key(), answered, engine.quotas.hold(call))
     try:
         whole = written(outcome if address.key is None else keyed(outcome, address))
-    except Exception as error:  # noqa: BLE001 - a bug, of which the log is told, and the caller
+    except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
         whole = written(engine.answers.note_bug(call, error))
     return whole or Begun(call.without_key(), answered, NOT_COUNTED)
 
@@ -182,12 +182,12 @@ def _call(
     raw: bytes,
     connection: int | None,
 ) -> tuple[Request, int]:
-    """Return a call with its body, and where it ends."""
+    """Return a call with its body, and the position of its end."""
     start = len(raw)
     end = start + int(meant["content-length"]) if "content-length" in meant else start
     told = read_query(query) if query else NOTHING
     call = Request(method, address, Unread(raw, meant), told, data[start:end])
-    call.connection = connection  # as a keyword it would take longer
+    call.connection = connection  # faster than as a keyword argument
     if FAULT in meant:
         call.fault = read_fault(meant)
     return call, end

@@ -12,15 +12,15 @@ _NO_TRAILER: Final = rb"(?!(?i:content-length|transfer-encoding):)"
 
 _FIELD: Final = re.compile(rb"(%b%b:[\t -~]*)?\r\n" % (_NO_TRAILER, _TOKEN))
 _LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
-"""The most bytes of each kind of line, including leading zeros of a size (RFC 9112, 7.1)."""
+"""The maximum length of each kind of line, including leading zeros of a size (RFC 9112, 7.1)."""
 
 _MOST_FIELDS: Final = 32
 _AT_ONCE: Final = 1 << 16
-"""Bytes after which others have a turn: in chunks of one byte they take some ten milliseconds."""
+"""Bytes after which other work has a turn: in one-byte chunks they take some ten milliseconds."""
 
 _FREE: Final = 1 << 16
 _MUCH: Final = 320 * 1024
-"""Chunk overhead allowed for a body of any length, and further overhead for a long one."""
+"""Chunk overhead allowed for a body of any length, and additional overhead for a long one."""
 
 NO_CHUNK: Final = "the body is incomplete"
 TOO_SMALL: Final = (
@@ -30,7 +30,7 @@ TOO_SMALL: Final = (
 
 
 class BrokenChunkError(ValueError):
-    """Malformed chunks, or too many small ones; the message is the one for the client."""
+    """The chunks are malformed or too small; the message is the one for the client."""
 
 
 class Measured:
@@ -49,10 +49,10 @@ class Measured:
 
 
 class Chunks:
-    """A body in chunks, and the trailer fields that may follow them.
+    """A chunked body, including the trailer fields that may follow it.
 
-    Bytes that do not count yet must be given again, together with those that follow them.
-    A chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
+    Bytes that `follow` does not count must be given again, together with those after them. Handling
+    a chunk costs as much as hundreds of bytes, so the overhead of chunks is limited: 13,000 chunks
     of one byte are allowed, a mebibyte in chunks of 24 bytes, and any length in chunks of 1 KiB.
     """
 
@@ -67,11 +67,11 @@ class Chunks:
     def follow(self, data: bytes) -> int:
         """Return how many of the given bytes belong to the body; a line counts once it is complete.
 
-        Only a limited number of small chunks is processed at once: if bytes are left, they may
-        belong to the body too.
+        Only a limited number of small chunks is processed per call: remaining bytes may belong to
+        the body too.
 
         Raises:
-            BrokenChunkError: if a chunk is malformed, or there are too many small ones.
+            BrokenChunkError: if a chunk is malformed, or too many chunks are small.
         """
         position = 0
         enough = min(len(data), _AT_ONCE)
@@ -95,7 +95,7 @@ class Chunks:
         return position
 
     def _whole_chunk(self, data: bytes, position: int) -> int:
-        """Return the length of a complete chunk of the usual form, 0 for all others."""
+        """Return the length of a complete chunk in the usual form, or 0 for any other data."""
         found = _USUAL.match(data, position) if self._form is _SIZE else None
         if found is None:
             return 0
@@ -115,7 +115,7 @@ class Chunks:
                 raise BrokenChunkError(TOO_SMALL)
 
     def _read_line(self, line: bytes) -> None:
-        """Process a complete line, which determines what comes next."""
+        """Process a complete line, which determines what follows."""
         found = self._form.fullmatch(line)
         if found is None or self._fields == _MOST_FIELDS:
             raise BrokenChunkError(NO_CHUNK)

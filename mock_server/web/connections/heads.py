@@ -1,6 +1,6 @@
 """Reads the heads of calls: where a call ends, and whether it is unusual.
 
-as clients usually write it (`read_usual`)                                   plain, read at once
+as clients usually write it (`read_usual`)                                   plain, read directly
 a usual method, a path, fields of visible ASCII, each once                   plain
 other methods and targets, bytes beyond ASCII, repeated fields               left to aiohttp
 upgrades, chunks in HTTP/1.0                                                 the last call
@@ -39,10 +39,10 @@ ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
     | {"upgrade", "x-sandbox"}
 )
-"""Fields that would be ambiguous if repeated."""
+"""Fields that are ambiguous if repeated."""
 
 _SWITCHES_NOTHING: Final = "h2c"
-"""The protocol that clients offer with any call, and that aiohttp does not support."""
+"""A protocol that some clients offer with every call, and that aiohttp does not support."""
 
 _STAYS_OPEN: Final = frozenset({None, "keep-alive", "Keep-Alive"})
 _WORDS: Final = r"[!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+"
@@ -64,25 +64,25 @@ _USUAL: Final = re.compile(
     """,
     re.ASCII | re.VERBOSE,
 )
-"""A head as clients usually write it; its groups are the values of the fields that have a meaning.
+"""A head as clients usually write it; its groups are the values of the meaningful fields.
 
-Each of these occurs once. The fields that most clients send, and that have none, come first, since
-telling others apart takes longer. A head with a rare field that has a meaning, or with unusual
-spacing, does not match: `read_head` takes it, which is slower.
+Each of these may occur once. The common fields without a meaning come first in the pattern, since
+distinguishing the others takes longer. A head with a rare meaningful field, or with unusual
+spacing, does not match and is read by `read_head`, which is slower.
 """
 
 
 class MalformedError(ValueError):
-    """Malformed HTTP; the message says why, without quoting possible secrets."""
+    """Malformed HTTP; the message gives the reason, without quoting possible secrets."""
 
 
 class Head(NamedTuple):
-    """The head of a call: `target` as it was sent, names of `headers` in lower case.
+    """The head of a call: `target` as it was sent, and `headers` with lower-case names.
 
-    `length` is that of the following body (None if chunked). An `is_plain` head has nothing
-    unusual, not even a backslash, which may be an escape, and its connection stays open, which is
-    the default in HTTP/1.1. What follows an `is_last` head may not be a call. The `address` is that
-    in a target which is plain, once somebody has read it.
+    `length` is the length of the body (None if chunked). An `is_plain` head has nothing unusual,
+    not even a backslash, which may be an escape, and its connection stays open, the default of
+    HTTP/1.1. Bytes after the body of an `is_last` head may not be a call. `address` is the address
+    in a plain target, once it was parsed.
     """
 
     method: str
@@ -95,7 +95,7 @@ class Head(NamedTuple):
 
 
 def read_usual(raw: bytes) -> tuple[str, str, Mapping[str, str]] | None:
-    """Return method, target and meaningful headers of a usual head, None for any other head."""
+    """Return method, target and meaningful headers of a usual head, or None for any other."""
     found = _USUAL.fullmatch(raw.decode("latin-1")) if len(raw) <= LONGEST_LINE else None
     if found is None:
         return None
@@ -156,7 +156,7 @@ def read_head(raw: bytes) -> Head:
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
-    """Read the field lines; of fields that may be repeated, the last one is kept."""
+    """Read the field lines; the last value of a repeated field is kept."""
     if len(lines) > _MOST_FIELDS:
         raise MalformedError("too many fields")
     headers: dict[str, str] = {}
@@ -178,7 +178,7 @@ def _refuse_repeated(lines: list[str]) -> None:
 
 
 def _read_length(headers: Mapping[str, str]) -> int | None:
-    """Return the length of the body, None if it is chunked."""
+    """Return the length of the body, or None if it is chunked."""
     written = headers.get("content-length")
     if "transfer-encoding" in headers:
         if written is not None:
@@ -196,31 +196,31 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
 def _is_readable(method: str, target: str) -> bool:
     """Return whether a target that is not a path names a server, or is `*` (RFC 9112, 3.2).
 
-    This uses the class that aiohttp uses, as some versions of aiohttp let its exceptions escape,
-    and the client then waits for ever.
+    This uses the same class as aiohttp, since some versions of aiohttp let its exceptions escape,
+    so that the client would wait forever.
     """
     if target == "*":
         return method == "OPTIONS"
     if method == "CONNECT" and ("[" in target) != ("]" in target):
-        return False  # before yarl 1.24 what follows the bracket is the host
+        return False  # yarl before 1.24 takes what follows the bracket as host
     try:
         if method == "CONNECT":
             url = URL.build(authority=target, encoded=True)
         else:
             url = URL(target, encoded=True)
-        host = url.host  # which is only parsed when it is used
+        host = url.host  # parsed when it is read
     except ValueError:
         return False
     return host is not None
 
 
 def repeated(name: str) -> str:
-    """Return the error of a call that repeats a field of ONCE."""
+    """Return the error message for a repeated field of `ONCE`."""
     return f"two fields {name.title()}"
 
 
 def readable_path(data: bytes) -> str | None:
-    """Return the path in a malformed or incomplete head, as far as it can be read."""
+    """Return the path in a malformed or incomplete head, or None if it cannot be read."""
     found = _PATH.match(data)
     return None if found is None else found[1].decode("latin-1")
 
@@ -241,10 +241,10 @@ def expect_head(data: bytes) -> None:
 
 
 def with_known_method(head: Head, raw: bytes) -> bytes:
-    """Return a head with its method replaced if aiohttp does not know it.
+    """Return a head whose method is replaced if aiohttp does not know it.
 
-    aiohttp's parser itself refuses methods that it does not know. The core gets the real method,
-    and decides which ones an address accepts.
+    aiohttp's parser refuses unknown methods. The core gets the real method, and decides which
+    methods an address accepts.
     """
     if head.method in _KNOWN:
         return raw

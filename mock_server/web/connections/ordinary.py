@@ -1,7 +1,7 @@
-"""aiohttp's side of a connection: answers what does not go the express way.
+"""aiohttp's side of a connection: handles the calls that are not answered the express way.
 
 - Malformed HTTP gets a regular answer, and a log line instead of a traceback.
-- A reply reports its end to the connection, so that the next call can be answered.
+- A reply tells its connection when it ends, so that the next call can be answered.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from mock_server.web.connections.connection import Connection
 _LOG: Final = logging.getLogger("mock_server")
 _NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
 _FOR_GOOD_SECONDS: Final = 1e9
-"""Idle connections are closed by `Connection`, which knows of all calls."""
+"""Practically forever: `Connection`, which knows all calls, closes idle connections."""
 
 
 class Ordinary(web.RequestHandler):
@@ -34,7 +34,7 @@ class Ordinary(web.RequestHandler):
         super().__init__(
             server,
             loop=loop,
-            access_log=None,  # type: ignore[arg-type]  # as `web.Server` passes it; a line costs much
+            access_log=None,  # type: ignore[arg-type]  # as `web.Server` passes it; a line is slow
             auto_decompress=False,  # content encodings are not aiohttp's concern
             keepalive_timeout=_FOR_GOOD_SECONDS,
         )
@@ -54,8 +54,8 @@ class Ordinary(web.RequestHandler):
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             _LOG.error("a bug in the server", exc_info=exc)
         else:
-            what = (message or "").partition(":")[0]  # the rest quotes the request, even secrets
-            if self.outer.head is not None:  # and of a target it quotes all
+            what = (message or "").partition(":")[0]  # the rest may quote secrets of the request
+            if self.outer.head is not None:  # for a target, all of it may be quoted
                 what = "an unreadable target"
                 line = f"{self.outer.head.method} {self.outer.head.target}"
                 outcome = self.outer.express.refuse(line.encode("latin-1"), what)
@@ -65,17 +65,17 @@ class Ordinary(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log a bug; a body that broke off is none, and was logged already.
+        """Log a bug, but not a body that was broken off, which was logged already.
 
-        Neither is a call that ends just when a stopping server no longer waits for it, of which
-        aiohttp makes an `InvalidStateError`. Errors of our handler do not get here.
+        Nor an `InvalidStateError`, which aiohttp raises for a call that ends just when a stopping
+        server no longer waits for it. Errors of our handler do not get here.
         """
         if not isinstance(kw.get("exc_info"), _NO_BUGS):
             super().log_exception(*args, **kw)
 
 
 class LongResponse(web.StreamResponse):
-    """A reply that is written in pieces, and reports its end to its connection."""
+    """A reply that is written in pieces, and tells its connection when it ends."""
 
     outer: Connection | None = None
 
@@ -96,13 +96,13 @@ class LongResponse(web.StreamResponse):
         if self.outer.is_deaf:
             self.force_close()
         body = request.content
-        if not body.is_eof():  # otherwise aiohttp would continue reading, and miss the end
+        if not body.is_eof():  # or aiohttp would continue reading
             self.force_close()
             left_of(request).add_done_callback(lambda _: body.feed_eof())
 
 
 class Unheard(web.StreamResponse):
-    """The reply given to aiohttp when nothing more may be sent; it writes nothing."""
+    """The response given to aiohttp if nothing more may be sent; it writes nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,11 +116,11 @@ class Unheard(web.StreamResponse):
 
 
 class WholeResponse(LongResponse, web.Response):
-    """A whole reply, which reports its end as well."""
+    """A complete reply, which tells its connection when it ends."""
 
 
 def forget(error: ConnectionError) -> None:
-    """Release the exception of a client that left.
+    """Release the exception of a client that has disconnected.
 
     Its traceback refers to the writers, and a future refers to the exception.
     """
@@ -128,13 +128,13 @@ def forget(error: ConnectionError) -> None:
 
 
 def outer_of(request: web.BaseRequest) -> Connection | None:
-    """Return the `Connection` that a request came over, if any."""
+    """Return the `Connection` of a request, or None."""
     protocol = request.protocol
     return protocol.outer if isinstance(protocol, Ordinary) else None
 
 
 def left_of(request: web.BaseRequest) -> Left:
-    """Return a future that is done once a client has left; one without a connection never does."""
+    """Return a future that is done once the client has left; never, if there is no connection."""
     connection = outer_of(request)
     if connection is None:
         return asyncio.get_running_loop().create_future()
@@ -144,7 +144,7 @@ def left_of(request: web.BaseRequest) -> Left:
 def to_response(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """Return the response for an outcome, with further headers."""
+    """Return the response for an outcome, with additional headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
     reply.belong_to(request)
@@ -157,7 +157,7 @@ async def begin_long_reply(
     headers: Mapping[str, str],
     length: int | None = None,
 ) -> LongResponse:
-    """Write the head of a reply whose body follows in pieces; its length may be known."""
+    """Write the head of a reply whose body follows in pieces, of a total `length` if known."""
     named = {"Server": SERVER, **outcome.headers, **headers}
     reply = LongResponse(status=outcome.status, headers=named)
     reply.content_length = length

@@ -1,8 +1,8 @@
 """Collects the replies of one round of the loop and writes them together.
 
 Each write wakes the client up. A client with many connections would fall asleep between two
-replies, each of which takes longer than the write; woken once per round it stays awake, and a third
-more calls are answered.
+replies, and each sleep takes longer than the write; woken once per round it stays awake, and gets a
+third more calls answered.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ _ROUND_SECONDS: Final = 0.005
 class Outbox:
     """The replies of one round of a loop, written at its end.
 
-    `is_time_up` says that replies should be written before more calls are answered, `is_crowded`
-    that connections must queue to have calls answered. `now` is the instant of the latest answer.
-    `is_shared` is set while there are several connections.
+    `is_time_up` means that replies should be written before more calls are answered, `is_crowded`
+    that connections must queue. `now` is the instant of the latest answer. `is_shared` is set while
+    there are several connections.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -35,7 +35,7 @@ class Outbox:
         self._is_to_serve = False
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Answer these calls in a later round, after those that queued before."""
+        """Call `answer` in a later round, after the callbacks that were queued before."""
         self._line.append(answer)
         self.is_crowded = True
         self._serve_soon()
@@ -46,10 +46,10 @@ class Outbox:
             self._loop.call_soon(self._serve)
 
     def _serve(self) -> None:
-        """Answer the calls in the queue, as many as there is time for."""
+        """Call the queued callbacks, as many as there is time for."""
         self._is_to_serve = False
         try:
-            for _ in range(len(self._line)):  # those that join now have a turn in a later round
+            for _ in range(len(self._line)):  # new ones get a turn in a later round
                 if self.is_time_up:
                     break
                 self._line.popleft()()
@@ -62,8 +62,8 @@ class Outbox:
     ) -> None:
         """Write a reply soon, before anything that tasks write from now on.
 
-        On the only connection, a reply that `is_last` is written at once. Without a transport, the
-        call was answered, and the reply is written elsewhere.
+        On the only connection, a reply that `is_last` is written immediately. `transport` is None
+        if the reply to an answered call is written elsewhere.
         """
         self.now = now = self._time()
         if self._since is None:
@@ -78,7 +78,7 @@ class Outbox:
             self._replies.append((transport, reply))
 
     def flush(self) -> None:
-        """Write all replies now to those who are still connected."""
+        """Write all replies now, except to clients that have disconnected."""
         replies, self._replies = self._replies, []
         for transport, reply in replies:
             if not transport.is_closing():

@@ -1,4 +1,4 @@
-"""Converts aiohttp's requests to ours, and reads no more of a body than is needed."""
+"""Converts aiohttp's requests to ours, and reads no more of a body than necessary."""
 
 import asyncio
 import re
@@ -20,11 +20,11 @@ from mock_server.web.connections.request_building import make_request
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
 
 DRAIN_LIMIT: Final = 16 * 1024 * 1024
-"""Bytes of a too long body that are read, so that the client sees the answer, not a reset."""
+"""Bytes of an over-size body that are read, so that the client sees the answer, not a reset."""
 
 
 class BrokenOffError(Exception):
-    """A body broke off; the message says why."""
+    """A body was broken off; the message gives the reason."""
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
@@ -37,7 +37,7 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
 
 
 def address_of(request: web.BaseRequest, base_path: str) -> Address:
-    """Return the address of a request, which was read already when a plain head arrived."""
+    """Return the address of a request, which may have been parsed when its head arrived."""
     connection = outer_of(request)
     head = None if connection is None else connection.head
     if head is not None and head.address is not None:
@@ -46,7 +46,7 @@ def address_of(request: web.BaseRequest, base_path: str) -> Address:
 
 
 def method_of(request: web.BaseRequest) -> str:
-    """Return the method of a request as it was sent, which aiohttp may not know."""
+    """Return the method of a request as it was sent, even if aiohttp does not know it."""
     connection = outer_of(request)
     head = None if connection is None else connection.head
     return request.method if head is None else head.method
@@ -65,7 +65,7 @@ def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
-    """Build the pure request without its body."""
+    """Build the core's request, without its body."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
@@ -80,19 +80,19 @@ async def read_body(
     seconds: float | None = None,
     take: Callable[[int], object] = lambda _: None,
 ) -> bytes:
-    """Read a body; if it is longer than `keep`, keep one byte more than that.
+    """Read a body; if it is longer than `keep` bytes, return only one byte more than that.
 
-    The body of a call that is refused because of Expect is not read, as it may never arrive; nor is
-    anything after a CONNECT, though aiohttp's Python parser takes it for a body.
+    A body is not read if the call is refused because of Expect, as it may never arrive, nor after a
+    CONNECT, although aiohttp's Python parser assumes one.
 
     Raises:
         CrowdedError: if `take` has no room for it.
-        BrokenOffError: if the client leaves before the end.
-        TimeoutError: if the body is incomplete after so many seconds.
+        BrokenOffError: if the client disconnects before the end.
+        TimeoutError: if the body is incomplete after `seconds`.
     """
     if request.method == METH_CONNECT or not await _meets_expectation(request):
         return b""
-    if request.content.is_eof():  # it arrived completely with its head, as most bodies do
+    if request.content.is_eof():  # arrived completely with its head, as usual
         body = request.content.read_nowait()[: keep + 1]
         take(len(body))
         return body

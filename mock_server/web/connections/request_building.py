@@ -1,4 +1,4 @@
-"""Builds pure requests from the parts of a call, however it arrived."""
+"""Builds the core's requests from the parts of a call, however it arrived."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -23,11 +23,11 @@ def make_request(
     headers: Mapping[str, str] | Collection[tuple[str, str]] = (),
     body: bytes = b"",
 ) -> Request:
-    """Build a request from a path, or an address read from one, and a percent-encoded query.
+    """Build a request from a path, or a parsed address, and a percent-encoded query.
 
     Bytes that are not UTF-8 may be decoded with `surrogateescape`. The values of a repeated field
-    are joined, which is equivalent (RFC 9110, 5.3), unless it must not be repeated. A mapping has
-    each field once, in lower case.
+    are joined, which is equivalent (RFC 9110, 5.3), unless repeating it is an error. A mapping must
+    have lower-case names.
     """
     named, flaw = (headers, "") if isinstance(headers, Mapping) else _named(headers)
     named = escape_headers(named)
@@ -46,7 +46,7 @@ def make_request(
 
 
 def _flaw_of(query: str) -> str:
-    """Return the error of the query of a control call: a repeated parameter."""
+    """Return an error if the query of a control call repeats a parameter, or an empty text."""
     parameters = parse_qsl(escape_target(query), keep_blank_values=True)
     named = Counter(name for name, _ in parameters)
     twice = next((name for name, count in named.items() if count > 1), None)
@@ -63,7 +63,7 @@ def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str
 
 
 def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    """Return headers with repeated ones joined, and their error."""
+    """Return headers with repeated fields joined, and an error if a field must not be repeated."""
     named: dict[str, str] = {}
     flaw = ""
     for written, value in headers:
@@ -75,5 +75,5 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
 
 
 def header_text(value: bytes) -> str:
-    """Return a header value as aiohttp decodes it."""
+    """Return a header value decoded in the same way as by aiohttp."""
     return value.decode(errors="surrogateescape")

@@ -1,7 +1,7 @@
 """Writes events as they happen.
 
-A reader that is so slow that events are dropped before it gets them is told so and disconnected;
-one that reads nothing for too long is disconnected by its connection.
+A reader that is too slow, so that events are dropped before it reads them, is told so and
+disconnected; its connection ends a reader that reads nothing for too long.
 """
 
 from collections.abc import Awaitable, Callable
@@ -61,7 +61,7 @@ async def stream_events(
 
 
 async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> None:
-    """Write earlier events; new ones wait meanwhile."""
+    """Write the events that are kept in the log; new events queue until that is done."""
     kept = b""
     for event in tuple(events.after(stream.after)):
         if all(event.fact(name) == value for name, value in stream.interest.items()):
@@ -84,5 +84,5 @@ async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: fl
 
 
 def _dropped(events: EventLog) -> bytes:
-    """Tell a reader that events were dropped; resuming at this id yields the oldest kept one."""
+    """Return an event that reports lost events; resuming at its id yields the oldest kept one."""
     return f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n".encode()

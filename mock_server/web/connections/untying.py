@@ -1,4 +1,4 @@
-"""Breaks the reference cycles of transports that have ended, and of handshakes that failed."""
+"""Breaks the reference cycles of closed transports, and of failed handshakes."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,11 +6,11 @@ from typing import Any
 
 
 def untie(transport: asyncio.BaseTransport) -> None:
-    """Have a transport that has ended let go of itself, so that it is freed at once.
+    """Remove a closed transport's references to itself, so that it is freed immediately.
 
-    The transports of asyncio's own loops keep bound methods of themselves that are called no more:
-    cycles of a kilobyte each, which only a collection would free, and a full one if they are old.
-    Those of uvloop have no such cycles, and no attributes to look at.
+    The transports of asyncio's own loops keep bound methods of themselves that are no longer
+    called: cycles of a kilobyte each, which only a garbage collection would free, and only a full
+    one if they are old. Those of uvloop have no such cycles, and no attributes to inspect.
     """
     kept = getattr(transport, "__dict__", {})
     for name, value in kept.items():
@@ -19,11 +19,11 @@ def untie(transport: asyncio.BaseTransport) -> None:
 
 
 def heed_handshake(accepting: "asyncio.Task[Any] | None", failed: Callable[[], object]) -> None:
-    """If a handshake fails, call `failed`, and let nothing of it stay in memory.
+    """Call `failed` if a handshake fails, and release all memory of a failed handshake.
 
     Only the task that accepts the connection knows; uvloop has no such task, and keeps nothing.
-    Before Python 3.13, the frame of the task refers to an exception that refers to the frame: a
-    cycle that holds the buffers of TLS, a quarter of a megabyte.
+    Before Python 3.13, the task's frame refers to an exception that refers to the frame: a cycle
+    that holds the TLS buffers, a quarter of a megabyte.
     """
     frame = None if accepting is None else getattr(accepting.get_coro(), "cr_frame", None)
     if accepting is None or frame is None:

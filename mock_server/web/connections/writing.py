@@ -1,4 +1,4 @@
-"""Writes replies as fast as clients read them, but not more slowly than allowed.
+"""Writes replies as fast as clients read them, and ends connections that read too slowly.
 
 Unread data stays where it is produced, not in the connection: only one slice of a long reply is in
 transit. All long replies share a limited amount of memory; see `Handler.leaving`.
@@ -19,7 +19,7 @@ from mock_server.web.answering.room import CrowdedError, Room
 from mock_server.web.connections.ordinary import begin_long_reply, to_response
 
 _SLICE: Final = (1 << 16) + 1
-"""Bytes written at once: above 64 KiB, aiohttp waits until there is room."""
+"""Bytes per write: for more than 64 KiB, aiohttp waits until there is room."""
 
 
 @dataclass(slots=True, eq=False)
@@ -27,7 +27,7 @@ class Writer:
     """Writes the reply to a request in slices, each once most of the previous ones are read.
 
     `_write` writes a slice, and returns once there is room for another one. If the client takes too
-    long for all of it, the connection is broken.
+    long in total, the connection is aborted.
     """
 
     _write: Callable[[bytes], Awaitable[None]]
@@ -39,7 +39,7 @@ class Writer:
         self._seconds = self._patience.to_take(0)
 
     async def write(self, data: bytes | memoryview) -> None:
-        """Write some bytes, within the time that is left from earlier ones.
+        """Write some bytes, within their own time limit and what is left of earlier ones.
 
         Raises:
             ConnectionAbortedError: if the client takes too long.
@@ -50,7 +50,7 @@ class Writer:
         view = memoryview(data)
         try:
             async with asyncio.timeout(self._seconds):
-                for start in range(0, len(view), _SLICE):  # copied, or each would keep all of it
+                for start in range(0, len(view), _SLICE):  # copied, or each would keep all data
                     await self._write(bytes(view[start : start + _SLICE]))
         except TimeoutError:
             if self._request.transport is not None:
@@ -62,7 +62,7 @@ class Writer:
 async def write_reply(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], patience: Patience
 ) -> web.StreamResponse:
-    """Write a whole reply, or let aiohttp write it if it is short or declares its own length."""
+    """Write a complete reply; aiohttp writes it if it is short or declares its own length."""
     if len(outcome.body) <= MAX_PLAIN or request.method == "HEAD" or _is_framed(outcome):
         return to_response(request, outcome, headers)
     reply = await begin_long_reply(request, outcome, headers, len(outcome.body))
@@ -101,7 +101,7 @@ async def write_in_pieces(
 
 
 def _is_framed(outcome: Outcome) -> bool:
-    """Return whether a reply declares the end of its body, or has none."""
+    """Return whether a reply declares the end of its body, or has no body."""
     return outcome.status in WITHOUT_BODY or any(
         name.lower() in ("content-length", "transfer-encoding") for name in outcome.headers
     )
