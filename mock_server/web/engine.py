@@ -270,7 +270,7 @@ class Engine:
             self.ledger.end_expired(tenancy)
 
     def _see_off(self, tenancy: Tenancy, why: str) -> None:
-        """Release all waiting clients of a removed sandbox, and log the removal."""
+        """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
             self.ledger.unload(tenancy)

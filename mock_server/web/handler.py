@@ -275,7 +275,7 @@ class Handler:
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))
         except BrokenOffError as error:
-            _LOG.info("a request body broke off")
+            _LOG.info("a request body ended early")
             return engine.decline(call.but(flaw=str(error)))
 
     def _answer_itself(

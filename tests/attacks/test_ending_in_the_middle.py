@@ -48,7 +48,7 @@ WORK: Final[tuple[bytes, ...]] = (
 """Calls that take many steps: they have just begun when the end comes."""
 
 
-EXPECTED: Final = ("INFO a request body broke off", "WARNING no control token: ")
+EXPECTED: Final = ("INFO a request body ended early", "WARNING no control token: ")
 """What a server may say when it ends; anything else is a complaint, or a traceback."""
 
 

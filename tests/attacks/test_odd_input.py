@@ -443,7 +443,7 @@ def test_a_control_call_with_a_parameter_twice_is_refused(target: str) -> None:
     reply = RawServer().call("GET", target)
     assert (reply.status, reply.json["detail"]) == (
         400,
-        "the parameter 'size' comes twice; send it once",
+        "the parameter 'size' is repeated; send it once",
     )
 
 

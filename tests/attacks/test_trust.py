@@ -191,7 +191,7 @@ async def test_a_page_from_elsewhere_changes_nothing(
         },
     )
     origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
-    why = f"/: a page of {origin} sent it without asking first; see --cors"
+    why = f"/: a page of {origin} sent it without a preflight request; see --cors"
     assert answer.headers["X-Sandbox-Reason"] == why
     assert (journal.json["total"], names) == (0, ["default"])
 

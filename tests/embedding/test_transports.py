@@ -183,7 +183,7 @@ def test_httpx_that_sends_a_field_twice_gets_the_envelope(
 ) -> None:
     reply = client.get(path, headers=AMBIGUOUS)
     assert (reply.status_code, reply.json()["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
-    assert (reply.headers["X-Sandbox-Reason"], told(handle)) == ("/: two fields Authorization", [])
+    assert (reply.headers["X-Sandbox-Reason"], told(handle)) == ("/: Authorization is repeated", [])
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", f"/s/%00{CUSTOMER}"])

@@ -26,7 +26,7 @@ def test_nobody_takes_all_of_the_room_that_others_leave() -> None:
     room = Room("bodies", 12)
     with room.share() as acme, room.share() as blue, room.share() as operator:
         acme(6, "acme")
-        with pytest.raises(CrowdedError, match="bodies of this sandbox take as many bytes as are"):
+        with pytest.raises(CrowdedError, match="bodies of this sandbox may take at most the"):
             acme(1, "acme")
         blue(3, "blue")
         with pytest.raises(CrowdedError), room.share() as more:
@@ -40,7 +40,7 @@ def test_nobody_takes_all_of_the_room_that_others_leave() -> None:
     ("method", "path", "told"),
     [
         ("PATCH", READ, {"errorCode": "SANDBOX_BUSY"}),
-        ("PUT", "/_sandbox/scenario", {"detail": "arriving bodies take 1000 bytes"}),
+        ("PUT", "/_sandbox/scenario", {"detail": "arriving bodies may take at most 1000 bytes"}),
     ],
 )
 async def test_body_that_there_is_no_room_for_is_refused(

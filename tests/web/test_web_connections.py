@@ -54,7 +54,7 @@ async def test_a_malformed_secret_stays_out_of_the_log(caplog: pytest.LogCapture
     async with serving() as served:
         await served.call(b"GET / HTTP/1.1\r\nHost: a\r\nAuthorization Bearer hush\r\n\r\n")
     assert [record.getMessage() for record in caplog.records if record.name == "mock_server"] == [
-        "malformed HTTP from 127.0.0.1: a line that is not a field"
+        "malformed HTTP from 127.0.0.1: a line that is not a header field"
     ]
     assert "hush" not in caplog.text
 

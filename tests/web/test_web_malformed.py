@@ -22,36 +22,36 @@ def fields(count: int, size: int) -> list[str]:
 
 
 INVALID = "SANDBOX_INVALID_REQUEST"
-TWICE = "two fields Authorization"
+TWICE = "Authorization is repeated"
 LONG = "a" * 9000
 FLAWS = {
     "two Authorization": (
         ["Authorization: Bearer a", "authorization: Bearer b"],
         TWICE,
     ),
-    "two Content-Type": (["Content-Type: application/json"] * 2, "two fields Content-Type"),
-    "two equal Host": (["Host: a"], "two fields Host"),
+    "two Content-Type": (["Content-Type: application/json"] * 2, "Content-Type is repeated"),
+    "two equal Host": (["Host: a"], "Host is repeated"),
     "long field": ([f"X: {LONG}"], "a field is too long"),
     "long head": (fields(9, 8000), "the head is too long"),
     "many fields": (fields(200, 1), "too many fields"),
-    "no field": (["no colon"], "a line that is not a field"),
-    "folded field": (["X: a", " b"], "a line that is not a field"),
+    "no field": (["no colon"], "a line that is not a header field"),
+    "folded field": (["X: a", " b"], "a line that is not a header field"),
     "control character": (["X: \0"], "a control character in the head"),
     "coded transfer": (["Transfer-Encoding: gzip"], "a transfer encoding other than chunked"),
     "no length": (["Content-Length: 1e3"], "Content-Length is not a number"),
     "two lengths": (
         ["Content-Length: 1", "Transfer-Encoding: chunked"],
-        "a body of two lengths",
+        "both Content-Length and Transfer-Encoding",
     ),
 }
 LINES = {
-    "method of no word": (b"G@T %b HTTP/1.1\r\nHost: a\r\n\r\n", "no request line of HTTP/1"),
-    "no Host": (b"GET %b HTTP/1.1\r\n\r\n", "no Host"),
-    "unknown version": (b"GET %b HTTP/2.0\r\nHost: a\r\n\r\n", "no request line of HTTP/1"),
-    "no version": (b"GET %b\r\n\r\n", "no request line of HTTP/1"),
-    "space in the target": (b"GET %b/a b HTTP/1.1\r\n\r\n", "no request line of HTTP/1"),
-    "raw bytes": (b"GET %b/\xff HTTP/1.1\r\n\r\n", "no request line of HTTP/1"),
-    "bare line ends": (b"GET %b HTTP/1.1\nHost: a\n\n", "no request line of HTTP/1"),
+    "method of no word": (b"G@T %b HTTP/1.1\r\nHost: a\r\n\r\n", "not an HTTP/1 request line"),
+    "no Host": (b"GET %b HTTP/1.1\r\n\r\n", "Host is missing"),
+    "unknown version": (b"GET %b HTTP/2.0\r\nHost: a\r\n\r\n", "not an HTTP/1 request line"),
+    "no version": (b"GET %b\r\n\r\n", "not an HTTP/1 request line"),
+    "space in the target": (b"GET %b/a b HTTP/1.1\r\n\r\n", "not an HTTP/1 request line"),
+    "raw bytes": (b"GET %b/\xff HTTP/1.1\r\n\r\n", "not an HTTP/1 request line"),
+    "bare line ends": (b"GET %b HTTP/1.1\nHost: a\n\n", "not an HTTP/1 request line"),
     "long query": (
         b"GET %b?" + LONG.encode() + b" HTTP/1.1\r\n\r\n",
         "the request line is too long",
@@ -61,7 +61,7 @@ LINES = {
         "the request line is too long",
     ),
     "endless path": (b"GET %b/" + LONG.encode() * 8, "the head is too long"),
-    "absolute": (b"GET http://a%b HTTP/2.0\r\n\r\n", "no request line of HTTP/1"),
+    "absolute": (b"GET http://a%b HTTP/2.0\r\n\r\n", "not an HTTP/1 request line"),
 }
 
 
@@ -127,7 +127,7 @@ async def test_malformed_control_call_gets_a_problem(name: str) -> None:
 async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, path: str) -> None:
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
-    assert told(answer) == envelope("no request line of HTTP/1")
+    assert told(answer) == envelope("not an HTTP/1 request line")
 
 
 IN_BYTES = b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"

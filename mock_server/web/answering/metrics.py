@@ -102,16 +102,16 @@ class Metrics:
         pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
         evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
-        yield GaugeMetricFamily("sandboxes", "Sandboxes there are.", len(sandboxes))
-        text = "Bytes that all sandboxes take, by their own account."
+        yield GaugeMetricFamily("sandboxes", "Sandboxes in memory.", len(sandboxes))
+        text = "Estimated memory of all sandboxes."
         yield GaugeMetricFamily("sandboxes_memory_bytes", text, crowding.weigh())
         yield CounterMetricFamily("sandboxes_evicted", "Sandboxes evicted.", crowding.evicted_count)
-        text = "Entries that the journals there are have evicted."
+        text = "Entries evicted from the journals of sandboxes in memory."
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
-        text = "Log lines that were not written."
+        text = "Log lines dropped."
         yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
         if self.pauses is not None:
-            text = "Longest time that the processor was busy between two turns of the loop."
+            text = "Longest processor time of one turn of the event loop."
             yield GaugeMetricFamily("sandbox_pause_seconds_max", text, self.pauses.longest_pause)
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)

@@ -63,7 +63,7 @@ class Notices:
         return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
 
     def see_off(self, tenancy: Tenancy) -> None:
-        """Release all waiting clients of a removed sandbox, and count its last calls."""
+        """Release a removed or unloaded sandbox's waiting clients, and count its last calls."""
         self._broadcast.end(tenancy.sandbox)
         self._holds.release_stale()
         self._metrics.count(tenancy)

@@ -50,11 +50,11 @@ class Room:
             nonlocal own
             left = self.most - self.taken - size
             if left < 0:
-                raise CrowdedError(f"{self._what} take {self.most} bytes")
+                raise CrowdedError(f"{self._what} may take at most {self.most} bytes")
             if name is not None:
                 if self._named[name] + size > left:
                     which = f"{self._what} of this sandbox"
-                    raise CrowdedError(f"{which} take as many bytes as are left for others: {left}")
+                    raise CrowdedError(f"{which} may take at most the {left} bytes left for others")
                 self._named[name] += size
                 named[name] += size
             self.taken += size

@@ -157,7 +157,7 @@ class Guard:
     ) -> None:
         """Refuse calls that any page can send without a preflight request."""
         if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
-            why = f"a page of {_whose(headers)} sent it without asking first; see --cors"
+            why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
     def _admit_credentials(

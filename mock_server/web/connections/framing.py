@@ -24,8 +24,7 @@ _MUCH: Final = 320 * 1024
 
 NO_CHUNK: Final = "the body is incomplete"
 TOO_SMALL: Final = (
-    "the body has too many small chunks: "
-    "what they say beside it may take 64 KiB and a fifth of what it takes"
+    "the body has too many small chunks: their overhead may be 64 KiB plus a fifth of the body"
 )
 
 

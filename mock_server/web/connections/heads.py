@@ -31,7 +31,7 @@ _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
 MAX_HEAD: Final = 1 << 16
 TOO_LONG_HEAD: Final = "the head is too long"
-_NO_LINE: Final = "no request line of HTTP/1"
+_NO_LINE: Final = "not an HTTP/1 request line"
 TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
 _MOST_FIELDS: Final = 128
@@ -133,7 +133,7 @@ def read_head(raw: bytes) -> Head:
         raise MalformedError(TOO_LONG)
     method, target, minor = line.groups()
     if minor == "1" and "host" not in headers:
-        raise MalformedError("no Host")
+        raise MalformedError("Host is missing")
     has_body = "content-length" in headers or "transfer-encoding" in headers
     length = _read_length(headers) if has_body else 0
     if not target.startswith("/") and not _is_readable(method, target):
@@ -163,7 +163,7 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     for line in lines:
         written, colon, value = line.partition(":")
         if not colon or _NAME.fullmatch(written) is None:
-            raise MalformedError("a line that is not a field")
+            raise MalformedError("a line that is not a header field")
         headers[written.lower()] = value.strip(" \t")
     if len(headers) < len(lines):
         _refuse_repeated(lines)
@@ -182,7 +182,7 @@ def _read_length(headers: Mapping[str, str]) -> int | None:
     written = headers.get("content-length")
     if "transfer-encoding" in headers:
         if written is not None:
-            raise MalformedError("a body of two lengths")
+            raise MalformedError("both Content-Length and Transfer-Encoding")
         if headers["transfer-encoding"].lower() != "chunked":
             raise MalformedError("a transfer encoding other than chunked")
         return None
@@ -216,7 +216,7 @@ def _is_readable(method: str, target: str) -> bool:
 
 def repeated(name: str) -> str:
     """Return the error message for a repeated field of `ONCE`."""
-    return f"two fields {name.title()}"
+    return f"{name.title()} is repeated"
 
 
 def readable_path(data: bytes) -> str | None:

@@ -52,7 +52,7 @@ def _flaw_of(query: str) -> str:
     twice = next((name for name, count in named.items() if count > 1), None)
     if twice is None:
         return ""
-    return f"the parameter {twice[:_MOST_SHOWN]!r} comes twice; send it once"
+    return f"the parameter {twice[:_MOST_SHOWN]!r} is repeated; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
