@@ -141,7 +141,7 @@ class Engine:
         if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
             return Answered(self.switchboard.refuse(request, refused(upload)))
         if self.answers.memory is not None:
-            self.answers.judge_memory()
+            self.answers.enforce_memory_limit()
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
             return taken

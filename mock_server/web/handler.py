@@ -33,7 +33,7 @@ from mock_server.web.connections.ordinary import Unheard, forget, outer_of
 from mock_server.web.connections.reading import (
     BrokenOffError,
     address_of,
-    judged_headers,
+    admission_headers,
     method_of,
     read_body,
     split_target,
@@ -108,7 +108,7 @@ class Handler:
         if self._guard.keys is not None:
             self._guard.keys.permits = sandboxes.permits
             engine.quotas.usual = USUAL
-        engine.quotas.spares_operator = self._guard.control_token is not None
+        engine.quotas.exempts_operator = self._guard.control_token is not None
         sandboxes.taken = engine.quotas.use
         self.express.engine = engine
 
@@ -289,7 +289,7 @@ class Handler:
         page = find_page(address.path)
         if page is None:
             return None
-        self._guard.admit(request.method, judged_headers(request), address)
+        self._guard.admit(request.method, admission_headers(request), address)
         is_folder = address.path == "/" and not path.endswith("/")
         return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 
@@ -330,5 +330,5 @@ async def _answered(begun: Begun) -> Begun:
 
 def _shared(engine: Engine, call: Request, take: Take) -> Take:
     """Return the function that takes room for a call, in the name of its sandbox if limited."""
-    name = engine.quotas.sharer(call)
+    name = engine.quotas.room_name(call)
     return take if name is None else partial(take, name=name)

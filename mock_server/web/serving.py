@@ -35,7 +35,7 @@ All of it is decrypted in one turn of the loop, and a client may fill it with ke
 take 0.7 ms per KiB.
 """
 
-_JUDGED_SECONDS: Final = 1.0
+_CHECK_SECONDS: Final = 1.0
 _SERVER_BITS: Final = 31
 _CONNECTION_BITS: Final = 32
 """The numbers of connections start at random, so that they differ between servers of a store."""
@@ -66,7 +66,7 @@ class House:
         self._landed = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
-        self._judging: asyncio.TimerHandle | None = None
+        self._timeout_check: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -100,8 +100,8 @@ class House:
             give_up()
             await self._is_landed_within(_CLOSE_SECONDS)
         self._outbox.flush()
-        if self._judging is not None:
-            self._judging.cancel()
+        if self._timeout_check is not None:
+            self._timeout_check.cancel()
         for connection in tuple(self._connections):
             connection.close()
         await self._server.shutdown(_CLOSE_SECONDS)
@@ -141,8 +141,8 @@ class House:
         self._connections.add(connection)
         self._outbox.is_shared = len(self._connections) > 1
         self._empty.clear()
-        if self._judging is None:
-            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
+        if self._timeout_check is None:
+            self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)
 
     def _forget(self, connection: Connection) -> None:
         self._connections.discard(connection)
@@ -154,14 +154,14 @@ class House:
     def _make_inner(self, outer: Connection) -> Ordinary:
         return Ordinary(self._server, self._loop, outer)
 
-    def _judge(self) -> None:
+    def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all."""
         now = self._loop.time()
         for connection in tuple(self._connections):
-            connection.judge_patience(now)
-        self._judging = None
+            connection.enforce_timeout(now)
+        self._timeout_check = None
         if self._connections:
-            self._judging = self._loop.call_later(_JUDGED_SECONDS, self._judge)
+            self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)
 
 
 @dataclass(slots=True)

@@ -22,15 +22,15 @@ def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     sandboxes = server.switchboard.sandboxes
     memory = Memory(sandboxes, sandboxes.crowding.weigh())
     judged = []
-    memory.judge(START_MS)
+    memory.enforce_limit(START_MS)
     judged.append(sandboxes.crowding.is_full)
     server.read("mine")
     for milliseconds in (99, 100):
-        memory.judge(START_MS + milliseconds)
+        memory.enforce_limit(START_MS + milliseconds)
         judged.append(sandboxes.crowding.is_full)
     server.call("DELETE", "/_sandboxes/mine")
     for milliseconds in (199, 200):
-        memory.judge(START_MS + milliseconds)
+        memory.enforce_limit(START_MS + milliseconds)
         judged.append(sandboxes.crowding.is_full)
     assert judged == [False, False, True, True, False]
 
@@ -39,9 +39,9 @@ def test_sandboxes_are_weighed_at_once_where_the_clock_was_set_back() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
     memory = Memory(sandboxes, sandboxes.crowding.weigh())
-    memory.judge(START_MS)
+    memory.enforce_limit(START_MS)
     server.read("mine")
-    memory.judge(START_MS - 1)
+    memory.enforce_limit(START_MS - 1)
     assert sandboxes.crowding.is_full
 
 

@@ -33,7 +33,7 @@ class Memory:
 
     _sandboxes: Sandboxes
     most_bytes: int
-    _judged_ms: int | None = None
+    _checked_ms: int | None = None
 
     @property
     def most_state(self) -> int:
@@ -62,9 +62,9 @@ class Memory:
         """Unload sandboxes to make room for one that is loaded; a store keeps their contents."""
         self._sandboxes.crowding.unload_within(self.most_bytes, is_at_rest)
 
-    def judge(self, now_ms: int) -> None:
+    def enforce_limit(self, now_ms: int) -> None:
         """Enforce the limit, unless this was done just before this wall instant."""
-        judged_ms = self._judged_ms
-        if judged_ms is None or not judged_ms <= now_ms < judged_ms + _EVERY_MS:
-            self._judged_ms = now_ms
+        checked_ms = self._checked_ms
+        if checked_ms is None or not checked_ms <= now_ms < checked_ms + _EVERY_MS:
+            self._checked_ms = now_ms
             self._sandboxes.crowding.keep_within(self.most_bytes, now_ms)

@@ -49,7 +49,7 @@ class Presence:
                 self._room = self._new_future()
             await asyncio.shield(self._room)
 
-    def judge(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
+    def enforce_timeout(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
         """End a connection whose client has exceeded a time limit.
 
         While a call `is_busy`, the client is only expected to read.

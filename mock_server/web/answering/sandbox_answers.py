@@ -66,7 +66,7 @@ class Answers:
             now_ms = self.now_ms()
             if self.instant is None:
                 if self.memory is not None:
-                    self.memory.judge(now_ms)
+                    self.memory.enforce_limit(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
                 answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
@@ -84,10 +84,10 @@ class Answers:
         self.notices.note(request, answered, stopwatch() - began)
         return answered
 
-    def judge_memory(self) -> None:
+    def enforce_memory_limit(self) -> None:
         """Enforce the memory limit by evicting sandboxes; call it before looking one up."""
         if self.memory is not None:
-            self.memory.judge(self.now_ms())
+            self.memory.enforce_limit(self.now_ms())
 
     def carry_out(
         self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True

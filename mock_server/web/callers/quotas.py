@@ -83,19 +83,19 @@ NOT_COUNTED: Final = HeldPlace()
 class Quotas:
     """Counts what sandboxes use of one server, and refuses calls that exceed their limits.
 
-    `usual` holds the limits for which the operator has set no other values. If `spares_operator` is
-    set, calls with the control token are not counted.
+    `usual` holds the limits for which the operator has set no other values. If `exempts_operator`
+    is set, calls with the control token are not counted.
     """
 
     def __init__(self, switchboard: Switchboard, now_ms: Callable[[], int]) -> None:
         self.usual: Mapping[str, int] = {}
-        self.spares_operator = False
+        self.exempts_operator = False
         self._switchboard = switchboard
         self._permits = switchboard.sandboxes.permits
         self._now_ms = now_ms
         self._uses: dict[str, _Use] = {}
 
-    def concern(self, call: Request) -> bool:
+    def apply_to(self, call: Request) -> bool:
         """Return whether the sandbox of a call has limits."""
         if self.usual:
             return True
@@ -105,19 +105,19 @@ class Quotas:
     def refusal(self, call: Request) -> Reply | None:
         """Count a call whose sandbox has limits; return its refusal if it exceeds one."""
         is_about = call.address.area == "sandboxes"
-        if (self.spares_operator or is_about) and call.caller is Caller.OPERATOR:
+        if (self.exempts_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
         problem = self._judge(call)
         return None if problem is None else self._switchboard.refuse(call, problem)
 
     def late_refusal(self, call: Request) -> Reply | None:
         """Return the refusal of a counted call, if too many are held since it arrived."""
-        if not self.concern(call) or self._spares(call):
+        if not self.apply_to(call) or self._is_exempt(call):
             return None
         problem = self._crowded(call, self._permits.limits(call.sandbox))
         return None if problem is None else self._switchboard.refuse(call, problem)
 
-    def _judge(self, call: Request) -> NoSandboxError | None:
+    def _check(self, call: Request) -> NoSandboxError | None:
         name = call.subject
         limits = self._permits.limits(name)
         use, now_ms = self._use(name), self._now_ms()
@@ -139,19 +139,19 @@ class Quotas:
         held = counted(most, "call is", "calls are")
         return no_room(f"{held} held or waiting (limits.{HELD}: {most})")
 
-    def sharer(self, call: Request) -> str | None:
+    def room_name(self, call: Request) -> str | None:
         """Return the name under which a call takes shared room, or None if it is not limited."""
-        return None if not self.usual or self._spares(call) else call.subject
+        return None if not self.usual or self._is_exempt(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
         """Count a call as held from now on, if its sandbox has limits."""
-        if not self.concern(call) or self._spares(call):
+        if not self.apply_to(call) or self._is_exempt(call):
             return NOT_COUNTED
         return HeldPlace(self._use(call.sandbox))
 
-    def _spares(self, call: Request) -> bool:
+    def _is_exempt(self, call: Request) -> bool:
         """Return whether a call is exempt from limits, since it has the control token."""
-        return self.spares_operator and call.caller is Caller.OPERATOR
+        return self.exempts_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
         """Return how many calls a sandbox made in the last second, and how many are held now."""

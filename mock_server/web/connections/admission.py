@@ -19,7 +19,7 @@ from mock_server.web.callers.clients import forwarded_address
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.wrong_keys import WrongKeys
-from mock_server.web.connections.reading import address_of, judged_headers, read_request
+from mock_server.web.connections.reading import address_of, admission_headers, read_request
 from mock_server.web.engine import Engine
 
 
@@ -53,10 +53,10 @@ class Admission:
         if not isinstance(caller, Caller):
             return caller
         if self._guard.keys is not None:
-            bare = without_key(call.headers, sent_key(judged_headers(request), address))
+            bare = without_key(call.headers, sent_key(admission_headers(request), address))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
-        if not engine.quotas.concern(call):
+        if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call
 
@@ -93,7 +93,7 @@ class Admission:
         self, engine: Engine, request: web.BaseRequest, call: Request
     ) -> Caller:
         """Return the caller; if its key is unknown, fetch keys made by other servers first."""
-        headers, now_ms = judged_headers(request), self._now_ms
+        headers, now_ms = admission_headers(request), self._now_ms
         admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
         try:
             return admitted(now_ms=now_ms())
@@ -107,7 +107,7 @@ class Admission:
     ) -> tuple[Request, str, str | None]:
         """Return an unchecked call without its body, the address of its client, and its secret."""
         call = engine.switchboard.routed(read_request(request, address.without_key(), query))
-        key = sent_key(judged_headers(request), address)
+        key = sent_key(admission_headers(request), address)
         return call, self._address(request), key
 
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:

@@ -162,10 +162,10 @@ class Connection(asyncio.Protocol):
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
-    def judge_patience(self, now: float) -> None:
+    def enforce_timeout(self, now: float) -> None:
         """End the connection if the client has exceeded a time limit."""
         if self._transport is not None:
-            self.presence.judge(self._transport, now, is_busy=self._is_busy)
+            self.presence.enforce_timeout(self._transport, now, is_busy=self._is_busy)
 
     def take_no_more(self) -> None:
         """If a call is being written to a log, answer no later calls, and close after its answer.

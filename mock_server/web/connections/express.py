@@ -133,7 +133,7 @@ class Express:
         engine = self.engine
         if engine is None:
             return None
-        if engine.quotas.concern(call):
+        if engine.quotas.apply_to(call):
             refused = engine.quotas.refusal(call)
             if refused is not None:
                 engine.answers.notices.note_refused(call, refused)

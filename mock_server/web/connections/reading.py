@@ -52,7 +52,7 @@ def method_of(request: web.BaseRequest) -> str:
     return request.method if head is None else head.method
 
 
-def judged_headers(request: web.BaseRequest) -> Mapping[str, str]:
+def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
     """Return the headers by which a call is admitted.
 
     The host of an absolute target overrides the Host header (RFC 9112, 3.2.2).
