@@ -127,7 +127,7 @@ async def _listening(
     """Listen for the length of the block; calls in flight at its end are finished."""
     tls = TlsFiles.of(settings)
     listener = await listen(
-        tidying.heeding(handler),
+        tidying.tracking(handler),
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
@@ -174,7 +174,7 @@ def _engine(
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
         answers.metrics.pauses = loop
-        loop.measure_anew()  # from here on, calls may be waiting
+        loop.restart_measuring()  # from here on, calls may be waiting
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
@@ -183,7 +183,7 @@ def _engine(
         handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
     if log.audit is not None:
         handler.audit = AuditLog(
-            log.audit.put, answers.now_ms, asks_who=settings.control_token is not None
+            log.audit.put, answers.now_ms, has_token=settings.control_token is not None
         )
     if settings.access_log is not None:
         answers.notices.access_log = AccessLog(settings.access_log)

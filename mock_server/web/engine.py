@@ -32,7 +32,7 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.web.answering.answering import plain
 from mock_server.web.answering.broadcast import Watcher
-from mock_server.web.answering.letting_go import LettingGo
+from mock_server.web.answering.expiry import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
@@ -67,11 +67,11 @@ class Engine:
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._turnstile = Turnstile()
-        sandboxes.when_removed = self._see_off
+        sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_former_dropped = self.answers.stepper.free
-        self._letting_go = LettingGo(sandboxes, now_ms, self._end_expired)
-        sandboxes.when_timed = self._letting_go.note
+        self._expiry = Expiry(sandboxes, now_ms, self._end_expired)
+        sandboxes.when_timed = self._expiry.note
 
     async def learn_keys(self) -> bool:
         """Fetch keys that other servers have made; return False if there are no others."""
@@ -80,7 +80,7 @@ class Engine:
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
         self.answers.notices.end_all()
-        self._letting_go.close()
+        self._expiry.close()
 
     def give_up(self) -> None:
         """Answer the calls that wait for an unresponsive store."""
@@ -102,7 +102,7 @@ class Engine:
 
     def turn_away(self, request: Request) -> Reply | None:
         """Return the refusal of a call that is refused whatever its body, or None."""
-        self.answers.judge_memory()
+        self.answers.enforce_memory_limit()
         return self.switchboard.refuse_early(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
@@ -138,7 +138,7 @@ class Engine:
         if self.ledger is None:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
-        if upload is not None and isinstance(upload, TooHeavyError):  # others may have more memory
+        if upload is not None and isinstance(upload, TooHeavyError):  # other servers may accept it
             return Answered(self.switchboard.refuse(request, refused(upload)))
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
@@ -269,12 +269,12 @@ class Engine:
         else:
             self.ledger.end_expired(tenancy)
 
-    def _see_off(self, tenancy: Tenancy, why: str) -> None:
+    def _release_waiters(self, tenancy: Tenancy, why: str) -> None:
         """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
             self.ledger.unload(tenancy)
-        self.answers.notices.see_off(tenancy)
+        self.answers.notices.release_waiters(tenancy)
         self.answers.stepper.sweep(tenancy)
 
 

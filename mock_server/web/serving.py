@@ -20,7 +20,7 @@ from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.express import Express
 from mock_server.web.connections.ordinary import Ordinary
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.untying import heed_handshake
+from mock_server.web.connections.untying import watch_handshake
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
@@ -43,7 +43,7 @@ _CONNECTION_BITS: Final = 32
 _REUSE: Final = os.name == "posix" or None
 
 
-class House:
+class OpenConnections:
     """The connections of one server, and its aiohttp side; `after_each` is called when one ends."""
 
     def __init__(
@@ -86,7 +86,7 @@ class House:
 
     def open_after_handshake(self) -> Connection:
         """Return the protocol of a new TLS connection, unused if its handshake fails."""
-        heed_handshake(asyncio.current_task(), self._after_each)
+        watch_handshake(asyncio.current_task(), self._after_each)
         return self.open_connection()
 
     async def close(self, give_up: Callable[[], object] = lambda: None) -> None:
@@ -172,7 +172,7 @@ class Listener:
     port: int
     secure: bool
     _server: asyncio.Server
-    _house: House
+    _connections: OpenConnections
 
     @property
     def url(self) -> str:
@@ -188,7 +188,7 @@ class Listener:
         If calls are not answered soon, `give_up` is called, which should release them.
         """
         self._server.close()
-        await self._house.close(give_up)
+        await self._connections.close(give_up)
 
 
 async def listen(
@@ -211,12 +211,12 @@ async def listen(
     if port == 0:  # or each address of a name gets its own port
         host = await _first_address(host)
     patience = patience or Patience()
-    house = House(handler, express, patience, after_each)
+    connections = OpenConnections(handler, express, patience, after_each)
     loop = asyncio.get_running_loop()
     # Only the loop knows a connection before its handshake is complete, and can end it.
     handshake = None if tls is None else patience.head
     server = await loop.create_server(
-        house.open_connection if tls is None else house.open_after_handshake,
+        connections.open_connection if tls is None else connections.open_after_handshake,
         host,
         port,
         ssl=tls,
@@ -229,7 +229,7 @@ async def listen(
         _keep_unsent_small(listening)
         if tls is not None:  # accepted connections inherit this limit as well
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _MOST_UNREAD)
-    return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, house)
+    return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, connections)
 
 
 async def _first_address(host: str) -> str:

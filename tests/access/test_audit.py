@@ -34,7 +34,7 @@ async def audited(*names: str) -> AsyncIterator[tuple[Partners, list[str]]]:
     """Serve sandboxes of partners, and collect the lines of the audit log from then on."""
     async with partners(*names, proxies=1) as hosted:
         written: list[str] = []
-        hosted.served.handler.audit = AuditLog(written.append, lambda: START_MS, asks_who=True)
+        hosted.served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=True)
         yield hosted, written
 
 
@@ -87,7 +87,7 @@ async def test_each_changing_control_call_is_a_line_and_no_other_call_is() -> No
 
 async def test_nobody_without_a_key_fills_the_log() -> None:
     now_ms, written = START_MS, list[str]()
-    audit = AuditLog(written.append, lambda: now_ms, asks_who=True)
+    audit = AuditLog(written.append, lambda: now_ms, has_token=True)
     async with partners("acme") as hosted:
         hosted.served.handler.audit = audit
         path, owner = "/s/acme/_sandbox/reset", hosted.keys["acme"]["owner"]
@@ -105,7 +105,7 @@ async def test_nobody_without_a_key_fills_the_log() -> None:
 
 def test_a_log_that_ends_tells_what_it_has_not_told() -> None:
     written: list[str] = []
-    audit = AuditLog(written.append, lambda: START_MS, asks_who=True)
+    audit = AuditLog(written.append, lambda: START_MS, has_token=True)
     call = Request("POST", "/_sandbox/reset")
     routed = Switchboard(Sandboxes(built(), START_MS)).routed(call)
     for _ in range(MOST_REFUSED + 1):
@@ -118,7 +118,7 @@ def test_a_log_that_ends_tells_what_it_has_not_told() -> None:
 async def test_an_open_server_tells_what_anybody_did() -> None:
     async with serving() as served:
         written: list[str] = []
-        served.handler.audit = AuditLog(written.append, lambda: START_MS, asks_who=False)
+        served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)
         await served.call(http("POST", "/_sandbox/reset"))
         await served.call(http("POST", "/_sandbox/reset", Origin="https://page.example"))
     assert [(told["role"], told["status"]) for told in lines_of(written)] == [
@@ -131,7 +131,7 @@ async def test_a_call_whose_body_does_not_come_in_time_is_told_with_its_status()
     begun = b"PUT /_sandbox/scenario HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
     async with serving(patience=Patience(body=0.05)) as served:
         written: list[str] = []
-        served.handler.audit = AuditLog(written.append, lambda: START_MS, asks_who=False)
+        served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)
         answer = await served.call(begun)
     (told,) = lines_of(written)
     assert (answer.status, told["status"]) == (408, 408)

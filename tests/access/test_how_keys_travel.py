@@ -193,7 +193,7 @@ async def test_the_log_tells_of_a_bug_below_a_base_path_without_the_key(
         raise LookupError
 
     async with serving(guard=guard_of_partners(), base_path="/sim") as served:
-        served.handler.audit = AuditLog(fail, lambda: START_MS, asks_who=True)
+        served.handler.audit = AuditLog(fail, lambda: START_MS, has_token=True)
         path = "/sim/s/acme~sbx-owner-1/_sandbox/clock/freeze"
         assert (await served.call(http("POST", path))).status == 500
     assert "a bug in the sandbox: POST /sim/s/acme/_sandbox/clock/freeze" in caplog.text

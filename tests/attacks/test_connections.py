@@ -125,7 +125,7 @@ async def over_sockets(program: Program) -> None:
     async with unplugged() as server:
         with socket.create_server(("127.0.0.1", 0)) as listening:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 12)
-            listener = await loop.create_server(server.house.open_connection, sock=listening)
+            listener = await loop.create_server(server.connections.open_connection, sock=listening)
             with cycles() as found:
                 await play(program, lambda: SocketLine(listening.getsockname()[1]))
                 await until(lambda: not server.leftovers(), server.leftovers)

@@ -14,7 +14,7 @@ from support.wire import PATIENCE_SECONDS, Wire, http, serving
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
 from mock_server.web.connections.ordinary import Ordinary
-from mock_server.web.serving import House
+from mock_server.web.serving import OpenConnections
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")
 TELLING = """
@@ -126,10 +126,10 @@ async def test_what_ends_as_the_server_stops_waiting_is_no_bug(
         assert served.handler.engine is not None
         server = web.Server(served.handler)
         loop = asyncio.get_running_loop()
-        house = House(served.handler)
-        ordinary = Ordinary(server, loop, house.open_connection())
+        connections = OpenConnections(served.handler)
+        ordinary = Ordinary(server, loop, connections.open_connection())
         ordinary.log_exception("Unhandled exception", exc_info=error)
         assert not caplog.records
         ordinary.log_exception("Unhandled exception", exc_info=ValueError())
-        await house.close()
+        await connections.close()
     assert [record.message for record in caplog.records] == ["Unhandled exception"]

@@ -67,7 +67,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
     async def left() -> tuple[int, set[str]]:
         tls = certified()
         async with unplugged() as server:
-            opening = server.house.open_after_handshake
+            opening = server.connections.open_after_handshake
             listener = await asyncio.get_running_loop().create_server(
                 opening, "127.0.0.1", 0, ssl=tls
             )
@@ -78,7 +78,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
                 await until(lambda: not server.leftovers(), server.leftovers)
                 await turns(2)  # in which the loop forgets the last of them
             listener.close()
-            return len(server.house), {"SSLProtocol", "Connection"} & found.keys()
+            return len(server.connections), {"SSLProtocol", "Connection"} & found.keys()
 
     with asyncio.Runner(loop_factory=make) as runner:
         assert runner.run(left()) == (0, set())

@@ -16,7 +16,7 @@ from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.patience import Patience
 from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
-from mock_server.web.serving import House
+from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
 from support.loops import StillLoop, turns
@@ -30,18 +30,18 @@ class Server:
     """A server whose connections can be counted; so much is due in it that it takes steps."""
 
     handler: Handler
-    house: House
+    connections: OpenConnections
     sandboxes: Sandboxes
 
     def connect(self) -> MemoryLine:
         """Return a new connection."""
-        return MemoryLine(asyncio.get_running_loop(), self.house.open_connection())
+        return MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
 
     def leftovers(self) -> dict[str, Any]:
         """Return what is there that should not be once all clients have left."""
         assert self.handler.engine is not None
         counted = {
-            "connections": len(self.house),
+            "connections": len(self.connections),
             "tasks": len(asyncio.all_tasks()) - 1,
             "held": held_by(self.handler),
             "watched": bool(self.handler.engine.answers.broadcast.scenes),
@@ -71,12 +71,12 @@ async def unplugged(patience: Patience = PATIENCE) -> AsyncIterator[Server]:
         now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), patience=patience
     )
     handler.open(sandboxes)
-    house = House(handler, handler.express, patience)
+    connections = OpenConnections(handler, handler.express, patience)
     try:
-        yield Server(handler, house, sandboxes)
+        yield Server(handler, connections, sandboxes)
     finally:
         handler.close()
-        closing = asyncio.ensure_future(house.close())
+        closing = asyncio.ensure_future(connections.close())
         loop = asyncio.get_running_loop()
         while not closing.done():
             await (loop.pass_by(1) if isinstance(loop, StillLoop) else turns(1))

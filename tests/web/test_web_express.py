@@ -23,7 +23,7 @@ from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.handler import Handler
-from mock_server.web.serving import House
+from mock_server.web.serving import OpenConnections
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 NOT_FOUND = http("GET", f"/api/v2/customer/{NOBODY}")
@@ -117,10 +117,10 @@ class Office:
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
         handler.express.engine = cast("Engine", Reception(self))
-        self.house = House(handler, handler.express if express else None)
+        self.connections = OpenConnections(handler, handler.express if express else None)
 
     def connect(self, ear: Ear) -> Connection:
-        connection = self.house.open_connection()
+        connection = self.connections.open_connection()
         connection.connection_made(ear)
         return connection
 
@@ -141,7 +141,7 @@ class Office:
             await settle()
         connection.connection_lost(None)
         await settle()
-        await self.house.close()
+        await self.connections.close()
         return b"\r\n".join(line for line in ear.said.split(b"\r\n") if line[:6] != b"Date: ")
 
 
@@ -253,7 +253,7 @@ async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() 
     await settle()
     assert (ears[0].said[:13], ears[1].said) == (b"HTTP/1.1 200 ", b"")
     connections[0].data_received(READ)
-    closing = asyncio.ensure_future(office.house.close())
+    closing = asyncio.ensure_future(office.connections.close())
     await settle()
     assert ears[0].said.count(b"HTTP/1.1 200 ") == 2
     closing.cancel()
@@ -380,8 +380,8 @@ async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
     connection.eof_received()
     connection.connection_lost(None)
     await settle()
-    assert (ear.said, len(office.house)) == (b"", 0)
-    await office.house.close()
+    assert (ear.said, len(office.connections)) == (b"", 0)
+    await office.connections.close()
 
 
 async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:

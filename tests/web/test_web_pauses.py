@@ -31,7 +31,7 @@ def test_pauses_before_the_measurement_are_forgotten() -> None:
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(turns(3))
         assert loop.longest_pause == 7.0
-        loop.measure_anew()
+        loop.restart_measuring()
         assert loop.longest_pause == 0.0
 
 

@@ -65,7 +65,7 @@ def test_what_is_noted_is_looked_at_once() -> None:
 async def test_what_a_call_of_aiohttp_leaves_is_looked_at_and_its_answer_is_the_same() -> None:
     tidying, answer = Tidying(spares=True), web.Response()
     tidying()
-    assert await tidying.heeding(answering(answer))(a_call()) is answer
+    assert await tidying.tracking(answering(answer))(a_call()) is answer
     assert [frees(tidying), frees(tidying)] == [True, False]
 
 
@@ -78,7 +78,7 @@ async def test_while_a_call_of_aiohttp_goes_on_everything_is_looked_at() -> None
 
     tidying()
     with pytest.raises(web.HTTPGone):
-        await tidying.heeding(answer)(a_call())
+        await tidying.tracking(answer)(a_call())
     assert freed == [True, True]
     assert [frees(tidying), frees(tidying)] == [True, False]
 

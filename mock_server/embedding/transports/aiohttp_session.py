@@ -26,7 +26,7 @@ from mock_server.embedding.transports.experience import (
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
 from mock_server.web.connections.breaking import break_at_once
-from mock_server.web.connections.ordinary import Unheard, to_response
+from mock_server.web.connections.ordinary import NoResponse, to_response
 from mock_server.web.connections.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
 _TIMEOUT = "timeout"
@@ -87,18 +87,18 @@ class _Answerer:
         call = call.but(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
         if not isinstance(transport, _Transport):  # the client is gone
-            return Unheard()
+            return NoResponse()
         try:
             outcome = await self._place.carrier.carry_async(self._place.inward(call))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is the caller's to know
             transport.fail(error)
-            return Unheard()
+            return NoResponse()
         if _gives_up(transport, outcome):
-            return Unheard()
+            return NoResponse()
         if isinstance(outcome, BrokenReply) and outcome.network is not Network.DRIP:
             break_at_once(transport, request.method, outcome)
             transport.close()
-            return Unheard()
+            return NoResponse()
         return to_response(request, outcome)
 
 

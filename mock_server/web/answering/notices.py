@@ -62,7 +62,7 @@ class Notices:
         """Return whether a client waits for events of a sandbox, or for a held reply of it."""
         return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
 
-    def see_off(self, tenancy: Tenancy) -> None:
+    def release_waiters(self, tenancy: Tenancy) -> None:
         """Release a removed or unloaded sandbox's waiting clients, and count its last calls."""
         self._broadcast.end(tenancy.sandbox)
         self._holds.release_stale()

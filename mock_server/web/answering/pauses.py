@@ -23,8 +23,8 @@ class MeasuringLoop(asyncio.SelectorEventLoop):
         """The longest finished turn since measuring began, in seconds."""
         return self._selector_of_turns.longest
 
-    def measure_anew(self) -> None:
-        """Restart measuring, ignoring the current turn."""
+    def restart_measuring(self) -> None:
+        """Forget all earlier turns, including the current one."""
         self._selector_of_turns.forget()
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from mock_server.web.answering.answering import plain
 from mock_server.web.answering.patience import Awaited, Patience, Vigil
-from mock_server.web.answering.replies import farewell
+from mock_server.web.answering.replies import last_reply
 
 Left: TypeAlias = asyncio.Future[None]
 """Done once a client has stopped sending, or has disconnected."""
@@ -61,7 +61,7 @@ class Presence:
             transport.abort()
         elif overdue is not None and not is_busy:
             if overdue is not Awaited.CALL:
-                transport.write(farewell(plain(HTTPStatus.REQUEST_TIMEOUT)))
+                transport.write(last_reply(plain(HTTPStatus.REQUEST_TIMEOUT)))
             transport.close()
 
 

@@ -43,7 +43,7 @@ def written(outcome: Reply) -> bytes | None:
     return head.encode() + body
 
 
-def farewell(outcome: Reply, *, is_whole: bool = True) -> bytes:
+def last_reply(outcome: Reply, *, is_whole: bool = True) -> bytes:
     """Return the bytes of the last reply on a connection; only its head unless `is_whole`."""
     lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
     head = (

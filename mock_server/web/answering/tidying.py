@@ -41,10 +41,10 @@ class Tidying:
         """Note that something other than a plain call has happened."""
         self._is_due = True
 
-    def heeding(self, answer: Answer) -> Answer:
+    def tracking(self, answer: Answer) -> Answer:
         """Wrap a handler of aiohttp's calls, so that each is followed by a collection."""
 
-        async def heeded(request: web.BaseRequest) -> web.StreamResponse:
+        async def tracked(request: web.BaseRequest) -> web.StreamResponse:
             self._going_on += 1
             try:
                 return await answer(request)
@@ -52,4 +52,4 @@ class Tidying:
                 self._going_on -= 1
                 self._is_due = True
 
-        return heeded
+        return tracked

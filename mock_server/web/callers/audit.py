@@ -33,12 +33,12 @@ _LONGEST: Final = 300
 class AuditLog:
     """Writes a line for each control call that changes something, or was refused permission to.
 
-    `_put` takes a line and does not block. `asks_who` is True if the server has a control token.
+    `_put` takes a line and does not block. `has_token` is True if the server has a control token.
     """
 
     _put: Callable[[str], None]
     _now_ms: Callable[[], int]
-    asks_who: bool
+    has_token: bool
     _refused_since_ms: int = 0
     _refused: int = 0
 
@@ -89,7 +89,7 @@ class AuditLog:
     def _role(self, caller: Caller) -> str:
         if caller is not Caller.OPERATOR:
             return Role.OWNER
-        return Role.OPERATOR if self.asks_who else ANYBODY
+        return Role.OPERATOR if self.has_token else ANYBODY
 
 
 def _bare(text: str, key: str | None) -> str | None:

@@ -176,7 +176,7 @@ class Guard:
                 continue
             for word in _words(value, min(_SHORTEST_KEY, len(self.control_token))):
                 if partner is not None and self.keys is not None:
-                    self.keys.expect_guess(partner, word.strip(), now_ms)
+                    self.keys.count_guess(partner, word.strip(), now_ms)
                 if self._is_token(word):
                     why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
                 elif self.keys is not None and self.keys.is_key(word, now_ms):

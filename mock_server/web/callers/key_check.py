@@ -63,7 +63,7 @@ class KeyCheck:
             raise not_permitted(_MAY[least])
         return holder
 
-    def expect_guess(self, holder: Holder, text: str, now_ms: int) -> None:
+    def count_guess(self, holder: Holder, text: str, now_ms: int) -> None:
         """Count a credential that could be a guess at the control token.
 
         Raises:

@@ -107,7 +107,7 @@ class Quotas:
         is_about = call.address.area == "sandboxes"
         if (self.exempts_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
-        problem = self._judge(call)
+        problem = self._check(call)
         return None if problem is None else self._switchboard.refuse(call, problem)
 
     def late_refusal(self, call: Request) -> Reply | None:

@@ -18,7 +18,7 @@ from aiohttp import web
 from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
 from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.waiting import Hold
-from mock_server.web.connections.ordinary import Unheard, left_of, outer_of
+from mock_server.web.connections.ordinary import NoResponse, left_of, outer_of
 from mock_server.web.connections.writing import Writer
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
@@ -69,7 +69,7 @@ async def break_connection(
     """Break the connection in the way that the outcome names."""
     transport, connection = request.transport, outer_of(request)
     if transport is None:  # the client has disconnected
-        return Unheard()
+        return NoResponse()
 
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
@@ -89,7 +89,7 @@ async def break_connection(
             for data in _broken(request.method, outcome):
                 await writer.write(data)
     transport.close()
-    return Unheard()
+    return NoResponse()
 
 
 def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:

@@ -18,7 +18,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.patience import Awaited, Patience, Vigil
 from mock_server.web.answering.presence import Presence
-from mock_server.web.answering.replies import MAX_PLAIN, farewell
+from mock_server.web.answering.replies import MAX_PLAIN, last_reply
 from mock_server.web.connections.express import Begun, Express, Pending
 from mock_server.web.connections.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.connections.heads import (
@@ -32,7 +32,7 @@ from mock_server.web.connections.heads import (
     with_known_method,
 )
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.untying import untie
+from mock_server.web.connections.untying import break_cycles
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
@@ -135,7 +135,7 @@ class Connection(asyncio.Protocol):
         if inner is not None:
             inner.connection_lost(exc)
         if transport is not None:
-            untie(transport)
+            break_cycles(transport)
         self.closed(self)
 
     def pause_writing(self) -> None:
@@ -273,7 +273,7 @@ class Connection(asyncio.Protocol):
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self.outbox.flush()
             is_whole = not data.startswith(b"HEAD ")
-            transport.write(farewell(self.express.refuse(data, why), is_whole=is_whole))
+            transport.write(last_reply(self.express.refuse(data, why), is_whole=is_whole))
             transport.close()
         self.outbox.put(None, b"")
         return False

@@ -101,7 +101,7 @@ class LongResponse(web.StreamResponse):
             left_of(request).add_done_callback(lambda _: body.feed_eof())
 
 
-class Unheard(web.StreamResponse):
+class NoResponse(web.StreamResponse):
     """The response given to aiohttp if nothing more may be sent; it writes nothing."""
 
     def __init__(self) -> None:

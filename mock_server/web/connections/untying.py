@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-def untie(transport: asyncio.BaseTransport) -> None:
+def break_cycles(transport: asyncio.BaseTransport) -> None:
     """Remove a closed transport's references to itself, so that it is freed immediately.
 
     The transports of asyncio's own loops keep bound methods of themselves that are no longer
@@ -18,7 +18,7 @@ def untie(transport: asyncio.BaseTransport) -> None:
             kept[name] = None
 
 
-def heed_handshake(accepting: "asyncio.Task[Any] | None", failed: Callable[[], object]) -> None:
+def watch_handshake(accepting: "asyncio.Task[Any] | None", failed: Callable[[], object]) -> None:
     """Call `failed` if a handshake fails, and release all memory of a failed handshake.
 
     Only the task that accepts the connection knows; uvloop has no such task, and keeps nothing.

@@ -17,7 +17,7 @@ _LONGEST_MS: Final = 60_000
 
 
 @dataclass(slots=True, eq=False)
-class LettingGo:
+class Expiry:
     """Calls `_end` for each expired sandbox, using one timer; only the loop's thread may call it.
 
     `_end` may complete later.
@@ -44,9 +44,9 @@ class LettingGo:
             self._timer.cancel()
         in_ms = min(max(ends_ms - self._now_ms(), 1), _LONGEST_MS)
         self._at_ms = ends_ms
-        self._timer = asyncio.get_running_loop().call_later(in_ms / 1000, self._let_go)
+        self._timer = asyncio.get_running_loop().call_later(in_ms / 1000, self._end_expired)
 
-    def _let_go(self) -> None:
+    def _end_expired(self) -> None:
         self._timer, now_ms = None, self._now_ms()
         self._sandboxes.formers.expire(now_ms)
         self._end_some(deque(each for each in self._sandboxes if each.is_expired(now_ms)))
