@@ -60,7 +60,7 @@ def _of_status_endpoint(
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
     first = own.split("/")[1]
     if first.startswith(_CONTROL) or first == "s":
-        text = f"what begins with /{first}/ does not reach the interface; begin with another word"
+        text = f"a path that begins with /{first}/ does not reach the interface; use another one"
         yield Reason(place, text)
     taken = (
         in_version(operation.shape, version)
@@ -81,7 +81,7 @@ def _of_credentials(credentials: Credentials) -> Iterator[Reason]:
 def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
     configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
     if key != DUE_UNITS and key in configuration["properties"]:
-        text = f"invoiceConfiguration has another field of the name {key}; use a name of its own"
+        text = f"invoiceConfiguration already has a field named {key}; use another name"
         yield Reason("/payment-due-units-key", text)
 
 

@@ -154,12 +154,12 @@ class JobBook:
         if job.settled_ms is not None:
             return
         if isinstance(job.work, Package) and self.creator(job.work.package_id) is not None:
-            raise ValueError(f"request {job.request_id} creates what another one creates")
+            raise ValueError(f"request {job.request_id} creates the same package as another one")
         if job.waits_for is None:
             return
         awaited = self.get(job.waits_for)
         if awaited is None or awaited.settled_ms is not None:
-            raise ValueError(f"request {job.request_id} waits for none that is in progress")
+            raise ValueError(f"request {job.request_id} waits for one that is not in progress")
         if self._followers.of(job.waits_for):
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 

@@ -79,7 +79,7 @@ def current_view(
     for _, modify in pending:
         effort += effort_of(modify, weight)
         if effort > most:
-            text = "more modifies of this customer are in progress than a read merges at once"
+            text = "this customer has more modifies in progress than one read can merge"
             raise Refusal(Code.BUSY, Reason("", text))
         modified = planner.modified_if_it_fits(fields, modify)
         grown += modify.weight

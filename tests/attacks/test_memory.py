@@ -180,7 +180,7 @@ def test_a_read_merges_no_more_of_heavy_customers_than_is_said() -> None:
     while not reads or reads[-1].status == 200:
         assert send(sandbox, "PATCH", READ, contacts(0, 1, f"{len(reads)}")).status == 202
         reads.append(send(sandbox, "GET", READ))
-    told = "/: more modifies of this customer are in progress than a read merges at once"
+    told = "/: this customer has more modifies in progress than one read can merge"
     assert (reads[-1].status, reads[-1].headers["X-Sandbox-Reason"]) == (503, told)
     assert 5 < len(reads) < 20
     idle(sandbox)

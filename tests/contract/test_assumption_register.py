@@ -87,7 +87,7 @@ def test_alternative_differs_from_the_default_and_makes_a_contract(name: str, va
 
 
 NO_CONTENT = "has no content, so the envelope cannot be sent; use 200, for example"
-NOT_REACHED = "does not reach the interface; begin with another word"
+NOT_REACHED = "does not reach the interface; use another one"
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ NOT_REACHED = "does not reach the interface; begin with another word"
          [f"/http-status/injected/CUSTOMER_1003: 304 {NO_CONTENT}",
           "/http-status/injected/X_1: is not a code"]),
         ({"status-endpoint": "/_sandbox/requests/{requestId}"},
-         [f"/status-endpoint: what begins with /_sandbox/ {NOT_REACHED}"]),
+         [f"/status-endpoint: a path that begins with /_sandbox/ {NOT_REACHED}"]),
         ({"status-endpoint": "/_sandboxes/{requestId}"},
-         [f"/status-endpoint: what begins with /_sandboxes/ {NOT_REACHED}"]),
+         [f"/status-endpoint: a path that begins with /_sandboxes/ {NOT_REACHED}"]),
         ({"status-endpoint": "/s/mine/{requestId}"},
-         [f"/status-endpoint: what begins with /s/ {NOT_REACHED}"]),
+         [f"/status-endpoint: a path that begins with /s/ {NOT_REACHED}"]),
         ({"status-endpoint": "/api/v3/customer/{requestId}", "versions": ["v3"]},
          ["/status-endpoint: another operation has this address"]),
         ({"status-endpoint": "/api/v3/customer/{requestId}"}, []),
@@ -119,8 +119,8 @@ NOT_REACHED = "does not reach the interface; begin with another word"
         ({"credentials": {"scheme": "api-key", "header": "X-Sandbox"}},
          ["/credentials/header: X-Sandbox means something else; use X-Api-Key, for example"]),
         ({"payment-due-units-key": "vat"},
-         [("/payment-due-units-key: invoiceConfiguration has another field of the name vat; "
-           "use a name of its own")]),
+         [("/payment-due-units-key: invoiceConfiguration already has a field named vat; "
+           "use another name")]),
         ({"payment-due-units-key": "paymentDueUnits"}, []),
     ],
     ids=["unknown-outcome", "invalid-invoice-default", "both", "no-content", "injected",

@@ -161,15 +161,15 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     ),
     "waiting-for-nothing": (
         change("jobs", 3, "waitsFor", to=NOBODY),
-        f"request {FOURTH} waits for none that is in progress",
+        f"request {FOURTH} waits for one that is not in progress",
     ),
     "waiting-for-itself": (
         change("jobs", 3, "waitsFor", to=FOURTH),
-        f"request {FOURTH} waits for none that is in progress",
+        f"request {FOURTH} waits for one that is not in progress",
     ),
     "waiting-for-a-settled-one": (
         change("jobs", 3, "waitsFor", to=FIRST),
-        f"request {FOURTH} waits for none that is in progress",
+        f"request {FOURTH} waits for one that is not in progress",
     ),
 }  # fmt: skip
 
@@ -208,7 +208,7 @@ def test_document_of_another_form_is_a_problem_with_every_reason(
     [
         *CONFLICTS.values(),
         (circle, f"customer {NOBODY} is below nobody, or below itself"),
-        (again(1), f"request {NOBODY} creates what another one creates"),
+        (again(1), f"request {NOBODY} creates the same package as another one"),
         (again(3), f"request {NOBODY} waits for one that another waits for"),
     ],
     ids=[*CONFLICTS, "circle", "package-that-comes-twice", "two-waiting-for-one"],

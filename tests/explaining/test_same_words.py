@@ -122,7 +122,7 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     ),
     "a lonely key": (
         {"fault": {"rate": 5}},
-        {"/fault/rate": "rate needs network beside it"},
+        {"/fault/rate": "rate requires network"},
     ),
     "an empty step": ({"fault": {}}, {"/fault": "expected at least 1 key, got 0"}),
     "a step that is no step": (
@@ -448,7 +448,7 @@ def test_a_timedelta_is_exact(said: timedelta, told: str) -> None:
         ("/coverage?fromat=text", "fromat: unknown key fromat; did you mean format?"),
         ("/events?colour=red",
          "colour: unknown key colour; expected code, customer, kind, operation or status"),
-        ("/clock?colour=red", "colour: unknown key colour; none is known here"),
+        ("/clock?colour=red", "colour: unknown key colour; no key is allowed here"),
         ("/journal?brief=yes", 'brief: expected true or false, got "yes"'),
         ("/journal?since=noon", f'since: expected {INSTANT}, got "noon"'),
     ],

@@ -250,7 +250,7 @@ def test_long_value_is_shortened(read: Read) -> None:
         (
             {"oneOf": [{"minimum": 1}, {"minimum": 2}]},
             "3",
-            "expected one alternative to hold and no more, got 3",
+            "expected exactly one alternative to match, got 3",
         ),
         ({"anyOf": [{"minimum": 5}, {"multipleOf": 2}]}, "3", "expected at least 5, got 3"),
         ({"multipleOf": 2}, "3", "3 is not a multiple of 2"),
@@ -264,7 +264,7 @@ def test_other_keywords_have_words_as_well(
 
 def test_unknown_key_where_none_is_known() -> None:
     assert messages({"additionalProperties": False}, "a: 1") == [
-        "1:1: /a: unknown key a; none is known here"
+        "1:1: /a: unknown key a; no key is allowed here"
     ]
 
 

@@ -127,7 +127,7 @@ def _dependent(mismatch: Mismatch) -> Iterator[Mistake]:
     for key, needed in mismatch.wanted.items():
         for other in needed:
             if key in mismatch.value and other not in mismatch.value:
-                yield Mistake((*mismatch.path, key), f"{key} needs {other} beside it", at_key=True)
+                yield Mistake((*mismatch.path, key), f"{key} requires {other}", at_key=True)
 
 
 _ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
@@ -142,7 +142,7 @@ def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
     near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
-    listed = f"expected {_either(sorted(known))}" if known else "none is known here"
+    listed = f"expected {_either(sorted(known))}" if known else "no key is allowed here"
     return f"unknown key {_shorten(key)}; {listed}"
 
 
@@ -219,7 +219,7 @@ def _kinds(mismatch: Mismatch) -> str:
     """Return what the branches accept, if none of them accepts this kind of value."""
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.causes)))
     if not kinds:
-        return "one alternative to hold and no more"
+        return "exactly one alternative to match"
     words = [cause for cause in mismatch.causes if cause.keyword in ("const", "enum")]
     known = chain.from_iterable(map(_alternatives, words))
     return _either(kinds) + _meant(mismatch, known)
