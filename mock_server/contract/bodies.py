@@ -94,7 +94,7 @@ class BodyReader:
         return body
 
     def reasons(self, fields: Fields) -> list[Reason]:
-        """Return what makes the fields an invalid body, whatever the assumptions."""
+        """Return the reasons why the fields are not a valid body, whatever the assumptions."""
         return self._checker.reasons(fields)
 
     def _read_numbers(

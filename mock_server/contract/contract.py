@@ -272,7 +272,7 @@ class Contract:
         return message
 
     def customer_json(self, fields: Fields) -> bytes:
-        """Encode a customer as a read shows it, with the wire's names."""
+        """Encode a customer as a read shows it, with the names used on the wire."""
         if isinstance(fields, Cast | Encoded):
             return fields.wire
         configuration = fields.get("invoiceConfiguration")

@@ -147,7 +147,7 @@ def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
 
     `x-operations: WHICH` in a schema becomes an enum of operation ids; WHICH is `all` or
     `accepted`. Among properties, `x-operations: {of: WHICH, each: SCHEMA}` becomes one property for
-    each of them.
+    each operation.
     """
     every = read_operations(documents["interface"])
     ids = {

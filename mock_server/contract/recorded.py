@@ -21,7 +21,7 @@ CALLS: Final[Mapping[str, Mapping[str, Any]]] = _READ["calls"]
 """`method`, `path`, and the fields of `request` and `reply`, by operation id."""
 
 READING: Final[str] = _READ["reading"]
-"""The operation that answers with a customer."""
+"""The operation that returns a customer."""
 
 QUERY: Final[str] = _READ["query"]
 """The operation that returns the status of accepted work."""

@@ -150,7 +150,7 @@ class ListedCustomers:
         ancestor_id: str,
         moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
     ) -> str:
-        """Return the ancestor if it is met on the way up, else the last customer on the way."""
+        """Return the ancestor if it is on the way up, else the last customer on the way."""
         above = customer_id
         while above != ancestor_id:
             customer = self._customers.get(above)
@@ -254,7 +254,7 @@ class Base:
     def climb(
         self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
     ) -> str:
-        """Return the ancestor if it is met on the way up through populations, else the last one.
+        """Return the ancestor if it is on the way up through populations, else the last customer.
 
         `moved` holds the positions of moved customers by source; the way also ends at these.
         """

@@ -45,7 +45,7 @@ class Groups:
         return (self._alone[name],) if name in self._alone else ()
 
     def add(self, name: str, new_id: str) -> None:
-        """Add an id as the latest of a group."""
+        """Append an id to a group, which need not exist."""
         several = self._several.get(name)
         if several is not None:
             several.append(new_id)

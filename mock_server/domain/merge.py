@@ -27,8 +27,8 @@ _PLAIN: Final = {int, str}
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
 
-    {} as an array entry stays an entry without members. A value without empty parts is returned as
-    it is, not copied.
+    An array entry {} is kept as an entry without members. A value without empty parts is returned
+    uncopied.
     """
     if isinstance(value, dict):
         folded: dict[str, Any] = {}
@@ -142,7 +142,7 @@ def _merge_entries(
             reasons.append(
                 Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
             )
-        if reasons and len(reasons) >= MOST_REASONS:  # it fails anyway; no more reasons are shown
+        if reasons and len(reasons) >= MOST_REASONS:  # no more reasons would be shown
             break
         seen.add(entry_id)
         merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)

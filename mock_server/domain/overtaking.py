@@ -126,7 +126,7 @@ def _without(overtaken: Overtaken, count: int, planner: Planner, most: int) -> O
 
 
 class _Reapplication:
-    """Applies modifies to the fields of a customer, up to a cost of `most`."""
+    """Applies remembered modifies to the fields of a customer, up to a cost of `most`."""
 
     def __init__(self, fields: Fields, planner: Planner, most: int) -> None:
         self.fields = fields

@@ -54,7 +54,7 @@ RETRYABLE: Final = frozenset(
 
 
 class Reason(NamedTuple):
-    """One error: where (a JSON pointer, empty for the whole body) and what.
+    """An error: its place (a JSON pointer, empty for the whole body) and its text.
 
     `since_ms` is the instant since which it holds, where that is useful.
     """

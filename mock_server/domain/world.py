@@ -24,8 +24,8 @@ class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
     `customer_bytes` is the size of added, changed and removed customers and of the entries of
-    `overtaken`, which are by id of a customer with an overtaken modify. `moved` holds the positions
-    of moved customers of the scenario, by source of the base.
+    `overtaken`, one for each customer with an overtaken modify. `moved` holds the positions of
+    moved customers of the scenario, by source of the base.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:

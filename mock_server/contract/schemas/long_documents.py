@@ -1,6 +1,6 @@
 """Checking documents with very long members, entry by entry.
 
-A validator checks a value in one go and blocks everything else until it is done.
+A validator checks a value in one step and blocks everything else until it is done.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ class LongChecker:
 
     Args:
         document: the document that holds the schema.
-        reference: the place of the schema in it. The schema must not require entries in a member.
+        reference: a reference to the schema, which must not require entries in a member.
     """
 
     def __init__(self, document: Mapping[str, Any], reference: str) -> None:

@@ -14,7 +14,7 @@ from mock_server.contract.texts.printable import printable
 
 
 class Verdict(StrEnum):
-    """The result of a case; all but the first have an element of their own."""
+    """The result of a case; all but PASSED are written as an element."""
 
     PASSED = "passed"
     FAILED = "failure"
@@ -62,7 +62,7 @@ def as_junit(suites: Iterable[Suite]) -> bytes:
 
 
 def suite_as_junit(suite: Suite) -> bytes:
-    """Write a suite as a document of its own."""
+    """Write a suite as a separate document."""
     return _written(_suite(suite))
 
 

@@ -44,7 +44,7 @@ def parse_duration(written: Written) -> int:
 
     Raises:
         ValueError: when it is not a duration, not a whole number of milliseconds, or longer than
-            ten years; the message says what would be right.
+            ten years; the message says what is expected.
     """
     duration_ms, is_whole = _text_ms(written) if isinstance(written, str) else _seconds_ms(written)
     if duration_ms > _MAX_DURATION_MS:
@@ -124,7 +124,7 @@ def parse_instant(text: str) -> int:
     """Return an ISO 8601 UTC instant as milliseconds since 1970.
 
     Raises:
-        ValueError: when it is not such an instant; the message says what would be right.
+        ValueError: when it is not such an instant; the message says what is expected.
     """
     message = f"expected {INSTANT}, got {_quoted(text)}"
     if _INSTANT.fullmatch(text) is None:

@@ -152,7 +152,7 @@ def first_too_long(text: str) -> int:
 
 
 def _text_of(number: Decimal) -> str:
-    """Return the text of a number that has no spelling of its own."""
+    """Return the text of a number that is not `Spelled`."""
     text = str(number)
     if "E" not in text:
         return text

@@ -1,4 +1,4 @@
-"""The core schema of YAML 1.2 (section 10.3.2): the value of a plain scalar by itself.
+"""The core schema of YAML 1.2 (section 10.3.2): the value of a plain scalar without context.
 
 Unlike in YAML 1.1, no, on, 12:30 and 2026-01-01 are texts. `resolving` converts a scalar to the
 type that a schema expects.
