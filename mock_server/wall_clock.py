@@ -6,7 +6,7 @@ from typing import Final
 
 _NS_PER_MS: Final = 1_000_000
 
-_LOOKED_NS: Final = 500_000_000
+_CHECK_NS: Final = 500_000_000
 """How often the machine's clock is read to detect jumps; reading it each time would be slower."""
 
 _JUMP_MS: Final = 500
@@ -45,8 +45,8 @@ class WallClock:
         self._day_ns = day_ns
         self._monotonic_ns = monotonic_ns
         self._start_ms = day_ns() // _NS_PER_MS if start_ms is None else start_ms
-        self._start_ns = self._looked_ns = monotonic_ns()
-        self._apart_ms = self._ahead_ms()
+        self._start_ns = self._checked_ns = monotonic_ns()
+        self._offset_ms = self._ahead_ms()
         self._follows_jumps = follows_jumps
 
     def catch_up(self, latest_ms: int) -> None:
@@ -64,9 +64,9 @@ class WallClock:
     def now_ms(self) -> int:
         """Return the instant in milliseconds since 1970."""
         now_ns = self._monotonic_ns()
-        if self._follows_jumps and now_ns - self._looked_ns > _LOOKED_NS:
-            self._looked_ns = now_ns
-            jump_ms = self._ahead_ms() - self._apart_ms
+        if self._follows_jumps and now_ns - self._checked_ns > _CHECK_NS:
+            self._checked_ns = now_ns
+            jump_ms = self._ahead_ms() - self._offset_ms
             if jump_ms > _JUMP_MS:
                 self._start_ms += jump_ms
         return self._start_ms + (now_ns - self._start_ns) // _NS_PER_MS

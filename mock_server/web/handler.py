@@ -29,7 +29,7 @@ from mock_server.web.callers.quotas import USUAL
 from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.delivery import Delivery, with_room
 from mock_server.web.connections.express import Begun, Express
-from mock_server.web.connections.ordinary import NoResponse, forget, outer_of
+from mock_server.web.connections.ordinary import NoResponse, drop_traceback, outer_of
 from mock_server.web.connections.reading import (
     BrokenOffError,
     address_of,
@@ -128,7 +128,7 @@ class Handler:
             with self.leaving.share() as take:
                 return await self._respond(request, take)
         except ConnectionError as error:
-            forget(error)
+            drop_traceback(error)
             return NoResponse()
 
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:

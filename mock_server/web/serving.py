@@ -95,7 +95,7 @@ class OpenConnections:
         If calls are not answered soon, `give_up` is called, which should release them.
         """
         for connection in tuple(self._connections):
-            connection.take_no_more()
+            connection.stop_after_current()
         if not await self._is_landed_within(ANSWER_SECONDS):
             give_up()
             await self._is_landed_within(_CLOSE_SECONDS)

@@ -198,14 +198,14 @@ def test_who_leaves_is_waited_for_no_longer(
         await stage.wait(*[call] * 10)
         engine = stage.server.handler.engine
         assert engine is not None
-        assert engine.answers.broadcast.scenes
+        assert engine.answers.broadcast.watched
         for line in stage.waiting:
             leave(line)
             line.listen()
         await turns(ENOUGH)
         with counted() as calls:
             await stage.read()
-        assert (bool(engine.answers.broadcast.scenes), calls[PUT], calls[LOOK]) == (False, 0, 0)
+        assert (bool(engine.answers.broadcast.watched), calls[PUT], calls[LOOK]) == (False, 0, 0)
 
     play(story)
 

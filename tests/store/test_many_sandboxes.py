@@ -259,7 +259,7 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
         said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
         await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
         broadcast = server.engine.answers.broadcast
-        await until(lambda: bool(broadcast.scenes), lambda: "nobody waits")
+        await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
         for name in NAMES[1:]:
             assert await change(server.wire, name, 1) == 202
         assert await change(server.wire, "one", 1) == 202
@@ -271,7 +271,7 @@ async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None
         said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
         await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
         broadcast = server.engine.answers.broadcast
-        await until(lambda: bool(broadcast.scenes), lambda: "nobody waits")
+        await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
         server.served.sandboxes.unload("one")
         assert await change(server.wire, "one", 1) == 202
         assert (await waiting.answer()).status == 200

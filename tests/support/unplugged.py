@@ -44,7 +44,7 @@ class Server:
             "connections": len(self.connections),
             "tasks": len(asyncio.all_tasks()) - 1,
             "held": held_by(self.handler),
-            "watched": bool(self.handler.engine.answers.broadcast.scenes),
+            "watched": bool(self.handler.engine.answers.broadcast.watched),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
             "bytes": self.handler.arriving.taken + self.handler.leaving.taken,

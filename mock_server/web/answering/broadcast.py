@@ -23,10 +23,10 @@ GAP_SECONDS: Final = 0.05
 _LONGEST_SECONDS: Final = 60
 """The longest time between two checks of a watched sandbox, as the clock may have jumped ahead."""
 
-_MOST_UNTOLD: Final = 400
+_MOST_UNSENT: Final = 400
 """The number of unsent events that are sent immediately, since a sandbox keeps few more."""
 
-_MOST_BEHIND: Final = 1 << 20
+_MOST_LAG: Final = 1 << 20
 """The number of bytes by which a reader of events may lag behind."""
 
 
@@ -49,7 +49,7 @@ class Watcher:
     def put(self, piece: bytes) -> None:
         """Add bytes for the reader."""
         self._size += len(piece)
-        if self._size > _MOST_BEHIND:
+        if self._size > _MOST_LAG:
             self.has_lost = True
             self._pieces.clear()
         else:
@@ -72,7 +72,7 @@ class Watcher:
 
 
 @dataclass(eq=False, slots=True)
-class _Party:
+class _Group:
     """Watchers with the same interests; the readers among them get the encoded events."""
 
     readers: dict[Watcher, None] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class _Party:
     def __iter__(self) -> Iterator[Watcher]:
         return chain(self.readers, self.waiters)
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Pass the new events to the readers; the caller then wakes all watchers."""
         news, self.news = b"".join(self.news), []
         for reader in self.readers:
@@ -95,37 +95,37 @@ class _Party:
         return not self.readers and not self.waiters
 
 
-class _Scene:
+class _WatchedSandbox:
     """A watched sandbox: the last event that was sent, and when to send the next ones."""
 
     def __init__(self, tenancy: Tenancy) -> None:
         self.tenancy = tenancy
-        self.told = tenancy.sandbox.events.latest
-        self.told_seconds = 0.0
-        self.interests: Interests[_Party] = Interests()
+        self.sent = tenancy.sandbox.events.latest
+        self.sent_seconds = 0.0
+        self.interests: Interests[_Group] = Interests()
         self.timer: asyncio.Handle | None = None
         self.wake_seconds = 0.0
 
     @property
-    def untold(self) -> int:
+    def unsent(self) -> int:
         """The number of events that have not been sent, including those not recorded yet."""
-        return self.tenancy.sandbox.record.latest_event - self.told
+        return self.tenancy.sandbox.record.latest_event - self.sent
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Notify all watchers whose interests match the new events."""
         events = self.tenancy.sandbox.events
-        parties: dict[_Party, None] = {}
-        for event in events.after(self.told):
+        groups: dict[_Group, None] = {}
+        for event in events.after(self.sent):
             encoded: bytes | None = None
-            for party in self.interests.concerned(event):
-                if party.readers:
+            for group in self.interests.concerned(event):
+                if group.readers:
                     encoded = encoded or event.encode()
-                    party.news.append(encoded)
-                parties[party] = None
-        self.told = events.latest
-        for party in parties:
-            party.tell()
-        _wake(chain.from_iterable(parties))
+                    group.news.append(encoded)
+                groups[group] = None
+        self.sent = events.latest
+        for group in groups:
+            group.notify()
+        _wake(chain.from_iterable(groups))
 
     def stop(self) -> None:
         """Cancel the next notification."""
@@ -136,26 +136,26 @@ class _Scene:
 
 @dataclass(slots=True, eq=False)
 class Broadcast:
-    """The watched sandboxes of a server, by sandbox in `scenes`.
+    """The watched sandboxes of a server, by sandbox in `watched`.
 
     `_tick` settles what is due in a sandbox at an instant; it returns whether more is due.
     """
 
     _now_ms: Callable[[], int]
     _tick: Callable[[Tenancy, int], bool]
-    scenes: dict[Sandbox, _Scene] = field(default_factory=dict)
+    watched: dict[Sandbox, _WatchedSandbox] = field(default_factory=dict)
     is_over: bool = False
 
     def watches(self, tenancy: Tenancy) -> bool:
         """Return whether a sandbox is watched."""
-        return tenancy.sandbox in self.scenes
+        return tenancy.sandbox in self.watched
 
     def touch(self, tenancy: Tenancy) -> None:
         """Schedule the notification of the watchers of a sandbox that has changed."""
-        scene = self.scenes.get(tenancy.sandbox)
-        if scene is not None:
-            gap_seconds = 0 if scene.untold >= _MOST_UNTOLD else GAP_SECONDS
-            self._wake_at(scene, scene.told_seconds + gap_seconds)
+        watched = self.watched.get(tenancy.sandbox)
+        if watched is not None:
+            gap_seconds = 0 if watched.unsent >= _MOST_UNSENT else GAP_SECONDS
+            self._wake_at(watched, watched.sent_seconds + gap_seconds)
 
     def watch(
         self,
@@ -169,37 +169,37 @@ class Broadcast:
         if self.is_over or tenancy.is_over:
             watcher.is_over = True
             return
-        scene = self.scenes.get(tenancy.sandbox)
-        if scene is None:
-            scene = self.scenes[tenancy.sandbox] = _Scene(tenancy)
-        scene.tell()
+        watched = self.watched.get(tenancy.sandbox)
+        if watched is None:
+            watched = self.watched[tenancy.sandbox] = _WatchedSandbox(tenancy)
+        watched.notify()
         for interest in interests:
-            party = scene.interests.setdefault(interest, _Party())
-            (party.readers if reads else party.waiters)[watcher] = None
-        self._look_ahead(scene)
+            group = watched.interests.setdefault(interest, _Group())
+            (group.readers if reads else group.waiters)[watcher] = None
+        self._look_ahead(watched)
 
     def leave(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
         """Stop notifying a watcher."""
-        scene = self.scenes.get(tenancy.sandbox)
-        if scene is None:
+        watched = self.watched.get(tenancy.sandbox)
+        if watched is None:
             return
         for interest in interests:
-            party = scene.interests.find(interest)
-            if party is not None and party.leave(watcher):
-                scene.interests.remove(interest)
-        if not scene.interests:
-            scene.stop()
-            del self.scenes[tenancy.sandbox]
+            group = watched.interests.find(interest)
+            if group is not None and group.leave(watcher):
+                watched.interests.remove(interest)
+        if not watched.interests:
+            watched.stop()
+            del self.watched[tenancy.sandbox]
 
     def end(self, sandbox: Sandbox) -> None:
         """End all watches of a sandbox, such as one that was removed."""
-        scene = self.scenes.pop(sandbox, None)
-        if scene is not None:
-            scene.tell()
-            scene.stop()
-            watchers = tuple(chain.from_iterable(scene.interests))
+        watched = self.watched.pop(sandbox, None)
+        if watched is not None:
+            watched.notify()
+            watched.stop()
+            watchers = tuple(chain.from_iterable(watched.interests))
             for watcher in watchers:
                 watcher.is_over = True
             _wake(watchers)
@@ -207,43 +207,43 @@ class Broadcast:
     def end_all(self) -> None:
         """End all watches, because the server is stopping."""
         self.is_over = True
-        for sandbox in list(self.scenes):
+        for sandbox in list(self.watched):
             self.end(sandbox)
 
-    def _wake_at(self, scene: _Scene, at_seconds: float) -> None:
+    def _wake_at(self, watched: _WatchedSandbox, at_seconds: float) -> None:
         """Examine a sandbox no later than an instant of the loop's clock."""
-        if scene.timer is not None:
-            if scene.wake_seconds <= at_seconds:
+        if watched.timer is not None:
+            if watched.wake_seconds <= at_seconds:
                 return
-            scene.timer.cancel()
+            watched.timer.cancel()
         loop = asyncio.get_running_loop()
-        scene.wake_seconds = at_seconds
-        scene.timer = loop.call_at(at_seconds, self._look, scene)
+        watched.wake_seconds = at_seconds
+        watched.timer = loop.call_at(at_seconds, self._examine, watched)
 
-    def _look(self, scene: _Scene) -> None:
-        scene.timer = None
-        scene.told_seconds = asyncio.get_running_loop().time()
-        is_more = self._tick(scene.tenancy, self._now_ms())
-        scene.tell()
+    def _examine(self, watched: _WatchedSandbox) -> None:
+        watched.timer = None
+        watched.sent_seconds = asyncio.get_running_loop().time()
+        is_more = self._tick(watched.tenancy, self._now_ms())
+        watched.notify()
         if is_more:
-            self._wake_at(scene, scene.told_seconds)
+            self._wake_at(watched, watched.sent_seconds)
         else:
-            self._look_ahead(scene)
+            self._look_ahead(watched)
 
-    def _look_ahead(self, scene: _Scene) -> None:
+    def _look_ahead(self, watched: _WatchedSandbox) -> None:
         """Examine the sandbox again when its next request is due.
 
         Requests already due may have to wait until a change is complete, or recorded by a store.
         """
-        due_ms = scene.tenancy.sandbox.next_due_ms()
+        due_ms = watched.tenancy.sandbox.next_due_ms()
         if due_ms is None:
             return
         seconds = (due_ms - self._now_ms()) / 1000
         if seconds > 0:
             wait_seconds = min(seconds, _LONGEST_SECONDS)
-            self._wake_at(scene, asyncio.get_running_loop().time() + wait_seconds)
+            self._wake_at(watched, asyncio.get_running_loop().time() + wait_seconds)
         else:
-            self._wake_at(scene, scene.told_seconds + GAP_SECONDS)
+            self._wake_at(watched, watched.sent_seconds + GAP_SECONDS)
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:

@@ -12,8 +12,8 @@ from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
 _TIMES: Final = 24
 """Bytes of memory for each byte of the worst kind of body: `{},{},{}`."""
 
-_BESIDE: Final = 3
-"""An upload may take 1 / `_BESIDE` of the memory before it is checked."""
+_UPLOAD_DIVISOR: Final = 3
+"""An upload may take 1 / `_UPLOAD_DIVISOR` of the memory before it is checked."""
 
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
@@ -46,7 +46,7 @@ class Memory:
 
         They add to the rest: a container allows a third more than the sandboxes' limit.
         """
-        return self.most_bytes // _BESIDE
+        return self.most_bytes // _UPLOAD_DIVISOR
 
     @property
     def most_leaving(self) -> int:

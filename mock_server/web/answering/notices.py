@@ -37,7 +37,7 @@ class Notices:
             if isinstance(outcome, _HELD_BACK):
                 answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             self._metrics.observe(tenancy, seconds)
-            if self._broadcast.scenes:
+            if self._broadcast.watched:
                 self._broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)

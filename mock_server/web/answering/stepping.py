@@ -19,7 +19,7 @@ from mock_server.web.answering.sweeping import Sweeper
 
 T = TypeVar("T")
 
-_FOR_THE_LEFT: Final = 10
+_STEPS_AFTER_LEAVING: Final = 10
 """Steps taken for a client that has stopped sending, since it may still read a short reply."""
 
 
@@ -98,7 +98,7 @@ class Stepper:
             ConnectionAbortedError: if the client has `left` and much remains to be read. A change
                 is always completed.
         """
-        patience = _FOR_THE_LEFT
+        patience = _STEPS_AFTER_LEAVING
         while not isinstance(answered.outcome, BaseReply | None):
             await self._pace.further_turn()
             if left is not None and left.done() and not answered.is_amid:

@@ -72,7 +72,7 @@ class Holds:
     def release_stale(self) -> None:
         """Release replies whose sandbox or plan has changed."""
         self._release(
-            [holder for holder, ground in self.grounds.items() if not _stands(holder, ground)]
+            [holder for holder, ground in self.grounds.items() if not _is_unchanged(holder, ground)]
         )
 
     def release_all(self) -> None:
@@ -88,7 +88,7 @@ class Holds:
         end_waits(released)
 
     async def _wait(self, holder: _Holder, ground: _Ground, seconds: float | None) -> bool:
-        if self._is_over or not _stands(holder, ground):
+        if self._is_over or not _is_unchanged(holder, ground):
             return True
         self.grounds[holder] = ground
         waiter = asyncio.get_running_loop().create_future()
@@ -111,7 +111,7 @@ def _ground_of(holder: _Holder) -> _Ground:
     return sandbox.epoch, sandbox.simulation.plans.get(plan)
 
 
-def _stands(holder: _Holder, ground: _Ground) -> bool:
+def _is_unchanged(holder: _Holder, ground: _Ground) -> bool:
     """Return whether the run and the plan are unchanged; a replaced plan is a different one."""
     epoch, running = _ground_of(holder)
     return epoch == ground[0] and running is ground[1]

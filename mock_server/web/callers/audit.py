@@ -44,7 +44,7 @@ class AuditLog:
 
     def close(self) -> None:
         """Write the pending count of refusals, if any."""
-        self._tell_refused(self._now_ms())
+        self._write_refused(self._now_ms())
 
     def note(
         self, call: Request, caller: Caller | None, status: int, address: str, key: str | None
@@ -62,12 +62,12 @@ class AuditLog:
             return
         now_ms = self._now_ms()
         if not 0 <= now_ms - self._refused_since_ms < _MINUTE_MS:
-            self._tell_refused(now_ms)
+            self._write_refused(now_ms)
         if caller is None:
             self._refused += 1
             if self._refused > MOST_REFUSED:
                 return
-        said = {
+        line = {
             "at": format_instant(now_ms),
             "role": None if caller is None else self._role(caller),
             "address": address,
@@ -76,14 +76,14 @@ class AuditLog:
             "path": _bare(call.path, key),
             "status": status,
         }
-        self._put(dumps(said).decode())
+        self._put(dumps(line).decode())
 
-    def _tell_refused(self, now_ms: int) -> None:
+    def _write_refused(self, now_ms: int) -> None:
         """Write the number of refusals that got no line, and begin a new minute."""
         if self._refused > MOST_REFUSED:
-            told = {"at": format_instant(now_ms), "role": None}
+            summary = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}
-            self._put(dumps({**told, **more, "refused": self._refused - MOST_REFUSED}).decode())
+            self._put(dumps({**summary, **more, "refused": self._refused - MOST_REFUSED}).decode())
         self._refused_since_ms, self._refused = now_ms, 0
 
     def _role(self, caller: Caller) -> str:

@@ -32,7 +32,12 @@ GUARDED: Final = ("control", "sandboxes", "metrics")
 _EXPOSED: Final = ", ".join(EXPOSED)
 _PREFLIGHT_SECONDS: Final = "600"
 _LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_UNASKED: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
+_SIMPLE: Final = (
+    "",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/plain",
+)
 """Body types that browsers let any page send without a preflight request."""
 
 _OWN_SITES: Final = (None, "same-origin", "none")
@@ -156,7 +161,7 @@ class Guard:
         self, method: str, headers: Mapping[str, str], *, is_foreign: bool
     ) -> None:
         """Refuse calls that any page can send without a preflight request."""
-        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _UNASKED:
+        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _SIMPLE:
             why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 

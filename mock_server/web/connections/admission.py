@@ -85,9 +85,9 @@ class Admission:
         except Refusal as refusal:
             return switchboard.refused(refusal)
         except NoSandboxError as problem:
-            return _told(switchboard, call, problem)
+            return _as_reply(switchboard, call, problem)
         except WrongKeyError:
-            return _told(switchboard, call, self._wrong_key(request))
+            return _as_reply(switchboard, call, self._wrong_key(request))
 
     async def _known_caller(
         self, engine: Engine, request: web.BaseRequest, call: Request
@@ -128,7 +128,7 @@ class Admission:
         return too_many_keys(seconds) if seconds else no_key()
 
 
-def _told(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
+def _as_reply(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
     """Return a refusal in the format of the API that was called."""
     is_of_server = call.address.area == "metrics"
     return problem.as_reply() if is_of_server else switchboard.refuse(call, problem)

@@ -167,7 +167,7 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self.presence.enforce_timeout(self._transport, now, is_busy=self._is_busy)
 
-    def take_no_more(self) -> None:
+    def stop_after_current(self) -> None:
         """If a call is being written to a log, answer no later calls, and close after its answer.
 
         Otherwise, clients that always send another call would keep a stopping server waiting.

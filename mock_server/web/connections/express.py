@@ -141,14 +141,14 @@ class Express:
         bare = call if call.address.key is None else call.without_key()
         asked = engine.receive(bare, begins=False)
         if isinstance(asked, Answered):
-            return _told(engine, call, asked)
+            return _reply_or_begun(engine, call, asked)
         return Pending(engine, call, asked)
 
     def take_up(self, pending: Pending) -> bytes | Begun:
         """Return what `answer` returns, for a call that has been written to a log."""
         engine, call, waited = pending
         if waited.exception() is None:
-            return _told(engine, call, waited.result())
+            return _reply_or_begun(engine, call, waited.result())
         return Begun(call, waited, engine.quotas.hold(call))
 
     def refuse(self, data: bytes, why: str) -> Reply:
@@ -162,7 +162,7 @@ class Express:
         return reply
 
 
-def _told(engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
+def _reply_or_begun(engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
     outcome, address = answered.outcome, call.address
     if not isinstance(outcome, Reply):
         return Begun(call.without_key(), answered, engine.quotas.hold(call))
@@ -185,8 +185,8 @@ def _call(
     """Return a call with its body, and the position of its end."""
     start = len(raw)
     end = start + int(meant["content-length"]) if "content-length" in meant else start
-    told = read_query(query) if query else NOTHING
-    call = Request(method, address, Unread(raw, meant), told, data[start:end])
+    parameters = read_query(query) if query else NOTHING
+    call = Request(method, address, Unread(raw, meant), parameters, data[start:end])
     call.connection = connection  # faster than as a keyword argument
     if FAULT in meant:
         call.fault = read_fault(meant)

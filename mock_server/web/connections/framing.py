@@ -60,8 +60,8 @@ class Chunks:
         self._left = 0
         self._form = _SIZE
         self._fields = 0
-        self._within = 0
-        self._beside = 0
+        self._content = 0
+        self._overhead = 0
 
     def follow(self, data: bytes) -> int:
         """Return how many of the given bytes belong to the body; a line counts once it is complete.
@@ -78,7 +78,7 @@ class Chunks:
             if self._left:
                 passed = min(self._left, len(data) - position)
                 self._left -= passed
-                self._within += passed
+                self._content += passed
                 position += passed
                 continue
             whole = self._whole_chunk(data, position)
@@ -102,15 +102,15 @@ class Chunks:
         end = found.end() + size
         if data[end : end + 2] != b"\r\n":
             return 0
-        self._within += size
-        self._note_beside(found.end() + 2 - position)
+        self._content += size
+        self._add_overhead(found.end() + 2 - position)
         return end + 2 - position
 
-    def _note_beside(self, length: int) -> None:
-        self._beside += length
-        if self._beside > _FREE:
-            within = self._within
-            if self._beside > _FREE + min(within // 5, _MUCH + within // 128):
+    def _add_overhead(self, length: int) -> None:
+        self._overhead += length
+        if self._overhead > _FREE:
+            content = self._content
+            if self._overhead > _FREE + min(content // 5, _MUCH + content // 128):
                 raise BrokenChunkError(TOO_SMALL)
 
     def _read_line(self, line: bytes) -> None:
@@ -119,7 +119,7 @@ class Chunks:
         if found is None or self._fields == _MOST_FIELDS:
             raise BrokenChunkError(NO_CHUNK)
         if self._form is not _FIELD:
-            self._note_beside(len(line))
+            self._add_overhead(len(line))
         if self._form is _SIZE:
             self._left = int(found[1], 16)
             self._form = _END if self._left else _FIELD

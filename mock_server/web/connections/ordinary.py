@@ -84,7 +84,7 @@ class LongResponse(web.StreamResponse):
         try:
             await super().write_eof(data)
         except ConnectionError as error:
-            forget(error)
+            drop_traceback(error)
         if self.outer is not None:
             self.outer.note_reply(stays_open=bool(self.keep_alive))
 
@@ -119,7 +119,7 @@ class WholeResponse(LongResponse, web.Response):
     """A complete reply, which tells its connection when it ends."""
 
 
-def forget(error: ConnectionError) -> None:
+def drop_traceback(error: ConnectionError) -> None:
     """Release the exception of a client that has disconnected.
 
     Its traceback refers to the writers, and a future refers to the exception.

@@ -74,12 +74,12 @@ async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> N
 
 async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: float) -> None:
     """Write new events, and comments that keep the connection open."""
-    is_there = not reader.has_lost
-    while is_there:
+    is_open = not reader.has_lost
+    while is_open:
         await reader.wait(keep_alive, left)
-        is_there = not (reader.has_lost or reader.is_over or left.done())
+        is_open = not (reader.has_lost or reader.is_over or left.done())
         news = reader.take()
-        if news or is_there:
+        if news or is_open:
             await write(news or _COMMENT)
 
 
