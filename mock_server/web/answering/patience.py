@@ -62,7 +62,7 @@ class Vigil:
         self._begin()
 
     def expect(self, awaited: Awaited) -> None:
-        """Set what is expected next; repeating a current expectation does not extend its time."""
+        """Set what is expected next; a head or body that has begun gets no additional time."""
         if awaited is not self._awaited or awaited is Awaited.CALL:
             self._awaited = awaited
             self._begin()
