@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,10 @@ from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.port import Store
+from mock_server.store.log_records import Draft, Placed, ReplyDigest, Succession
+from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.sqlite import SqliteStore
+from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -281,3 +283,30 @@ async def test_a_state_of_an_older_version_is_not_outdated(file: Path) -> None:
     async with lasting(file, scenario=B) as server:
         assert await seed(server, "/s/one") == 1
         assert not await is_outdated(server)
+
+
+class Killed(Troubled):
+    """A store whose server is killed before the registry is told of what a sandbox has begun."""
+
+    def append(
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Sequence[ReplyDigest] = (),
+    ) -> Sequence[Placed]:
+        if any(isinstance(draft, Succession) and draft.is_begun for draft in drafts):
+            raise UnavailableStoreError("killed")
+        return super().append(drafts, scenarios, digests)
+
+
+async def test_what_was_uploaded_just_before_a_server_was_killed_stays_at_a_reset(
+    file: Path,
+) -> None:
+    await begin_two(file)
+    async with lasting(Killed(SqliteStore(file)), scenario=B) as server:
+        assert await is_outdated(server)
+        await server.call("PUT", "/s/one/_sandbox/scenario", {**A.source, "seed": 9})
+    async with lasting(file, scenario=B) as server:
+        assert not await is_outdated(server)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 9

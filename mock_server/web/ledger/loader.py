@@ -170,7 +170,7 @@ class Loader:
         sandbox = await self._begun(log, home)
         sandbox.is_partial = self.is_partial
         log.entries, log.size, log.is_anew, log.known_ms = 0, 0, False, None
-        slices = Slices(self._next_slice)
+        slices, is_brought = Slices(self._next_slice), False
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
             if not entries:
@@ -178,16 +178,21 @@ class Loader:
             for entry in entries:
                 _expect(log, entry.number - 1)
                 before = sandbox.simulation
-                await self._replay(sandbox, entry, log.name, slices)
-                log.is_anew |= sandbox.simulation is not before
+                request = await self._replay(sandbox, entry, log.name, slices)
+                if sandbox.simulation is not before:
+                    log.is_anew, is_brought = True, brings_its_own(request)
                 log.number, log.known_ms = entry.number, entry.wall_ms
                 log.see(entry.wall_ms)
                 log.entries += 1
                 log.size += len(entry.text)
-        if log.successor is not None:
-            successor, begun = await self.scenario(log.successor), sandbox.simulation.scenario
-            if successor is not begun.written:
-                sandbox.outdate(begun.written, successor)
+        begun = sandbox.simulation.scenario.written
+        is_told = (
+            not is_brought or self.digest(begun) == log.current
+        )  # or it is about what was before
+        if log.successor is not None and is_told:
+            successor = await self.scenario(log.successor)
+            if successor is not begun:
+                sandbox.outdate(begun, successor)
         return sandbox
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
@@ -227,12 +232,15 @@ class Loader:
                 log.see(newest.wall_ms)
                 return document
 
-    async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
+    async def _replay(
+        self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices
+    ) -> Request:
         request, sandbox.successor = await self.resolved(read_call(entry.text), sandbox)
         answer = await _answered(sandbox, request, entry.wall_ms, slices)
         self.compare(name, entry, answer)
         if slices.is_over:
             await slices.pause()
+        return request
 
     def compare(self, name: str, entry: LogEntry, answer: Outcome) -> None:
         """Count the answer to a call of the log if it is not the recorded one."""
