@@ -69,6 +69,15 @@ async def test_pages_are_accessible_and_fit(site: Path, page: Page) -> None:
         assert await look_at(page, f"site-{name.rpartition('/')[2]}") == [], name
 
 
+async def test_tables_of_fields_calls_and_settings_fit_beside_the_navigation(
+    site: Path, page: Page
+) -> None:
+    wider = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    for name in ("interface", "control-api", "settings"):
+        await page.goto(f"file://{site}/docs/reference/{name}.html")
+        assert await page.locator(".table-wrapper").evaluate_all(wider) == 0, name
+
+
 async def test_search_needs_no_server(site: Path, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
