@@ -17,6 +17,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection
 from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, send, serving
+from support.listed import OPERATIONS
 from thoroughness import examples
 
 from mock_server.contract.values.walk import resolve
@@ -32,8 +33,6 @@ OF_OTHER_STATUSES: Final = {
 
 BY_ENVELOPE: Final = ("http-status", "always-200")
 """Under which the envelope alone tells that something was refused."""
-
-OPERATIONS: Final = ("getCustomer", "modifyCustomer", "createPackage", "getRequest")
 
 
 class Alternative(NamedTuple):

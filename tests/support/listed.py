@@ -41,8 +41,11 @@ def either(names: Collection[str] = (*OPERATIONS,)) -> str:
 
 
 def percent(met: int, *, network: bool = False) -> float:
-    """Return how much of the contract so many things are; broken connections only if asked for."""
-    return 100 * met / sum(network or row.kind != "network" for row in ROWS)
+    """Return how much of the contract so many things are, as reports round it.
+
+    Broken connections count only if asked for.
+    """
+    return round(100 * met / sum(network or row.kind != "network" for row in ROWS), 2)
 
 
 def allowed(template: str) -> str:
