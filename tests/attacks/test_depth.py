@@ -60,7 +60,7 @@ def test_customers_are_put_so_deep_and_no_deeper() -> None:
     reply = client.control("PUT", f"/customers/{NOBODY}?parent={last}", FIELDS)
     assert (reply.status, reply.json["detail"]) == (
         409,
-        f"customers would be {MOST_LEVELS + 1} levels deep; {MOST_LEVELS} may be",
+        f"customers would be {MOST_LEVELS + 1} levels deep; the limit is {MOST_LEVELS}",
     )
     assert client.get(NOBODY).status == 404
     assert put(client, NOBODY, id_of(MOST_LEVELS - 3)) == 201
@@ -116,7 +116,7 @@ def test_state_of_deeper_customers_is_refused(count: int) -> None:
     reply = put_state(client, chain_in_state(client, count))
     detail = (
         f"the document is not an exported state: customer {id_of(MOST_LEVELS - 1)} makes customers"
-        f" {MOST_LEVELS + 1} levels deep; {MOST_LEVELS} may be"
+        f" {MOST_LEVELS + 1} levels deep; the limit is {MOST_LEVELS}"
     )
     assert (reply.status, reply.json["detail"]) == (400, detail)
 

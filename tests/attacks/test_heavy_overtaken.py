@@ -83,7 +83,7 @@ def test_a_state_with_fields_that_no_modifies_leave_is_refused(
     reply = put_state(client, state)
     assert (reply.status, reply.json["detail"]) == (
         400,
-        f"/overtaken/0/fields: {weight} bytes are more than modifies make of a customer",
+        f"/overtaken/0/fields: {weight} bytes are more than modifies can make of a customer",
     )
 
 
@@ -93,7 +93,7 @@ def test_a_state_with_such_modifies_is_refused(overtaken: tuple[Client, str, str
     [remembered] = state["overtaken"]
     remembered["modifies"].insert(0, {"sequence": 2, "patch": contacts(HEAVY)})
     reply = put_state(client, state)
-    told = f"customer {NORTH}: its modifies are more of an effort than is remembered of a customer"
+    told = f"customer {NORTH}: its modifies take too much effort to apply"
     assert reply.status == 400
     assert reply.json["detail"].endswith(told)
 

@@ -123,7 +123,9 @@ def test_state_that_is_refused_at_its_end_leaves_nothing_that_is_long() -> None:
     outcome = Sandbox(build(SMALL_WORLD), START_MS).handle(
         Request("PUT", "/_sandbox/state", body=body, upload=upload), START_MS
     )
-    assert json.loads(outcome.body)["detail"].endswith(f"package {ACME} has another packageId")
+    assert json.loads(outcome.body)["detail"].endswith(
+        f"package {ACME} has a different packageId in its fields"
+    )
 
 
 def test_state_of_another_form_at_its_end_is_told_by_its_place() -> None:

@@ -27,7 +27,7 @@ def reply_of(body: Any) -> dict[str, Any]:
         (
             "x" * MAX_MUTATED,
             {"remove": "/a"},
-            f"it has {MAX_MUTATED + 2} bytes, up to {MAX_MUTATED} are changed",
+            f"it has {MAX_MUTATED + 2} bytes; at most {MAX_MUTATED} can be changed",
         ),
         ([1] * (MAX_VALUES + 1), {"remove": "/0"}, f"it has more than {MAX_VALUES} values"),
         (
@@ -78,7 +78,7 @@ def test_what_changes_put_into_a_reply_is_bounded_for_all_of_them_together(count
     text = "x" * (MAX_SET // count)
     changes = [{"set": f"/{number}", "to": text} for number in range(count)]
     reply = Client.of().control("PUT", "/faults/plan", {"fault": {"mutate": changes}})
-    told = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
+    told = f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
     assert (reply.status, reply.json["errors"]) == (
         400,
         [{"pointer": "/fault/mutate", "detail": told}],

@@ -31,7 +31,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.shipped import documents
 
-TOO_MUCH = "the most that they may together; use fewer or smaller ones"
+TOO_MUCH = "the limit for all of them; use fewer or smaller ones"
 
 VALID = "valid-" + "x" * 150 + "#"
 
@@ -118,7 +118,7 @@ def test_too_many_patterns_are_told_where_they_are_too_many() -> None:
     reply = small().control("POST", "/faults", plan(100, VALID))
     place = reply.json["errors"][0]["pointer"]
     assert re.fullmatch("/when/body/~1[67][0-9]/matches", place)
-    text = f"up to here the patterns come to more than 20000, {TOO_MUCH}"
+    text = f"the patterns up to here cost more than 20000, {TOO_MUCH}"
     expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
     assert reply.json == expected
 
@@ -214,8 +214,8 @@ def test_the_patterns_of_all_plans_are_bounded() -> None:
     reply = client.control("POST", "/faults", plan(3, "#", name="more"))
     assert reply.json == problem(
         HTTPStatus.CONFLICT,
-        "the patterns of all plans would come to more than 160000, the most that they may "
-        "together; remove a plan, or use fewer or smaller ones",
+        "the patterns of all plans would cost more than 160000, the limit for all of them; "
+        "remove a plan, or use fewer or smaller patterns",
     )
 
 

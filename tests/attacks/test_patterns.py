@@ -57,10 +57,10 @@ UNKNOWN = {
     "back-reference": (r"(a)\1", REFERENCE),
     "named back-reference": ("(?P<a>b)(?P=a)", REFERENCE),
     "Perl's back-reference": (r"(?P<a>b)\k<a>", REFERENCE),
-    "Python's end": (r"a\Z", r"\Z is not supported; $ is the very end of the text"),
+    "Python's end": (r"a\Z", r"\Z is not supported; use $ for the very end of the text"),
     "character by its number": (
         r"\u00e9",
-        r"\u is not supported; a character is written \x{e9}",
+        r"\u is not supported; write a character as \x{e9}",
     ),
     "atomic group": ("(?>a)", "invalid perl operator: (?> (the syntax is that of RE2)"),
     "possessive": ("a++", "bad repetition operator: ++ (the syntax is that of RE2)"),
@@ -69,11 +69,11 @@ UNKNOWN = {
         "a{1001}",
         "invalid repetition size: {1001} (the syntax is that of RE2)",
     ),
-    "large": ("(?:.{0,99}a){9}", "it is too large; repeat less, or fewer characters"),
-    "large class": (r"\pL{99}", "it is too large; repeat less, or fewer characters"),
+    "large": ("(?:.{0,99}a){9}", "it is too large; use fewer or shorter repetitions"),
+    "large class": (r"\pL{99}", "it is too large; use fewer or shorter repetitions"),
     "many classes": (
         r"\pL\pN" * 4 + r"\PL",
-        r"it names more than 8 classes of Unicode (\p, \P)",
+        r"it names more than 8 Unicode classes (\p, \P)",
     ),
     "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
 }
@@ -345,8 +345,8 @@ def test_a_thousand_patterns_do_a_bounded_amount_of_work_for_a_call_of_a_mebibyt
     why = client.control("GET", f"/journal/{reply.entry}").json["why"]
     assert reply.status == 202
     assert why[2] == (
-        "/: not every fault plan was asked: the patterns are too much work for one call; use fewer "
-        "or smaller ones, or look at shorter values"
+        "/: not every fault plan was tried: the patterns are too much work for one call; use fewer "
+        "or smaller ones, or check shorter values"
     )
 
 
@@ -369,7 +369,7 @@ def test_a_verification_of_too_much_work_is_refused(call: str) -> None:
     reply = client.control("POST", f"/journal/{call}", {"match": match})
     assert reply.json == problem(
         HTTPStatus.BAD_REQUEST,
-        "the patterns are too much work for one call; use fewer or smaller ones, or look at "
+        "the patterns are too much work for one call; use fewer or smaller ones, or check "
         "shorter values",
     )
 

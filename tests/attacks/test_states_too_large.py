@@ -105,19 +105,19 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
         "/plans",
         f"{SIZE} are more than {SIZE - 1} (limits.planBytes)",
     ),
-    "steps of plans": (many_steps, "/plans", "the plans list 8009 entries, of 8000 that they may"),
+    "steps of plans": (many_steps, "/plans", "the plans list 8009 entries, more than 8000"),
     "plans of one name": (same_name, "/plans/1", "another plan has this name"),
     "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
     "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
     "remembered modifies": (
         many_modifies,
         "/overtaken/0/modifies",
-        "there are more modifies than are remembered of a customer",
+        "there are more modifies than a sandbox remembers of a customer",
     ),
     "heavy remembered modifies": (
         heavy_modifies,
         "/overtaken/0/modifies",
-        "there are more modifies than are remembered of a customer",
+        "there are more modifies than a sandbox remembers of a customer",
     ),
 }  # fmt: skip
 

@@ -61,7 +61,7 @@ def test_credentials_default_refuse_what_they_do_not_know(sent: str) -> None:
     ("ref", "token", "reason"),
     [
         ("blue", "blue-token", "the customer of this token was removed"),
-        ("operator", None, "the root customer, for whom calls without a token act, was removed"),
+        ("operator", None, "calls without a token act for the root customer, which was removed"),
     ],
     ids=["token", "root"],
 )

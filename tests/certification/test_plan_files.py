@@ -37,7 +37,7 @@ def refused(folder: Path, text: str) -> list[str]:
         (f"{STEP}    scenario: nowhere\n", "6:15: /steps/0/scenario: "),
         (
             f"{STEP}    change:\n      faults:\n        - {{name: a, fault: CUSTOMER_9}}\n",
-            "8:28: /steps/0/change/faults/0/fault/error: there is no code CUSTOMER_9",
+            "8:28: /steps/0/change/faults/0/fault/error: unknown code CUSTOMER_9",
         ),
         (f"{STEP}    awaits: [{{match: {{operation: none}}}}]\n", "6:14: /steps/0/awaits/0: "),
         (f"{STEP}  - {{id: one, title: Two}}\n", "6:10: /steps/1/id: two steps are 'one'"),

@@ -103,8 +103,8 @@ def test_a_rule_that_was_upheld_tells_how_often() -> None:
 @pytest.mark.parametrize(
     ("pointer", "equals", "verdict", "says"),
     [
-        ("/packages/0/name", "Silver", "failed", "there is no such place"),
-        ("/nothing", None, "failed", "there is no such place"),
+        ("/packages/0/name", "Silver", "failed", "the state has no such value"),
+        ("/nothing", None, "failed", "the state has no such value"),
         ("/accepted", 0, "passed", "it is 0"),
         ("/accepted", "0", "failed", "it is 0"),
         ("/accepted", Decimal("0.0"), "passed", "it is 0"),
@@ -117,8 +117,8 @@ def test_a_rule_that_was_upheld_tells_how_often() -> None:
         ("/scenario/customers/0/customers/1/offer", ["data"], "passed", 'it is ["data"]'),
         ("/scenario/customers/0/customers/1/offer", ["voice"], "failed", 'it is ["data"]'),
         ("/scenario/customers/0/ref", "operator", "passed", 'it is "operator"'),
-        ("/clock/0", 1, "failed", "there is no such place"),
-        (f"/customers/{'9' * 5000}", 1, "failed", "there is no such place"),
+        ("/clock/0", 1, "failed", "the state has no such value"),
+        (f"/customers/{'9' * 5000}", 1, "failed", "the state has no such value"),
     ],
 )
 def test_values_of_the_state_are_compared(

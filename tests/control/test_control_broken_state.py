@@ -121,23 +121,23 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     ),
     "customer-of-another-id": (
         change("customers", 0, "customerId", to=NORTH),
-        f"customer {NORTH} has another customerId in its fields",
+        f"customer {NORTH} has a different customerId in its fields",
     ),
     "unknown-parent": (
         change("customers", 0, "customer", "parentId", to="nobody"),
-        f"customer {NOBODY} is below nobody, or below itself",
+        f"customer {NOBODY} is below no existing customer, or below itself",
     ),
     "its-own-parent": (
         change("customers", 0, "customer", "parentId", to=NOBODY),
-        f"customer {NOBODY} is below nobody, or below itself",
+        f"customer {NOBODY} is below no existing customer, or below itself",
     ),
     "orphans": (
         change("customers", to=[{"customerId": ACME, "customer": None}]),
-        f"customer {ACME} is gone, its children are not",
+        f"customer {ACME} was removed, but its children were not",
     ),
     "package-of-another-id": (
         change("packages", 0, "packageId", to=NORTH),
-        f"package {NORTH} has another packageId",
+        f"package {NORTH} has a different packageId in its fields",
     ),
     "sequence-beyond-the-count": (
         change("accepted", to=3),
@@ -244,7 +244,7 @@ def remembered(*path: str | int, to: Any) -> Callable[[Any], None]:
     return change("overtaken", 0, *path, to=to)
 
 
-NOBODY_OVERTAKEN = "modifies overtook none that is in progress"
+NOBODY_OVERTAKEN = "its modifies have overtaken none that is in progress"
 STRANGER = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
 IMPOSSIBLE_ORDERS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     "nothing-in-progress": (remembered("customerId", to=BLUE), f"{BLUE}: {NOBODY_OVERTAKEN}"),
@@ -274,7 +274,7 @@ IMPOSSIBLE_ORDERS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     ),
     "another-customer-comes-of-it": (
         remembered("modifies", 1, "patch", "name", to="Other"),
-        f"{ACME} is not what its modifies make of it",
+        f"{ACME} is not the result of its modifies",
     ),
 }
 

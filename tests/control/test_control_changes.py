@@ -152,5 +152,5 @@ def test_the_customer_of_a_ref_is_not_among_those_that_were_left_out() -> None:
 def test_search_with_another_list_is_refused(other: str) -> None:
     reply = Client.of().control("GET", f"/customers?search=acme&{other}")
     name = other.partition("=")[0]
-    detail = f"search finds among all customers; leave out {name}"
+    detail = f"a search covers all customers; leave out {name}"
     assert refusal(reply, HTTPStatus.BAD_REQUEST)["detail"] == detail

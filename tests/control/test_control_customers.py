@@ -148,8 +148,8 @@ def test_identifiers_of_a_put_customer_are_folded() -> None:
     [
         ("nobody", FIELDS, "'nobody' is neither the ref of a customer nor a UUID"),
         ("x" * 99, FIELDS, f"'{'x' * 80}' is neither the ref of a customer nor a UUID"),
-        (BLUE, FIELDS, f"customerId is {NOBODY}, the address says {BLUE}"),
-        ("acme", FIELDS, f"customerId is {NOBODY}, the address says {ACME}"),
+        (BLUE, FIELDS, f"customerId is {NOBODY}, but the address says {BLUE}"),
+        ("acme", FIELDS, f"customerId is {NOBODY}, but the address says {ACME}"),
     ],
     ids=["unknown-ref", "long-name", "another-id", "another-id-than-the-refs"],
 )

@@ -69,7 +69,7 @@ def test_customer_that_came_later_moves_as_well() -> None:
 def test_circle_is_refused(name: str, parent: str, parent_id: str) -> None:
     client = Client.of()
     before = client.state()
-    why = f"the customer would be below itself: {parent_id} is it, or is below it"
+    why = f"the customer would be below itself: {parent_id} is the customer, or is below it"
     assert move(client, name, parent).json == problem(HTTPStatus.CONFLICT, why)
     assert client.state() == before
 

@@ -50,7 +50,7 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     "a misspelt code": (
         {"operation": "getCustomer", "steps": ["CUSTOMER_1007"]},
         {
-            "/steps/0/error": "there is no code CUSTOMER_1007; there are GLOBAL_1001, "
+            "/steps/0/error": "unknown code CUSTOMER_1007; legal here: GLOBAL_1001, "
             "CUSTOMER_1002, CUSTOMER_1006; did you mean 'CUSTOMER_1006'?"
         },
     ),

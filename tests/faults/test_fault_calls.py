@@ -124,7 +124,7 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
         "POST",
         "/faults",
         {"name": "plan", "fault": "ok"},
-        problem(409, "Conflict", "there is a plan 'plan' already; PUT replaces it"),
+        problem(409, "Conflict", "there is a plan 'plan' already; use PUT to replace it"),
     ),
     "one too many": (
         "POST",
@@ -142,7 +142,7 @@ PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
         "PUT",
         "/faults/plan",
         {"name": "other", "fault": "ok"},
-        problem(400, "Bad Request", "the plan is named 'other', the address says 'plan'"),
+        problem(400, "Bad Request", "the plan is named 'other', but the address says 'plan'"),
     ),
     "an address that is not a name": (
         "PUT",
@@ -233,7 +233,7 @@ def test_a_plan_for_whose_text_there_is_no_room_is_refused_until_there_is() -> N
 def test_steps_and_conditions_of_all_plans_are_bounded_until_some_are_gone() -> None:
     client = Client.of()
     long = {"steps": [{"delay": "1s"}] * 1_999}
-    told = "the plans would list {} entries, of 8000 that they may; remove a plan, or use fewer "
+    told = "the plans would list {} entries, more than 8000; remove a plan, or use fewer "
     conditions = {str(number): 1 for number in range(94)}
     watched = {"fault": {"delay": "1s"}, "when": {"header": conditions}}
     for number in range(40):

@@ -40,10 +40,10 @@ WRONG: dict[str, str] = {
     "null": f'{NO_STEP}, got \\"null\\"',
     "503": f"{NO_STEP}, got 503",
     "[GLOBAL_1001]": f"{NO_STEP}, got a list",
-    "NO_1": "/error: there is no code NO_1; there are GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
+    "NO_1": "/error: unknown code NO_1; legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
     "CUSTOMER_1003": "/error: getCustomer does not list CUSTOMER_1003; "
     "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
-    "{job: stuck}": "/job: getCustomer has no job; modifyCustomer and createPackage have",
+    "{job: stuck}": "/job: getCustomer has no job; only modifyCustomer and createPackage have one",
     "{netork: reset}": "/netork: unknown key netork; did you mean network?",
     "{error: GLOBAL_1001, force: true}": f"/force: unknown key force; expected {either(STEP_KEYS)}",
     "{network: reset": "/: column 1: not YAML: did not find expected ',' or '}' while parsing a "

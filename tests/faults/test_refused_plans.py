@@ -15,17 +15,17 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "two replies": (
         {"fault": {"error": "GLOBAL_1001", "status": 502}},
         "/fault",
-        "error and status are two replies; one call has one",
+        "error and status are both replies; a call gets only one",
     ),
     "a length that the body has not": (
         {"fault": {"status": 502, "headers": {"Content-Length": "5"}, "body": "é"}},
         "/fault/headers/Content-Length",
-        "the body has 2 bytes; leave this out, or cut the reply short with network: truncate",
+        "the body has 2 bytes; leave it out, or cut the reply short with network: truncate",
     ),
     "a way in which a body is sent": (
         {"steps": ["ok", {"status": 502, "headers": {"transfer-encoding": "chunked"}}]},
         "/steps/1/headers/transfer-encoding",
-        "the server says how it sends a body; leave this out",
+        "the server sets this header itself; leave it out",
     ),
     "a rate without a drip": (
         {"fault": {"network": "reset", "rate": 5}},
@@ -35,17 +35,17 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "a job of a read": (
         {"operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]},
         "/steps/1/job",
-        "getCustomer has no job; modifyCustomer and createPackage have",
+        "getCustomer has no job; only modifyCustomer and createPackage have one",
     ),
     "a job of a refused call": (
         {"fault": {"job": "stuck", "error": "GLOBAL_1001"}},
         "/fault/job",
-        "with error before the change there is no job; add phase: after",
+        "there is no job, since error prevents the change; add phase: after",
     ),
     "a job of a lost call": (
         {"fault": {"job": "stuck", "network": "hang", "phase": "before"}},
         "/fault/job",
-        "with network before the change there is no job; add phase: after",
+        "there is no job, since network prevents the change; add phase: after",
     ),
     "a code of a success": (
         {"fault": {"job": "successful", "code": "GLOBAL_1001"}},
@@ -55,12 +55,12 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "a phase alone": (
         {"fault": {"phase": "after"}},
         "/fault",
-        "a phase alone does nothing; say what goes wrong, or ok",
+        "a phase alone does nothing; add a fault, or use ok",
     ),
     "no such code": (
         {"operation": "createPackage", "fault": "GLOBAL_1002"},
         "/fault/error",
-        "there is no code GLOBAL_1002; there are GLOBAL_1001; did you mean 'GLOBAL_1001'?",
+        "unknown code GLOBAL_1002; legal here: GLOBAL_1001; did you mean 'GLOBAL_1001'?",
     ),
     "a code that not every operation lists": (
         {"steps": ["ok", "CUSTOMER_1002"]},
@@ -252,7 +252,7 @@ def test_any_code_is_legal_by_force(operation: str | None, code: str) -> None:
 
 def test_a_code_that_is_none_stays_illegal_by_force() -> None:
     reply = small().control("POST", "/faults", {"name": "p", "fault": "NO_1", "force": True})
-    assert reply.json == problem("/fault/error", "there is no code NO_1; there are GLOBAL_1001")
+    assert reply.json == problem("/fault/error", "unknown code NO_1; legal here: GLOBAL_1001")
 
 
 def test_a_magic_customer_takes_no_force() -> None:

@@ -23,7 +23,7 @@ def test_export_leaves_out_what_names_customers_below_a_member_of_a_population()
         "depot, eligible for the package Gold, is below a member of a population",
         "the package North's: its owner is below a member of a population",
         "the plan bad-depot: its customer is below a member of a population",
-        f"what became of {NORTH} and those below it, in or below a population",
+        f"changes to {NORTH} and those below it, in or below a population",
     )
     assert NORTH not in world_of(loaded(text))["customers"]
 
@@ -54,7 +54,7 @@ def test_export_leaves_out_populations_from_one_on_that_hangs_from_nobody_it_lis
         "the population last: it comes after one that is left out",
         "the plan lost: its customer is in a population that is left out",
         "the plan last: its customer is in a population that is left out",
-        f"what became of {DEPOT} and those below it, in or below a population",
+        f"changes to {DEPOT} and those below it, in or below a population",
     )
     built = loaded(text).sandbox.simulation.scenario
     assert [plan.name for plan in built.plans] == ["crowd"]
@@ -68,6 +68,6 @@ def test_export_leaves_out_what_was_changed_in_a_population() -> None:
     client.control("DELETE", f"/customers/{members[1]}")
     client.advance(until="idle")
     source, left_out = exported(client)
-    told = [f"what became of {member}, in or below a population" for member in members]
+    told = [f"changes to {member}, in or below a population" for member in members]
     assert sorted(left_out) == sorted(told)
     assert loaded(source).control("GET", "/customers").json["total"] == 1005

@@ -441,7 +441,7 @@ def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None
 
 def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> None:
     reply = filled.control("GET", "/journal/last?operation=createPackage")
-    detail = "no entry of the journal passes the filters"
+    detail = "no entry of the journal matches the filters"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
 
 

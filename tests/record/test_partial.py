@@ -95,7 +95,7 @@ def test_a_record_stays_partial_whatever_begins_in_the_sandbox() -> None:
         ("/journal/1+7", f"there is no entry '1+7' (0 were evicted); {PARTIAL}"),
         (
             "/journal/last?customer=depot",
-            f"no entry of the journal passes the filters; {PARTIAL}",
+            f"no entry of the journal matches the filters; {PARTIAL}",
         ),
     ],
 )

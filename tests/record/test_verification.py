@@ -270,12 +270,12 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
 @pytest.mark.parametrize(
     ("said", "status", "detail"),
     [
-        ({"exactly": 1, "atLeast": 1}, 400, "exactly goes without atLeast"),
+        ({"exactly": 1, "atLeast": 1}, 400, "exactly cannot be combined with atLeast"),
         ({"atLeast": 2, "atMost": 1}, 400, "atLeast 2 is more than atMost 1"),
         (
             {"inOrder": [{}], "match": {}, "exactly": 1},
             400,
-            "inOrder goes without match, exactly",
+            "inOrder cannot be combined with match, exactly",
         ),
         ({"match": {"customer": "nobody"}}, 404, "no customer has the ref or id 'nobody'"),
         (

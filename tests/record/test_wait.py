@@ -161,8 +161,8 @@ def test_a_wait_that_needs_no_time_goes_on_while_the_clock_is_frozen(jobs: Any) 
         ({"timeout": "61s"}, 400, "the timeout 61s is longer than 60s"),
         ({"timeout": "99999d"}, 400, "timeout: 99999d is longer than ten years"),
         ({"request": NOBODY}, 404, f"there is no request '{NOBODY}'"),
-        ({"request": NOBODY, "match": {}}, 400, "request goes without match"),
-        ({"refuseFrozen": True, "match": {}}, 400, "refuseFrozen goes without match"),
+        ({"request": NOBODY, "match": {}}, 400, "request cannot be combined with match"),
+        ({"refuseFrozen": True, "match": {}}, 400, "refuseFrozen cannot be combined with match"),
     ],
     ids=["long", "absurdly long", "unknown request", "request and match", "frozen and match"],
 )

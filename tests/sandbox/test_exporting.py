@@ -334,9 +334,9 @@ def test_export_tells_which_customers_are_too_deep_for_a_file() -> None:
     text, left_out = exported(client)
     assert left_out == (
         "the plan deep: its customer is more than 29 levels deep",
-        f"what became of {ids[-3]} and those below it, more than 29 levels deep",
-        f"what became of {ids[-2]} and those below it, more than 29 levels deep",
-        f"what became of {ids[-1]}, more than 29 levels deep",
+        f"changes to {ids[-3]} and those below it, more than 29 levels deep",
+        f"changes to {ids[-2]} and those below it, more than 29 levels deep",
+        f"changes to {ids[-1]}, more than 29 levels deep",
     )
     assert world_of(loaded(text))["customers"][ids[-4]]["parentId"] == ids[-5]
 

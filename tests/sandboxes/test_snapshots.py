@@ -222,15 +222,15 @@ def test_a_snapshot_holds_neither_the_scenario_nor_credentials() -> None:
     [
         ({"snapshot": 2}, "the snapshot has the format 2; this version reads 1"),
         ({"snapshot": None}, "the snapshot has the format None; this version reads 1"),
-        ({"clock": {}}, "the snapshot does not fit together (KeyError: 'wallMs')"),
-        ({"jobs": [["1"]]}, "the snapshot does not fit together (IndexError: "),
-        ({"coverage": {}}, "the snapshot does not fit together (KeyError: 'met')"),
+        ({"clock": {}}, "the snapshot is inconsistent (KeyError: 'wallMs')"),
+        ({"jobs": [["1"]]}, "the snapshot is inconsistent (IndexError: "),
+        ({"coverage": {}}, "the snapshot is inconsistent (KeyError: 'met')"),
         (
             {"jobFields": []},
-            "the snapshot does not fit together (ValueError: jobs have other members)",
+            "the snapshot is inconsistent (ValueError: jobs have other members)",
         ),
-        ({"windows": []}, "the snapshot does not fit together (AttributeError: "),
-        ({"plans": [{"plan": {"name": "a"}}]}, "the snapshot does not fit together (KeyError: "),
+        ({"windows": []}, "the snapshot is inconsistent (AttributeError: "),
+        ({"plans": [{"plan": {"name": "a"}}]}, "the snapshot is inconsistent (KeyError: "),
     ],
 )
 def test_what_is_no_snapshot_of_this_version_is_refused_in_one_line(

@@ -25,9 +25,9 @@ details td:last-child { min-width: 16rem; }
 """
 _NO_CALLS: Final = "No calls were made."
 _ABOUT: Final = (
-    "Every verdict that rests on calls can be found again by running the bundle of its step again; "
-    "the digests tell which bundles those are. They do not tell who made the calls, nor whether a "
-    "bundle was edited before this report was written."
+    "Every verdict that rests on calls can be reproduced by replaying the bundle of its step; the "
+    "digests identify these bundles. They do not show who made the calls, or whether a bundle was "
+    "edited before this report was written."
 )
 
 
@@ -103,7 +103,7 @@ def _coverage(report: Certificate) -> str:
         if kind != "network" or count
     )
     table = html_table(
-        f"{said['percent']} % was met", ("Kind", "Operation", "Result", "Times"), rows
+        f"{said['percent']} % covered", ("Kind", "Operation", "Result", "Times"), rows
     )
     return f"<section><h2>Coverage of the interface</h2>{table}</section>"
 

@@ -93,7 +93,7 @@ def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[
 
 
 def _check_calls(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
-    """Return the result for calls that must have been made."""
+    """Return the result for the expected number or order of calls."""
     what = f"calls {dumps(said).decode()}"
     status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
     if status != HTTPStatus.OK:
@@ -146,7 +146,7 @@ def _check_state(
         yield StepResult(
             what=f"state {said['pointer']} equals {dumps(expected).decode()}",
             verdict="passed" if is_there and _is_same(found, expected) else "failed",
-            says=f"it is {dumps(found).decode()}" if is_there else "there is no such place",
+            says=f"it is {dumps(found).decode()}" if is_there else "the state has no such value",
         )
 
 

@@ -12,7 +12,7 @@ from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.record.led_certification import LedCertification
 
 _NO_STEPS: Final[Mapping[str, Any]] = {"title": "", "steps": []}
-_NONE: Final = "no certification runs here; `customer-sandbox certify PLAN` begins one"
+_NONE: Final = "no certification is running here; `customer-sandbox certify PLAN` starts one"
 
 
 def get_certification(call: ControlCall) -> Outcome:

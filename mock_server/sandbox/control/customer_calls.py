@@ -159,7 +159,7 @@ def _refuse_more(query: Mapping[str, str]) -> None:
     """Refuse a search with parameters that restrict or order a list."""
     for name in ("parent", "order"):
         if name in query:
-            raise bad_request(f"search finds among all customers; leave out {name}")
+            raise bad_request(f"a search covers all customers; leave out {name}")
 
 
 def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -> None:
@@ -169,7 +169,9 @@ def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -
     if reasons:
         raise invalid(reasons)
     if fields["customerId"] != customer_id:
-        raise bad_request(f"customerId is {fields['customerId']}, the address says {customer_id}")
+        raise bad_request(
+            f"customerId is {fields['customerId']}, but the address says {customer_id}"
+        )
     most = call.simulation.scenario.limits.customer
     if customer_weight(fields) > most:
         raise conflict(outgrown(most))
@@ -185,7 +187,9 @@ def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
     parent_id = call.customer(call.request.query["parent"]).customer_id
     own_id = customer.customer_id
     if parent_id == own_id or call.simulation.world.is_below(parent_id, own_id):
-        raise conflict(f"the customer would be below itself: {parent_id} is it, or is below it")
+        raise conflict(
+            f"the customer would be below itself: {parent_id} is the customer, or is below it"
+        )
     return parent_id
 
 
@@ -194,7 +198,7 @@ def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iter
     levels_of_each = levels_when_below(world, customer_id, parent_id)
     for count, levels in enumerate(levels_of_each, start=1):
         if levels > MOST_LEVELS:
-            raise conflict(f"customers would be {levels} levels deep; {MOST_LEVELS} may be")
+            raise conflict(f"customers would be {levels} levels deep; the limit is {MOST_LEVELS}")
         if not count % _CHECKED_AT_ONCE:
             yield True
 

@@ -30,7 +30,7 @@ def add_fault(call: ControlCall) -> Outcome:
     """Append a plan; if it has no name, give it one."""
     plan = _read(call, {"name": _free_name(call), **call.body})
     if call.simulation.plans.get(plan.name) is not None:
-        raise conflict(f"there is a plan {plan.name!r} already; PUT replaces it")
+        raise conflict(f"there is a plan {plan.name!r} already; use PUT to replace it")
     return _put(call, plan, 201)
 
 
@@ -44,7 +44,7 @@ def put_fault(call: ControlCall) -> Outcome:
     name = call.parameters["name"]
     said = {"name": name, **call.body}
     if said["name"] != name:
-        raise bad_request(f"the plan is named {said['name']!r}, the address says {name!r}")
+        raise bad_request(f"the plan is named {said['name']!r}, but the address says {name!r}")
     present = call.simulation.plans.get(name)
     return _put(call, _read(call, said), 201 if present is None else 200)
 
@@ -86,14 +86,14 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     listed = plans.listed + plan.listed - (0 if present is None else present.plan.listed)
     if listed > MOST_LISTED:
         raise conflict(
-            f"the plans would list {listed} entries, of {MOST_LISTED} that they may; remove a plan,"
-            " or use fewer steps and conditions"
+            f"the plans would list {listed} entries, more than {MOST_LISTED}; remove a plan, or use"
+            " fewer steps and conditions"
         )
     work = plans.work + plan.work - (0 if present is None else present.plan.work)
     if plan.work and work > MOST_OF_SANDBOX:
         raise conflict(
-            f"the patterns of all plans would come to more than {MOST_OF_SANDBOX}, the most that "
-            "they may together; remove a plan, or use fewer or smaller ones"
+            f"the patterns of all plans would cost more than {MOST_OF_SANDBOX}, the limit for all "
+            "of them; remove a plan, or use fewer or smaller patterns"
         )
 
 

@@ -78,7 +78,7 @@ def get_last_entry(call: ControlCall) -> Steps:
     entries, simulation = call.sandbox.journal.frozen(), call.simulation
     found = yield from _matching_in_steps(entries[::-1], _asked(call), only_first=True)
     if not found:
-        raise _absent(call, "no entry of the journal passes the filters" if entries else _EMPTY)
+        raise _absent(call, "no entry of the journal matches the filters" if entries else _EMPTY)
     return json_outcome({**render(found[0], simulation), **call.partial})
 
 

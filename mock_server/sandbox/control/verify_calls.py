@@ -183,7 +183,7 @@ def _refuse_contradiction(said: Mapping[str, Any]) -> None:
     """Refuse members that exclude each other, and bounds that no number can satisfy."""
     for name, others in _EXCLUSIVE.items():
         if name in said and (found := [other for other in others if other in said]):
-            raise bad_request(f"{name} goes without {', '.join(found)}")
+            raise bad_request(f"{name} cannot be combined with {', '.join(found)}")
     if "atLeast" in said and said["atLeast"] > said.get("atMost", said["atLeast"]):
         raise bad_request(f"atLeast {said['atLeast']} is more than atMost {said['atMost']}")
 

@@ -127,7 +127,7 @@ class PlanReader:
             lost=replacing if phase == "before" else (),
         )
         if not kinds:
-            reader.report("", "a phase alone does nothing; say what goes wrong, or ok")
+            reader.report("", "a phase alone does nothing; add a fault, or use ok")
             return Step(said=said, phase=phase)
         return Step(
             said=said,

@@ -55,9 +55,9 @@ _INSTEAD: Final[Mapping[str, str]] = {
     **{f"{_OPERATOR}{look}": _LOOK_AROUND for look in ("(?=", "(?!", "(?<=", "(?<!")},
     **{f"{_ESCAPE}\\{group}": _REFERENCE for group in ("k", *"123456789")},
     f"{_OPERATOR}(?P": _REFERENCE,
-    f"{_ESCAPE}\\Z": r"\Z is not supported; $ is the very end of the text",
-    f"{_ESCAPE}\\u": r"\u is not supported; a character is written \x{e9}",
-    "pattern too large - compile failed": "it is too large; repeat less, or fewer characters",
+    f"{_ESCAPE}\\Z": r"\Z is not supported; use $ for the very end of the text",
+    f"{_ESCAPE}\\u": r"\u is not supported; write a character as \x{e9}",
+    "pattern too large - compile failed": "it is too large; use fewer or shorter repetitions",
 }
 """What to write instead of constructs that RE2 does not support, by its error message."""
 
@@ -97,8 +97,8 @@ class Effort:
         self._left -= work
         if self._left < 0:
             raise TooMuchWork(
-                "the patterns are too much work for one call; use fewer or smaller ones, or look "
-                "at shorter values"
+                "the patterns are too much work for one call; use fewer or smaller ones, or check "
+                "shorter values"
             )
         self.spent += work
         return pattern.search(text) is not None
@@ -165,8 +165,8 @@ class Patterns:
         if self._left < 0:
             self.is_exhausted = True
             raise ValueError(
-                f"up to here the patterns come to more than {self._most}, the most that they may "
-                "together; use fewer or smaller ones"
+                f"the patterns up to here cost more than {self._most}, the limit for all of them; "
+                "use fewer or smaller ones"
             )
 
 
@@ -174,9 +174,7 @@ def _work_before(text: str) -> int:
     """Return the part of a pattern's cost that is known before it is compiled."""
     classes = text.count(r"\p") + text.count(r"\P")
     if classes > MOST_CLASSES:
-        raise NoPatternError(
-            text, f"it names more than {MOST_CLASSES} classes of Unicode (\\p, \\P)"
-        )
+        raise NoPatternError(text, f"it names more than {MOST_CLASSES} Unicode classes (\\p, \\P)")
     return PATTERN_COST + len(text) + CLASS_COST * classes
 
 

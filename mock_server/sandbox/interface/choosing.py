@@ -57,7 +57,7 @@ def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
     try:
         return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
     except TooMuchWork as error:
-        call.entry.reasons = (Reason("", f"not every fault plan was asked: {error}"),)
+        call.entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
         return None
 
 

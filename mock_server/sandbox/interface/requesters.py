@@ -31,7 +31,7 @@ def identify(
             raise Refusal(Code.UNAUTHENTICATED, Reason("", _how(credentials)))
         root_id = scenario.base.root_id or ""
         if root_id in changed and changed[root_id] is None:
-            text = "the root customer, for whom calls without a token act, was removed"
+            text = "calls without a token act for the root customer, which was removed"
             raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
         return root_id
     customer_id = scenario.requesters.get(_token(sent, credentials) or "")

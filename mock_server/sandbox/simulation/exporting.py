@@ -151,7 +151,7 @@ class _Exporter:
                 where = "in or below a population"
                 if customer is not None and self._is_too_deep(customer):
                     where = f"more than {_MOST_NESTED} levels deep"
-                self.left_out.append(f"what became of {who}, {where}")
+                self.left_out.append(f"changes to {who}, {where}")
 
     def _is_member(self, customer_id: str) -> bool:
         """Return whether a customer belongs to a population, so that no entry can describe it."""

@@ -166,7 +166,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
         ("/packages", "limits.packageBytes", packages.weight, limits.package_bytes),
         ("/plans", "limits.plans", len(plans), most_plans),
         ("/plans", "limits.planBytes", plans.size, most_plan_bytes),
-        ("/plans", "what all patterns may come to", plans.work, most_work),
+        ("/plans", "the cost of all patterns", plans.work, most_work),
     )
     reasons = [
         Reason(place, f"{number} are more than {limit} ({name})")
@@ -196,7 +196,9 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
         if reasons:
             raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
         if said["fields"]["customerId"] != entry["customerId"]:
-            raise ValueError(f"customer {entry['customerId']} has another customerId in its fields")
+            raise ValueError(
+                f"customer {entry['customerId']} has a different customerId in its fields"
+            )
         weight, most = customer_weight(said["fields"]), simulation.scenario.limits.customer
         if weight > most:
             text = f"{weight} bytes are more than {most} (limits.customer)"
@@ -211,12 +213,12 @@ def _refuse_broken_tree(world: World) -> None:
     for customer_id, customer in world.changed_customers.items():
         if customer is None:
             if len(world.child_ids(customer_id)):
-                raise ValueError(f"customer {customer_id} is gone, its children are not")
+                raise ValueError(f"customer {customer_id} was removed, but its children were not")
             continue
         _find_levels(world, customer_id, levels)
         deepest = levels[customer_id] - 1 + height(world, customer_id)
         if deepest > MOST_LEVELS and not world.is_at_home(customer):
-            text = f"makes customers {deepest} levels deep; {MOST_LEVELS} may be"
+            text = f"makes customers {deepest} levels deep; the limit is {MOST_LEVELS}"
             raise ValueError(f"customer {customer_id} {text}")
 
 
@@ -227,7 +229,9 @@ def _find_levels(world: World, customer_id: str, levels: dict[str, int]) -> None
     while above is not None and above not in levels:
         customer = None if above in climbed else world.customer(above)
         if customer is None:
-            raise ValueError(f"customer {customer_id} is below nobody, or below itself")
+            raise ValueError(
+                f"customer {customer_id} is below no existing customer, or below itself"
+            )
         climbed[above] = None
         above = customer.parent_id
     first = 1 if above is None else levels[above] + 1
@@ -238,7 +242,9 @@ def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:
     for entry in entries:
         package = read_changed_package(world.packages, entry)
         if package is not None and package.package_id != entry["packageId"]:
-            raise ValueError(f"package {entry['packageId']} has another packageId")
+            raise ValueError(
+                f"package {entry['packageId']} has a different packageId in its fields"
+            )
 
 
 def _restore_jobs(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -267,11 +273,11 @@ def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, An
     for index, entry in enumerate(entries):
         overtaken = read_overtaken(entry)
         if not is_remembered(overtaken):
-            text = "there are more modifies than are remembered of a customer"
+            text = "there are more modifies than a sandbox remembers of a customer"
             raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
         weight, most = customer_weight(overtaken.fields), simulation.scenario.limits.between
         if weight > most:
-            text = f"{weight} bytes are more than modifies make of a customer"
+            text = f"{weight} bytes are more than modifies can make of a customer"
             raise BrokenStateError([Reason(f"/overtaken/{index}/fields", text)])
         _refuse_impossible_order(simulation, entry["customerId"], overtaken)
         simulation.world.remember(entry["customerId"], overtaken)
@@ -284,7 +290,9 @@ def _refuse_impossible_order(
     oldest = simulation.world.jobs.oldest_modify(customer_id)
     sequences = [sequence for sequence, _ in overtaken.later]
     if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
-        raise ValueError(f"customer {customer_id}: modifies overtook none that is in progress")
+        raise ValueError(
+            f"customer {customer_id}: its modifies have overtaken none that is in progress"
+        )
     reasons = simulation.contract.check_customer(overtaken.fields)
     for _, modify in overtaken.later:
         reasons = reasons or simulation.contract.check_patch(modify.patch)
@@ -295,11 +303,11 @@ def _refuse_impossible_order(
     except (InvalidPayload, Refusal) as misfit:
         raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
     except TooMuchEffortError:
-        text = "more of an effort than is remembered of a customer"
-        raise ValueError(f"customer {customer_id}: its modifies are {text}") from None
+        text = "its modifies take too much effort to apply"
+        raise ValueError(f"customer {customer_id}: {text}") from None
     known = simulation.world.fields(customer_id)
     if known and fields != known:  # customers of an outline may have no fields
-        raise ValueError(f"customer {customer_id} is not what its modifies make of it")
+        raise ValueError(f"customer {customer_id} is not the result of its modifies")
 
 
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
@@ -308,7 +316,7 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
     said = (entry["plan"] for entry in entries)
     listed = sum(listed_in(plan) for plan in said if own.get(str(plan.get("name"))) != plan)
     if listed > MOST_LISTED:
-        text = f"the plans list {listed} entries, of {MOST_LISTED} that they may"
+        text = f"the plans list {listed} entries, more than {MOST_LISTED}"
         raise BrokenStateError([Reason("/plans", text)])
     findings: list[Finding] = []
     read = restored_plan_reader(simulation, findings)

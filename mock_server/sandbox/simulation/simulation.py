@@ -212,7 +212,9 @@ class Simulation:
         """Return an error message if a read of a customer can merge no more modifies."""
         if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
             return None
-        return f"{MOST_SHOWN} modifies of this customer are in progress, which reads show at once"
+        return (
+            f"{MOST_SHOWN} modifies of this customer are in progress, the most that a read can show"
+        )
 
     def _full_of_packages(self, work: Package) -> str | None:
         limits, packages = self.scenario.limits, self.world.packages

@@ -82,7 +82,7 @@ def read_as_written() -> Iterator[None]:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         words = " ".join(f"{type(error).__name__}: {error}".split())
-        text = f"the snapshot does not fit together ({words:.200})"
+        text = f"the snapshot is inconsistent ({words:.200})"
         raise BrokenSnapshotError(text) from None
 
 

@@ -49,14 +49,14 @@ NETWORK: Final = Kind(
     does=(
         "the connection breaks: reset, empty, truncate, garbage, hang or drip "
         f"(at `rate` bytes per second, default: {_DEFAULT_RATE}). "
-        "What drips or is cut off is the reply of the call only with `phase: after`; "
-        "otherwise it is the `error` or `status` beside it, or a GLOBAL_1001"
+        "A drip or truncate affects the call's own reply only with `phase: after`; "
+        "otherwise it affects the `error` or `status` of the step, or a GLOBAL_1001"
     ),
     example={"network": "reset"},
     properties={
         "network": member(
-            "How the connection breaks. A truncate or drip is of the call's own reply only with "
-            "phase: after, otherwise of what the step names, or of a GLOBAL_1001.",
+            "How the connection breaks. A truncate or drip affects the call's own reply only with "
+            "phase: after, otherwise the reply that the step names, or a GLOBAL_1001.",
             "reset",
             enum=[each.value for each in Network],
         ),

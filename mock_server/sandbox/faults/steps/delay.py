@@ -117,7 +117,7 @@ DELAY: Final = Kind(
                 },
             ],
         ),
-        "wall": member("Wait in real time, also on a frozen clock.", True, type="boolean"),
+        "wall": member("Wait in real time, even on a frozen clock.", True, type="boolean"),
     },
     read=_read,
 )

@@ -30,9 +30,9 @@ def _read(reader: StepReader) -> JobFault:
     keys, operation = reader.keys, reader.operation
     if operation is not None and operation.failure is None:
         accepting = " and ".join(reader.contract.failures)
-        reader.report("job", f"{operation.operation_id} has no job; {accepting} have")
+        reader.report("job", f"{operation.operation_id} has no job; only {accepting} have one")
     if reader.lost:
-        text = f"with {min(reader.lost)} before the change there is no job; add phase: after"
+        text = f"there is no job, since {min(reader.lost)} prevents the change; add phase: after"
         reader.report("job", text)
     if "code" in keys and keys["job"] != "failed":
         reader.report("code", "only a failed job has a code")

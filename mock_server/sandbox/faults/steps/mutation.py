@@ -54,7 +54,9 @@ class Mutations(Part):
 def _read(reader: StepReader) -> Mutations:
     said = reader.keys["mutate"]
     if len(dumps([mutation.get("to") for mutation in said])) > MAX_SET:
-        text = f"what is set takes more than {MAX_SET} bytes; a reply of your own may have more"
+        text = (
+            f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
+        )
         reader.report("mutate", text)
     return Mutations(tuple(map(_mutation, said)))
 
@@ -76,7 +78,7 @@ def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
         Refusal: if the body is so large that changing it would delay other calls.
     """
     if len(body) > MAX_MUTATED:
-        raise _too_large(f"it has {len(body)} bytes, up to {MAX_MUTATED} are changed")
+        raise _too_large(f"it has {len(body)} bytes; at most {MAX_MUTATED} can be changed")
     if has_more_values(body, MAX_VALUES):
         raise _too_large(f"it has more than {MAX_VALUES} values")
     try:

@@ -72,7 +72,7 @@ class RawReply(Part):
 def _read(reader: StepReader) -> RawReply:
     keys = reader.keys
     if "error" in keys:
-        reader.report("", "error and status are two replies; one call has one")
+        reader.report("", "error and status are both replies; a call gets only one")
     reply = RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
     _refuse_framing(reply, reader)
     return reply
@@ -83,9 +83,9 @@ def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
     length = len(reply.body)
     for name, text in reply.headers.items():
         if name.lower() == "transfer-encoding":
-            reader.report(f"headers/{name}", "the server says how it sends a body; leave this out")
+            reader.report(f"headers/{name}", "the server sets this header itself; leave it out")
         if name.lower() == "content-length" and text != str(length):
-            said = f"the body has {counted(length, 'byte')}; leave this out, or cut the reply"
+            said = f"the body has {counted(length, 'byte')}; leave it out, or cut the reply"
             reader.report(f"headers/{name}", f"{said} short with network: truncate")
 
 

@@ -118,7 +118,7 @@ class StepReader:
         operation = self.operation
         legal = self.contract.legal_codes(operation)
         if code not in _CODES:
-            text = f"there is no code {code}; there are {', '.join(legal)}"
+            text = f"unknown code {code}; legal here: {', '.join(legal)}"
             finding = Finding(f"{self.place}/{name}", text, "illegal-code")
             add_unknown(self.findings, finding, code, legal)
             return None
