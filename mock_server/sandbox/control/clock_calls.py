@@ -122,7 +122,7 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
             rested = simulation.effort
             call.sandbox.note_settled()
             yield True
-            if call.simulation is not simulation:  # it was reset meanwhile
+            if call.simulation is not simulation:  # the sandbox was reset between two steps
                 break
     return fired
 
@@ -143,7 +143,7 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     while simulation.world.jobs.is_due(call.sandbox_ms):
         call.sandbox.note_settled()
         yield True
-        if call.simulation is not simulation:  # it was reset meanwhile
+        if call.simulation is not simulation:  # the sandbox was reset between two steps
             break
         fired += simulation.advance(call.sandbox_ms)
     return fired

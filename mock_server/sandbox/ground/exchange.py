@@ -227,8 +227,8 @@ NO_CONTENT: Final = Reply(status=204, headers=NOTHING, body=b"")
 class LongReply(BaseReply):
     """A reply whose body is generated in pieces.
 
-    `rest` generates the pieces after `body` from immutable records. Until it is exhausted, these
-    records keep `keeps` bytes of memory from being freed.
+    `rest` generates the pieces after `body` from immutable records. Until it is exhausted, `keeps`
+    bytes of memory cannot be freed.
     """
 
     rest: Iterator[bytes]
@@ -314,14 +314,14 @@ def finished(answer: Outcome | Steps) -> Outcome:
 
 
 def whole(outcome: Outcome) -> Outcome:
-    """Return an outcome with its complete body, also if the body is generated in pieces."""
+    """Return an outcome with its complete body, even if the body is generated in pieces."""
     return outcome.whole() if isinstance(outcome, LongReply) else outcome
 
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:
     """Return a value as indented JSON, in pieces if it is long.
 
-    Until a long value is written, its records keep `keeps` bytes of memory from being freed.
+    Until a long value is written, `keeps` bytes of memory cannot be freed.
     """
     pieces = written(value)
     body, headers = b"", {"Content-Type": JSON}

@@ -193,7 +193,7 @@ class Interface:
         return self.refusal_reply(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Return the reply of a call's operation, also if the operation refuses the call."""
+        """Return the reply of a call's operation, even if the operation refuses the call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
