@@ -386,7 +386,7 @@ def test_unseen_exchanges_are_told_of_in_words() -> None:
     client.get(NORTH)
     client.get(NORTH)
     told = client.control("GET", "/conduct?format=text").body.decode()
-    assert "exchanges that left the journal before anybody asked: 1" in told
+    assert "exchanges that left the journal before they were evaluated: 1" in told
 
 
 def test_connections_are_numbered_by_their_first_call_as_long_as_they_are_remembered() -> None:

@@ -961,7 +961,7 @@ SENTENCES: Final = {
     ],
     "endless-retry": ["entry 10 is repeat 9 of a failed call"],
     "retried-refusal": [
-        "entry 3 makes a call again that was refused with CUSTOMER_1002 before; it is repeat 2",
+        "entry 3 repeats a call that was refused with CUSTOMER_1002 before; it is repeat 2",
     ],
     "package-twice": [
         (
@@ -990,7 +990,7 @@ SENTENCES: Final = {
     "stale-write": [
         "entry 4 sends /name as entry 1 read it, although entry 2 has changed it since",
     ],
-    "unmeant-null": ["entry 2 empties what had a value: /name"],
+    "unmeant-null": ["entry 2 empties members that had a value: /name"],
     "racing-modify": ["entry 2 modifies a customer while the modify of entry 1 is pending"],
     "null-id": [
         "entry 1 has no id where one belongs: 'undefined' for {id} in the path",
@@ -999,7 +999,7 @@ SENTENCES: Final = {
         "entry 1 has no id where one belongs: null at /contact/0/id",
     ],
     "unlisted-field": [
-        "entry 2 sends what modifyCustomer does not list: /nam, /contact/0/rôle",
+        "entry 2 sends members that modifyCustomer does not list: /nam, /contact/0/rôle",
     ],
     "secret-in-url": [
         "entry 1 has an e-mail address in its address",

@@ -49,11 +49,11 @@ def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: in
         ),
         (
             {"depth": 3, "fanout": [10, 10]},
-            ["/population/fanout: lists 2 levels, depth says 3; leave one of the two out"],
+            ["/population/fanout: lists 2 levels, but depth is 3; leave out one of the two"],
         ),
         (
             {"depth": 2, "fanout": [10]},
-            ["/population/fanout: lists 1 level, depth says 2; leave one of the two out"],
+            ["/population/fanout: lists 1 level, but depth is 2; leave out one of the two"],
         ),
         (
             {"locale": "xx_XX"},

@@ -12,8 +12,8 @@ CREATE = "a requester may create packages for its sub-accounts (section 5)"
 SEE = "a requester sees its own requests and those of its tree (assumption status-endpoint)"
 ROOT = f"operator ({OPERATOR}), the root customer, because it has no token (assumption credentials)"
 FOR_ROOT = f"the call acts for {ROOT}"
-FOR_ACME = f"the call acts for acme ({ACME}) by the token in Authorization"
-FOR_BLUE = f"the call acts for blue ({BLUE}) by the token in Authorization"
+FOR_ACME = f"the call acts for acme ({ACME}), identified by the token in Authorization"
+FOR_BLUE = f"the call acts for blue ({BLUE}), identified by the token in Authorization"
 FIRST = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 """The id of the first request of SMALL_WORLD."""
 AT_ONCE = "2026-01-01T09:00:00.000Z"
@@ -41,8 +41,11 @@ DUPLICATE = (
 )
 
 
-def accepted(how: str = f"settles at {AFTER_2S}", end: str = "successful") -> str:
-    return f"accepted as request {FIRST}, which {how}, {end} if it fits by then"
+VALID = "successful if still valid by then"
+
+
+def accepted(how: str = f"settles at {AFTER_2S}", end: str = VALID) -> str:
+    return f"accepted as request {FIRST}, which {how}, {end}"
 
 
 def why(client: Client) -> Any:
@@ -295,7 +298,7 @@ def test_a_modify_in_progress_is_explained_by_the_request_and_its_instant() -> N
     [
         ({"after": "5s"}, accepted("settles at 2026-01-01T09:00:05.000Z")),
         ({"polls": 3}, accepted("settles at status query 3")),
-        ("manual", accepted("settles by hand")),
+        ("manual", accepted("settles manually")),
         (
             {"after": "2s", "outcome": {"failed": 1}},
             accepted(end="failed with CUSTOMER_1003"),
@@ -315,7 +318,7 @@ def test_queued_work_is_explained_by_what_it_waits_for() -> None:
     second = client.modify(NORTH, {}).content["requestId"]
     assert why(client)[-1] == (
         f"accepted as request {second}, which waits for request {FIRST} "
-        "(assumption modify-in-progress), successful if it fits by then"
+        "(assumption modify-in-progress), successful if still valid by then"
     )
 
 
@@ -387,7 +390,7 @@ def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() 
             {"delay": "3s"},
             [
                 (
-                    'plan bad-day, match 1, fired {"delay":"3s"}; held back 3000 ms of sandbox '
+                    'plan bad-day, match 1, fired {"delay":"3s"}; delayed by 3000 ms of sandbox '
                     "time, 0 ms of real time"
                 ),
                 f"202 because {MODIFY}",
@@ -397,7 +400,7 @@ def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() 
         (
             {"delay": "3s", "wall": True},
             [
-                'plan bad-day, match 1, fired {"delay":"3s","wall":true}; held back 3000 ms',
+                'plan bad-day, match 1, fired {"delay":"3s","wall":true}; delayed by 3000 ms',
                 f"202 because {MODIFY}",
                 accepted(),
             ],
@@ -431,7 +434,7 @@ def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() 
             [
                 'plan bad-day, match 1, fired {"job":"stuck"}',
                 f"202 because {MODIFY}",
-                accepted("settles by hand"),
+                accepted("settles manually"),
             ],
         ),
     ],

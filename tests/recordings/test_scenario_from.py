@@ -320,5 +320,5 @@ def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
     world.offers.update(dict.fromkeys(map(ID.format, range(MOST_ENTRIES))))
     with pytest.raises(RecordingError) as refused:
         make_scenario(world)
-    assert "the scenario lists 12,002 entries, of 12,000 that may be" in str(refused.value)
+    assert "the scenario lists 12,002 entries, more than 12,000" in str(refused.value)
     assert "record less at a time" in str(refused.value)

@@ -55,13 +55,13 @@ def test_override_can_have_an_id_sub_customers_and_magic_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("said", "finding"),
     [
-        ({"number": 4}, "/number: there are 3 of them, not 4"),
-        ({"number": 1}, "/number: another override is of number 1; put the two together"),
+        ({"number": 4}, "/number: the count is 3, so there is no number 4"),
+        ({"number": 1}, "/number: another override has the number 1; merge the two"),
         ({"number": 2, "ref": "root"}, "/ref: another customer has the ref 'root'"),
         ({"number": 2, "offer": ["none"]}, "/offer/0: no offer has the ref or id 'none'"),
         (
             {"number": 2, "customers": [{"count": 1, "overrides": [{"number": 2}]}]},
-            "/customers/0/overrides/0/number: there are 1 of them, not 2",
+            "/customers/0/overrides/0/number: the count is 1, so there is no number 2",
         ),
     ],
 )

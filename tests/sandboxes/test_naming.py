@@ -74,7 +74,7 @@ def test_an_address_of_the_server_is_no_name(name: str) -> None:
         server.put(name),
         server.call("GET", f"/_sandboxes/{name}"),
     ]
-    why = "addresses of the server begin like this; was the name before it left out?"
+    why = "addresses of the server begin with it; was the name left out?"
     refused = problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
     assert [reply.json for reply in replies] == [refused] * 4
     assert server.names == ["default"]
@@ -120,7 +120,7 @@ def test_a_sandbox_is_made_on_first_use_from_the_scenario_of_the_server() -> Non
 
 def test_no_sandbox_is_made_on_first_use_where_that_is_off() -> None:
     server = Server.of(makers=())
-    detail = "there is no sandbox mine; PUT /_sandboxes/mine makes it"
+    detail = "there is no sandbox mine; PUT /_sandboxes/mine creates it"
     call, control = server.read("mine"), server.control("mine", "GET", "/clock")
     assert (call.status, call.code) == (404, "SANDBOX_NOT_FOUND")
     assert call.headers["X-Sandbox-Reason"] == f"/: {detail}"
@@ -129,7 +129,7 @@ def test_no_sandbox_is_made_on_first_use_where_that_is_off() -> None:
     assert server.put("mine").status == 201
     assert server.read("mine").status == 200
     assert server.control("mien", "GET", "/clock").json["detail"] == (
-        "there is no sandbox mien; PUT /_sandboxes/mien makes it; did you mean 'mine'?"
+        "there is no sandbox mien; PUT /_sandboxes/mien creates it; did you mean 'mine'?"
     )
 
 

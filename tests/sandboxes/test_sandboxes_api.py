@@ -41,7 +41,7 @@ def test_a_sandbox_can_be_made_only_if_there_is_none_of_its_name() -> None:
     assert server.call("PUT", "/_sandboxes/mine", {}, only_new).status == 201
     server.modify("mine", {"name": "New"})
     refused = server.call("PUT", "/_sandboxes/mine", {}, only_new)
-    detail = "there is a sandbox mine already; making it anew would empty it"
+    detail = "sandbox mine exists already; creating it again would empty it"
     assert refused.json == problem(HTTPStatus.PRECONDITION_FAILED, detail)
     assert server.show("mine")["size"]["requests"] == 1
     assert server.call("PUT", "/_sandboxes/mine", {}, {"if-none-match": '"tag"'}).status == 200
@@ -220,12 +220,12 @@ def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
         (b"{", None, None),
         (
             {"from": "default", "scenario": "minimal"},
-            "a fork goes on with its origin's scenario, seed and clock; leave out scenario",
+            "a fork continues with its origin's scenario, seed and clock; leave out scenario",
             None,
         ),
         (
             {"from": "default", "clock": {"speed": 60}, "seed": 1},
-            "a fork goes on with its origin's scenario, seed and clock; leave out seed and clock",
+            "a fork continues with its origin's scenario, seed and clock; leave out seed and clock",
             None,
         ),
     ],

@@ -140,4 +140,4 @@ def test_a_sandbox_whose_time_is_over_goes_before_an_idle_one() -> None:
 def test_a_sandbox_in_place_of_another_needs_no_room() -> None:
     server = used("a", limit=2)
     assert server.put("a").status == 200
-    assert server.gone == [("a", "another took its place")]
+    assert server.gone == [("a", "replaced by another sandbox")]

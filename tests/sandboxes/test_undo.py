@@ -238,8 +238,8 @@ def test_after_thirty_seconds_nothing_is_left_to_bring_back() -> None:
     server.now_ms += UNDO_MS
     reply = undo(server)
     detail = (
-        "nothing of sandbox mine can be brought back; it is kept for 30 seconds after it was"
-        " reset, replaced or deleted"
+        "nothing of sandbox mine can be brought back; "
+        "it is possible for 30 seconds after a reset, replacement or deletion"
     )
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
     assert (undoable(server), len(server.switchboard.sandboxes.formers)) == ([], 0)

@@ -92,7 +92,7 @@ def _summary(report: Report) -> Iterator[str]:
     """Yield the lines of the summary."""
     yield ", ".join(f"{count} {verdict}" for verdict, count in counted(report).items())
     if report["unseen"]:
-        yield f"exchanges that left the journal before anybody asked: {report['unseen']}"
+        yield f"exchanges that left the journal before they were evaluated: {report['unseen']}"
     if report["partial"]:
         yield LACKS_READS
 

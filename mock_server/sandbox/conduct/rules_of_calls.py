@@ -98,7 +98,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     if not unlisted:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
-    return occasion.breach(f"sends what {operation.operation_id} does not list: {named}")
+    return occasion.breach(f"sends members that {operation.operation_id} does not list: {named}")
 
 
 def secret_in_url(occasion: Occasion) -> Judgement:

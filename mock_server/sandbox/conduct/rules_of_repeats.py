@@ -97,7 +97,7 @@ def retried_refusal(occasion: Occasion) -> Judgement:
     if occasion.chain is None or refusals < _MOST_REFUSALS:
         return UPHELD
     return occasion.breach(
-        f"makes a call again that was refused with {occasion.seen.entry.code} "
+        f"repeats a call that was refused with {occasion.seen.entry.code} "
         f"before; it is repeat {refusals}",
         *(moment.key for moment in occasion.chain.moments),
     )

@@ -124,4 +124,4 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MOST_NAMED])
-    return occasion.breach(f"empties what had a value: {named}")
+    return occasion.breach(f"empties members that had a value: {named}")

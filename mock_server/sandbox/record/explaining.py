@@ -104,7 +104,7 @@ def _ended(job: Job, simulation: Simulation) -> str:
 def _identified_by(entry: Entry, simulation: Simulation) -> str:
     header = simulation.contract.assumptions.credentials.header
     if header.lower() in entry.request.headers:
-        return f" by the token in {header}"
+        return f", identified by the token in {header}"
     return ", the root customer, because it has no token (assumption credentials)"
 
 
@@ -122,7 +122,7 @@ def _held_back(entry: Entry) -> str:
     if not drawn_ms:
         return ""
     real = "" if real_ms == drawn_ms else f" of sandbox time, {real_ms} ms of real time"
-    return f"; held back {drawn_ms} ms{real}"
+    return f"; delayed by {drawn_ms} ms{real}"
 
 
 def _broken(network: Network) -> str:
@@ -165,9 +165,9 @@ def _accepted(job: Job) -> str:
     elif job.polls_left is not None:
         how = f"settles at status query {job.polls_left}"
     else:
-        how = "settles by hand"
-    end = "successful" if job.verdict is None else f"failed with {job.verdict}"
-    return f"accepted as request {job.request_id}, which {how}, {end} if it fits by then"
+        how = "settles manually"
+    end = f"failed with {job.verdict}" if job.verdict else "successful if still valid by then"
+    return f"accepted as request {job.request_id}, which {how}, {end}"
 
 
 def _name(customer_id: str, simulation: Simulation) -> str:

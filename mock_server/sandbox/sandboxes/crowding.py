@@ -138,7 +138,7 @@ class Crowding:
         if expired:
             return
         if caller is not Caller.OPERATOR:
-            detail = f"all {self._limit} sandboxes are taken; only the control token makes room"
+            detail = f"all {self._limit} sandboxes are in use; only the control token can make room"
             raise no_room(detail, LATER)
         idle = self._idle(now_ms)
         if idle is None:

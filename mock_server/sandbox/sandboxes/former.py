@@ -32,7 +32,7 @@ class Replacing(NamedTuple):
         return self.by == UNDO_CALL
 
 
-BY_PUT: Final = Replacing("putSandbox", is_operators=True, why="another took its place")
+BY_PUT: Final = Replacing("putSandbox", is_operators=True, why="replaced by another sandbox")
 BY_DELETE: Final = Replacing("deleteSandbox", is_operators=True, why="deleted")
 
 

@@ -118,7 +118,7 @@ def read_placement(validator: CallValidator, said: Any) -> int | None:
     validator.validate_body("putSandbox", said)
     given = [name for name in _OF_ORIGIN if name in said]
     if "from" in said and given:
-        goes_on = "a fork goes on with its origin's scenario, seed and clock"
+        goes_on = "a fork continues with its origin's scenario, seed and clock"
         raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
     if "from" in said:
         check_name(said["from"])

@@ -62,20 +62,20 @@ def too_many(detail: str, seconds: int) -> NoSandboxError:
 
 def no_key() -> KeyRefusedError:
     """Return the refusal of a call without a key, or with a key that is not for its sandbox."""
-    detail = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must have a key of this sandbox"
+    detail = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox"
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
 
 
 def too_many_keys(seconds: int) -> KeyRefusedError:
     """Return the refusal of an invalid key after too many others from the same address."""
-    detail = "too many wrong keys came from this address; a right one is never refused"
+    detail = "too many invalid keys came from this address; a valid one is never refused"
     headers = {"Retry-After": str(seconds)}
     return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 def too_many_credentials(seconds: int) -> KeyRefusedError:
     """Return the refusal of credentials after too many others with the keys of a sandbox."""
-    detail = "too many credentials that could be a secret of the server came with these keys"
+    detail = "too many credentials that could be secrets of the server came with these keys"
     headers = {"Retry-After": str(seconds)}
     return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 

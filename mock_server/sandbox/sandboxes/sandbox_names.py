@@ -19,7 +19,7 @@ def check_name(name: str) -> None:
         told = without_keys(name)[:80]
         raise Problem(HTTPStatus.BAD_REQUEST, f"{told!r} is not a valid sandbox name: {what}")
     if name in _OURS:
-        why = "addresses of the server begin like this; was the name before it left out?"
+        why = "addresses of the server begin with it; was the name left out?"
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
 
 

@@ -156,7 +156,7 @@ class Sandboxes:
         if self.needs_keys and caller is not Caller.OPERATOR:
             raise no_key()  # the sandbox of the key has ended in the meantime
         if never_makes or caller not in self._makers:
-            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} makes it"
+            detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} creates it"
             if caller is Caller.OPERATOR:  # others must not learn names of sandboxes
                 detail = self.guessed(detail, name)
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
@@ -207,7 +207,7 @@ class Sandboxes:
         if replacing is not None and self.get(name, now_ms) is not None:
             self.set_aside(name, now_ms, replacing)
         elif name in self._tenancies:
-            self.remove(name, "another took its place")
+            self.remove(name, "replaced by another sandbox")
         sandbox.latest_replaced = max(sandbox.latest_replaced, self.formers.latest(name))
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
@@ -271,7 +271,7 @@ class Sandboxes:
         The caller must make sure that there is room. If the name is taken, that sandbox is removed.
         """
         if tenancy.name in self._tenancies:
-            self.remove(tenancy.name, "another took its place")
+            self.remove(tenancy.name, "replaced by another sandbox")
         self._away.pop(tenancy.name, None)
         self._settle(tenancy)
 

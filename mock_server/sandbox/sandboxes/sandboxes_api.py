@@ -151,7 +151,7 @@ class SandboxesApi:
     def _placed(self, call: TenancyCall) -> Founded:
         """Return what is created from a scenario, another sandbox, or the server's scenario."""
         if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
-            detail = f"there is a sandbox {call.name} already; making it anew would empty it"
+            detail = f"sandbox {call.name} exists already; creating it again would empty it"
             raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
         call.sandboxes.crowding.expect_room(call.name, call.now_ms)
         placement = call.request.upload
@@ -200,7 +200,9 @@ class SandboxesApi:
             raise bad_request(str(upload or "the body is not a JSON object"))
         self._validator.validate_body(operation_id, upload.said)
         if upload.keys is None:
-            raise conflict("this server has no keys of sandboxes; --access keys gives each its own")
+            raise conflict(
+                "this server has no keys for sandboxes; --access keys gives each its own"
+            )
         permit = before.with_keys(upload.keys)
         ttl_ms = tenancy.ttl_ms
         return Amended(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))

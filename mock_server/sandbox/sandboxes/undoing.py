@@ -63,8 +63,8 @@ def undoing(
 
 
 def _nothing(name: str, number: int | None) -> str:
-    which = "" if number is None else f" of number {number}"
-    kept = f"it is kept for {UNDO_MS // 1000} seconds after it was reset, replaced or deleted"
+    which = "" if number is None else f" with number {number}"
+    kept = f"it is possible for {UNDO_MS // 1000} seconds after a reset, replacement or deletion"
     return f"nothing{which} of sandbox {name} can be brought back; {kept}"
 
 

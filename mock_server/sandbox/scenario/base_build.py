@@ -230,10 +230,10 @@ def _check_overrides(
             refuse_many(findings)
             number, where = override["number"], f"{here}/overrides/{at}"
             if number > entry["count"]:
-                text = f"there are {entry['count']} of them, not {number}"
+                text = f"the count is {entry['count']}, so there is no number {number}"
                 findings.append(Finding(f"{where}/number", text, "impossible-value"))
             elif number in seen:
-                text = f"another override is of number {number}; put the two together"
+                text = f"another override has the number {number}; merge the two"
                 findings.append(Finding(f"{where}/number", text, "impossible-value"))
             seen.add(number)
             _check_overrides(override.get("customers", ()), f"{where}/customers", findings)

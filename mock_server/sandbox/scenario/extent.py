@@ -17,7 +17,7 @@ def too_long(source: Mapping[str, Any]) -> str | None:
     number = count_entries(source)
     if number <= MOST_ENTRIES:
         return None
-    most = f"{number:,} entries, of {MOST_ENTRIES:,} that may be"
+    most = f"{number:,} entries, more than {MOST_ENTRIES:,}"
     return f"the scenario lists {most}; let customers be generated (count)"
 
 

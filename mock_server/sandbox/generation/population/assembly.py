@@ -88,7 +88,7 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
         findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif entry.get("depth", len(fanouts)) != len(fanouts):
         listed = counted(len(fanouts), "level")
-        text = f"lists {listed}, depth says {entry['depth']}; leave one of the two out"
+        text = f"lists {listed}, but depth is {entry['depth']}; leave out one of the two"
         findings.append(Finding(f"{pointer}/fanout", text, "impossible-value"))
     elif levels.room < size:
         text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"

@@ -37,5 +37,5 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
 def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find scenarios without customers."""
     if scenario.base.root_id is None:
-        text = "there is no customer, so no call finds one; list some under customers"
+        text = "there are no customers, so no call finds one; list some under customers"
         yield Finding("/customers", text, "no-customers")

@@ -81,7 +81,7 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
     if plan.probability == 0:
         yield "probability", "its probability is 0"
     if plan.ttl_ms == 0:
-        yield "ttl", "its time to live is over at once"
+        yield "ttl", "its time to live is 0"
     operation = scenario.contract.operations.get(plan.operation or "")
     if operation is not None and operation.body_schema is None and plan.when.body:
         yield "when/body", f"a call of {plan.operation} has no body"
@@ -111,7 +111,7 @@ def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
     for index, plan in enumerate(scenario.plans):
         before = next((other for other in greedy if _covers(other, plan, world)), None)
         if before is not None:
-            text = f"{plan.name} is shadowed: {before.name}, before it, takes all of its calls"
+            text = f"{plan.name} is shadowed: the earlier plan {before.name} takes all of its calls"
             yield Finding(f"/faults/{index}", text, "plan-shadowed")
         elif _is_greedy(plan):
             greedy.append(plan)

@@ -27,7 +27,7 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
     for place, what, after_ms in _durations(scenario):
         if after_ms >= retention_ms:
             settles, forgotten = f"{after_ms / 1000:g} s", f"{retention_ms / 1000:g} s"
-            text = f"{what} settles after {settles}, its request is forgotten after {forgotten}"
+            text = f"{what} settles after {settles}, but its request is forgotten after {forgotten}"
             yield Finding(place, text, "job-outlasts-retention")
 
 
