@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from secrets import token_hex
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -145,24 +146,24 @@ class Loader:
         kept = self._known[scenario] = self._kept.setdefault(made.digest, made)
         return kept
 
-    async def load(self, log: SandboxLog) -> Sandbox:
-        """Return the sandbox of a log as the last entry has left it.
+    async def load(self, log: SandboxLog, before: float = inf) -> Sandbox:
+        """Return the sandbox of a log as the last entry has left it, or the last one `before`.
 
         Raises:
             UnreadableError: if entries are missing; a sandbox is never half of what it was.
         """
         head = log.number
         try:
-            sandbox = await self._loaded(log)
+            sandbox = await self._loaded(log, before)
             while log.session != self._store.session:  # another one may have other entries
-                sandbox = await self._loaded(log)
+                sandbox = await self._loaded(log, before)
             _expect(log, head)
         except BaseException:
             log.number = head  # the next attempt is held to it as well
             raise
         return sandbox
 
-    async def _loaded(self, log: SandboxLog) -> Sandbox:
+    async def _loaded(self, log: SandboxLog, before: float) -> Sandbox:
         home = log.home
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
@@ -173,13 +174,14 @@ class Loader:
         slices, is_brought = Slices(self._next_slice), False
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
+            entries = [entry for entry in entries if entry.number < before]
             if not entries:
                 break
             for entry in entries:
                 _expect(log, entry.number - 1)
-                before = sandbox.simulation
+                simulation = sandbox.simulation
                 request = await self._replay(sandbox, entry, log.name, slices)
-                if sandbox.simulation is not before:
+                if sandbox.simulation is not simulation:
                     log.is_anew, is_brought = True, brings_its_own(request)
                 log.number, log.known_ms = entry.number, entry.wall_ms
                 log.see(entry.wall_ms)

@@ -8,7 +8,7 @@ appended before an entry is fetched, and applied before it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, zip_longest
 from os import urandom
@@ -43,7 +43,8 @@ class LogWriter:
     """Appends to a store, and has applied what was appended.
 
     While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended, and `named` returns the log of the sandbox that has a name. In a new session with the
+    appended, and `named` returns the log of the sandbox that has a name. `load_before` loads one as
+    it was before an entry, where those of others are no longer there. In a new session with the
     store, `assurance` finds out what it has lost; there is `doubt` as of what an earlier one had
     placed.
     """
@@ -54,6 +55,7 @@ class LogWriter:
         self.assurance = Assurance(store, thread)
         self.doubt: Callable[[], object] = lambda: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
+        self.load_before: Callable[[SandboxLog, int], Awaitable[None]] = _load_nothing
         self._store = store
         self._thread = thread
         self._answers = answers
@@ -289,6 +291,7 @@ class LogWriter:
                 _LOG.error("the store: %s", error)
                 entries = ()
             if session == self._store.session and not self.applier.take_in(log, entries):
+                await self.load_before(log, number)  # those before it were trimmed
                 break
         self._unsure = None
 
@@ -299,6 +302,10 @@ class LogWriter:
     def _take_digests(self) -> Sequence[_Noted]:
         digests, self._digests = self._digests, []
         return digests
+
+
+async def _load_nothing(_: SandboxLog, __: int) -> None:
+    """Return at once: there are no others."""
 
 
 def _lost() -> UnavailableStoreError:

@@ -3,8 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
+from math import inf
 from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
@@ -55,6 +57,7 @@ class Residence:
         """Learns what other servers have done to sandboxes, if there are any."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
+        writer.load_before = self.load_before
 
     def loaded(self) -> Iterator[tuple[SandboxLog, Tenancy]]:
         """Yield the sandboxes that are in memory, and their logs: few, however many are kept."""
@@ -100,11 +103,20 @@ class Residence:
                 if self.logs.get(log.name) is log and log.number == number:
                     raise
 
-    async def _load(self, log: SandboxLog) -> None:
+    async def load_before(self, log: SandboxLog, number: int) -> None:
+        """Load a sandbox that was stranded as it was before an entry, if the store still has that.
+
+        The caller whose entry that is gets its answer.
+        """
+        if log.ready is None and log.tenancy is None:
+            with suppress(StoreError):
+                await self._load(log, number)
+
+    async def _load(self, log: SandboxLog, before: float = inf) -> None:
         log.ready = asyncio.get_running_loop().create_future()
         try:
             async with self._loading:
-                sandbox = await self.loader.load(log)
+                sandbox = await self.loader.load(log, before)
                 if self.logs.get(log.name) is log:  # it may have ended meanwhile
                     self._place(log, sandbox)
         except StoreError:
