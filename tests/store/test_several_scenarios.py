@@ -147,6 +147,18 @@ async def test_a_scenario_that_was_uploaded_elsewhere_just_before_is_not_outdate
     assert await versions(alike) == {(UPLOADED, False)}
 
 
+async def test_a_reset_begins_what_was_uploaded_elsewhere_just_before(
+    alike: list[Lasting],
+) -> None:
+    one, other = alike
+    await one.call("PATCH", f"/s/one{CUSTOMER}", {"name": "One"})
+    await reload(alike, NEW)
+    assert await versions(alike) == {(OLD, True)}
+    await other.call("PUT", "/s/one/_sandbox/scenario", world(seed=UPLOADED).source)
+    await one.call("POST", "/s/one/_sandbox/reset")
+    assert await versions(alike) == {(UPLOADED, False)}
+
+
 async def test_a_sandbox_that_began_a_newer_version_elsewhere_is_outdated_by_the_next(
     alike: list[Lasting],
 ) -> None:

@@ -62,11 +62,24 @@ class KeptCalls:
         may_be_read = request.address.area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
-        refused = self._refused(request)
-        if refused is not None:
-            return refused
-        self._answers.switchboard.sandboxes.note_use(log.tenancy, self._answers.now_ms())
+        return self._refused(request) or self._written(log, log.tenancy, request)
+
+    def _written(self, log: SandboxLog, tenancy: Tenancy, request: Request) -> Waited:
+        self._answers.switchboard.sandboxes.note_use(tenancy, self._answers.now_ms())
+        is_outdated = tenancy.sandbox.successor is not None
+        if self._terms.is_shared and is_outdated and request.address.is_control:
+            return self._later(request, self._write_up_to_date(log, request))
         return self.write(log, request)
+
+    async def _write_up_to_date(self, log: SandboxLog, request: Request) -> Answered:
+        """Write a call that may begin a newer version of the scenario.
+
+        By then all is here that others have appended: there may be none to begin, as after an
+        upload.
+        """
+        await self._others.look(log)
+        called = self._prepare(request) if log.tenancy is None else self.write(log, request)
+        return await called
 
     def _take_up(self, request: Request) -> Waited:
         """Take a call about sandboxes."""
