@@ -265,3 +265,4 @@ $(VENV)/.installed-release: pyproject.toml | $(VENV)/bin/python
 
 clean:
 	rm -rf $(VENV) build dist .benchmarks .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
