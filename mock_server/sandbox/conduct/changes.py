@@ -14,10 +14,7 @@ _PLACE: Final = 400
 
 
 class Change(NamedTuple):
-    """A new value of a customer.
-
-    It holds from entry `since`; `client` (None: an operator) sent it with the call at `moment`.
-    """
+    """A new value, in force since entry `since`, by a call of `client` (None: an operator)."""
 
     since: EntryNumber
     client: Client | None

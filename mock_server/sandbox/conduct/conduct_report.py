@@ -140,5 +140,5 @@ def _details(rule: Mapping[str, Any]) -> str:
     items = [escape(finding["says"]) for finding in rule["findings"]]
     items += [escape(remark) for remark in _remarks(rule)]
     listed = "".join(f"<li>{item}</li>" for item in items)
-    said = escape(f"{rule['what']} {rule['why']}")
-    return f"<section><h2>{escape(rule['id'])}</h2><p>{said}</p><ul>{listed}</ul></section>"
+    text = escape(f"{rule['what']} {rule['why']}")
+    return f"<section><h2>{escape(rule['id'])}</h2><p>{text}</p><ul>{listed}</ul></section>"

@@ -21,8 +21,7 @@ _SECOND: Final = 1000
 class Occasion:
     """One exchange to which rules are applied.
 
-    `unseen` is the number of earlier exchanges that left the journal before they were evaluated;
-    `meant` are the places of a customer that clients may empty.
+    `unseen` exchanges were evicted before they were evaluated; clients may empty `meant` places.
     """
 
     seen: Seen

@@ -52,16 +52,16 @@ def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
         wanted = operation.template.split("/")[1:]
         segments = [*sent, ""] if len(sent) == len(wanted) - 1 else sent
         if operation.method == request.method and _is_like(segments, wanted):
-            for name, said in zip(wanted, segments, strict=True):
-                if name.startswith("{") and said in _NOTHINGS:
-                    yield f"{said!r} for {name} in the path"
+            for name, segment in zip(wanted, segments, strict=True):
+                if name.startswith("{") and segment in _NOTHINGS:
+                    yield f"{segment!r} for {name} in the path"
 
 
 def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
     """Return whether an address has the shape of a template, in any version."""
     return len(segments) == len(wanted) and all(
-        place == _VERSION or name.startswith("{") or name == said
-        for place, (name, said) in enumerate(zip(wanted, segments, strict=True))
+        place == _VERSION or name.startswith("{") or name == segment
+        for place, (name, segment) in enumerate(zip(wanted, segments, strict=True))
     )
 
 

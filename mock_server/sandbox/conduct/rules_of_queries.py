@@ -108,5 +108,5 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
 
 
 def _unknown(occasion: Occasion, why: str) -> Breach:
-    said = (occasion.seen.request_id or "")[:80]
-    return occasion.breach(f"queries the request {said!r}, which {why}")
+    shown = (occasion.seen.request_id or "")[:80]
+    return occasion.breach(f"queries the request {shown!r}, which {why}")

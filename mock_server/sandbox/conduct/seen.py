@@ -144,9 +144,9 @@ class Seen:
     @property
     def wait_ms(self) -> int | None:
         """The wait that Retry-After asks for, or None if the client saw none."""
-        said = self.entry.outcome.headers.get("Retry-After", "")
-        is_told = self.failure != "lost" and said.isascii() and said.isdigit()
-        return int(said[:9]) * _SECOND if is_told else None
+        value = self.entry.outcome.headers.get("Retry-After", "")
+        is_seen = self.failure != "lost" and value.isascii() and value.isdigit()
+        return int(value[:9]) * _SECOND if is_seen else None
 
     @property
     def asks_to_wait(self) -> bool:

@@ -93,9 +93,9 @@ def export_bundle(
     }
 
 
-def read_recorded(said: Mapping[str, Any]) -> Recorded:
+def read_recorded(data: Mapping[str, Any]) -> Recorded:
     """Read one exchange of a bundle, except for its fault header, which the shell reads."""
-    call = said["request"]
+    call = data["request"]
     request = Request(
         method=call["method"],
         path=call["path"],
@@ -105,14 +105,14 @@ def read_recorded(said: Mapping[str, Any]) -> Recorded:
         body=_read_body(call),
         connection=call.get("connection"),
     )
-    at_ms, left = parse_instant(said["wallAt"]), _read_left(said.get("left"))
-    return Recorded(entry_number(said), at_ms, request, said["reply"], left)
+    at_ms, left = parse_instant(data["wallAt"]), _read_left(data.get("left"))
+    return Recorded(entry_number(data), at_ms, request, data["reply"], left)
 
 
-def _read_left(said: Mapping[str, Any] | None) -> LeftAt | None:
-    if said is None:
+def _read_left(data: Mapping[str, Any] | None) -> LeftAt | None:
+    if data is None:
         return None
-    return LeftAt(parse_instant(said["wallAt"]), entry_number(said["after"]))
+    return LeftAt(parse_instant(data["wallAt"]), entry_number(data["after"]))
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
@@ -159,8 +159,8 @@ def write_request(request: Request) -> dict[str, Any]:
     }
 
 
-def _read_body(said: Mapping[str, Any]) -> bytes:
-    if "base64" in said:
-        return b64decode(said["base64"], validate=True)
-    text: str = said["body"]
+def _read_body(data: Mapping[str, Any]) -> bytes:
+    if "base64" in data:
+        return b64decode(data["base64"], validate=True)
+    text: str = data["body"]
     return text.encode()

@@ -46,12 +46,12 @@ class Coverage:
         self.plans: Counter[str] = Counter()
 
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> "Coverage":
+    def of(cls, data: Mapping[str, Any]) -> "Coverage":
         """Return the coverage that `as_fields` returned as plain data."""
         coverage = cls()
-        for kind, operation, result, count in said["met"]:
+        for kind, operation, result, count in data["met"]:
             coverage._counts[kind, operation, result] = count
-        coverage.plans.update(said["plans"])
+        coverage.plans.update(data["plans"])
         return coverage
 
     def as_fields(self) -> dict[str, Any]:

@@ -60,13 +60,13 @@ class FaultFired:
     def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
         """Return the event of the fault step that an exchange used."""
         step = chosen.step
-        told = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
+        included = step.said if weight_of(step.said) <= _HEAVIEST_STEP else step.kind
         return cls(
             entry=entry.number,
             at_ms=entry.sandbox_ms,
             plan=chosen.source,
             fault=step.kind,
-            step=told,
+            step=included,
         )
 
 
@@ -164,10 +164,10 @@ class Event(NamedTuple):
     def data(self) -> Mapping[str, Any]:
         """Return the event as plain data."""
         about = self.about
-        told = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
+        fields = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
         if isinstance(about, Exchange):
-            return {**EntryNumber(about.entry, about.read).as_fields(), **told}
-        return told
+            return {**EntryNumber(about.entry, about.read).as_fields(), **fields}
+        return fields
 
 
 class EventLog:

@@ -14,10 +14,7 @@ Values: TypeAlias = tuple[Any, ...]
 
 
 class Interests(Generic[T]):
-    """Parties, grouped by the names of the facts by which they filter events.
-
-    An interest maps such names to the values that an event must have.
-    """
+    """Parties and their interests: values that the facts of an event must have, by name."""
 
     def __init__(self) -> None:
         self._parties: dict[Names, dict[Values, T]] = {}

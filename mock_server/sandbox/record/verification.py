@@ -34,12 +34,12 @@ class Bounds:
     high: int | None
 
     @classmethod
-    def read(cls, said: Mapping[str, Any]) -> "Bounds":
+    def read(cls, data: Mapping[str, Any]) -> "Bounds":
         """Read `exactly`, `atLeast` and `atMost` (default: at least one)."""
-        if "exactly" in said:
-            return cls(said["exactly"], said["exactly"])
-        low = said.get("atLeast", 0 if "atMost" in said else 1)
-        return cls(low, said.get("atMost"))
+        if "exactly" in data:
+            return cls(data["exactly"], data["exactly"])
+        low = data.get("atLeast", 0 if "atMost" in data else 1)
+        return cls(low, data.get("atMost"))
 
 
 class TimeSlice:

@@ -21,6 +21,6 @@ class PublicAddress:
         host = request.headers.get("host")
         if not host:
             return path
-        told = request.headers.get("x-forwarded-proto", "") if self.proxies else ""
-        scheme = told.rpartition(",")[2].strip().lower()
+        forwarded = request.headers.get("x-forwarded-proto", "") if self.proxies else ""
+        scheme = forwarded.rpartition(",")[2].strip().lower()
         return f"{scheme if scheme in ('http', 'https') else self.scheme}://{host}{path}"

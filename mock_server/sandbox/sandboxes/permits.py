@@ -85,33 +85,33 @@ class Permit:
     def as_fields(self) -> dict[str, Any]:
         """Return the permit as plain data, to be read by `read_permit`."""
         keys = {"owner": self.owner, "caller": self.caller}
-        told: dict[str, Any] = {role: key.hex() for role, key in keys.items() if key is not None}
-        return {**told, "limits": dict(self.limits)} if self.limits else told
+        fields: dict[str, Any] = {role: key.hex() for role, key in keys.items() if key is not None}
+        return {**fields, "limits": dict(self.limits)} if self.limits else fields
 
 
 NO_PERMIT: Final = Permit()
 """No keys, and no limits other than those of the scenario."""
 
 
-def read_permit(said: Mapping[str, Any]) -> Permit:
+def read_permit(data: Mapping[str, Any]) -> Permit:
     """Return a permit from plain data.
 
     Raises:
         ValueError, TypeError, AttributeError: if the data is damaged.
     """
-    keys = [said.get(role) for role in ("owner", "caller")]
+    keys = [data.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
-    return Permit(owner, caller, whole_limits(said.get("limits", {})))
+    return Permit(owner, caller, whole_limits(data.get("limits", {})))
 
 
-def whole_limits(said: Mapping[str, Any]) -> Mapping[str, int]:
+def whole_limits(stated: Mapping[str, Any]) -> Mapping[str, int]:
     """Return limits as integers; they may have been written with a fraction of zero.
 
     Raises:
         ValueError, TypeError, AttributeError: if one is anything else.
     """
-    limits = {name: int(most) for name, most in said.items()}
-    if limits != said:
+    limits = {name: int(most) for name, most in stated.items()}
+    if limits != stated:
         raise ValueError("a limit is not a whole number")
     return limits
 

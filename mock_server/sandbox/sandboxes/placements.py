@@ -26,26 +26,26 @@ _OF_ORIGIN: Final = ("scenario", "seed", "clock")
 class Placement:
     """How to create a sandbox, as read by the shell.
 
-    `said` is the body. `scenario` is the scenario built from it, or its findings, or None if the
-    body has no scenario. `keys` are set if each sandbox has its own.
+    `body` is the parsed body. `scenario` is the scenario built from it, or its findings, or None if
+    the body has no scenario. `keys` are set if each sandbox has its own.
     """
 
-    said: Any
+    body: Any
     scenario: BuiltScenario | ScenarioError | None
     keys: KeyPair | None = None
 
     @property
     def origin(self) -> str | None:
         """The name of the sandbox to fork, or None if the body names none."""
-        origin = self.said.get("from") if isinstance(self.said, Mapping) else None
+        origin = self.body.get("from") if isinstance(self.body, Mapping) else None
         return origin if isinstance(origin, str) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """New keys of a sandbox, for the roles that a body names; `said` is the body."""
+    """New keys of a sandbox, for the roles that the parsed `body` names."""
 
-    said: Any
+    body: Any
     keys: KeyPair | None
 
 
@@ -107,7 +107,7 @@ Change: TypeAlias = Founded | Amended | Tenancy
 """The effect of a validated call: a sandbox is created, amended, or removed."""
 
 
-def read_placement(validator: CallValidator, said: Any) -> int | None:
+def read_placement(validator: CallValidator, body: Any) -> int | None:
     """Validate how to create a sandbox, apart from its scenario.
 
     Return its time to live in milliseconds, or None if the body has none.
@@ -115,20 +115,20 @@ def read_placement(validator: CallValidator, said: Any) -> int | None:
     Raises:
         Problem: if the body is invalid, whatever the scenario.
     """
-    validator.validate_body("putSandbox", said)
-    given = [name for name in _OF_ORIGIN if name in said]
-    if "from" in said and given:
+    validator.validate_body("putSandbox", body)
+    given = [name for name in _OF_ORIGIN if name in body]
+    if "from" in body and given:
         goes_on = "a fork continues with its origin's scenario, seed and clock"
         raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
-    if "from" in said:
-        check_name(said["from"])
-    return read_ttl(said["ttl"]) if "ttl" in said else None
+    if "from" in body:
+        check_name(body["from"])
+    return read_ttl(body["ttl"]) if "ttl" in body else None
 
 
-def read_ttl(said: Any) -> int:
+def read_ttl(value: Any) -> int:
     """Return a time to live in milliseconds.
 
     Raises:
         Problem: if it is invalid.
     """
-    return parse_or_refuse(parse_duration, said, lambda why: bad_request(f"ttl: {why}"))
+    return parse_or_refuse(parse_duration, value, lambda why: bad_request(f"ttl: {why}"))

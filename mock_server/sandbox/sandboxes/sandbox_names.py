@@ -16,8 +16,8 @@ def check_name(name: str) -> None:
     """Refuse an invalid name of a sandbox."""
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-        told = without_keys(name)[:80]
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{told!r} is not a valid sandbox name: {what}")
+        shown = without_keys(name)[:80]
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{shown!r} is not a valid sandbox name: {what}")
     if name in _OURS:
         why = "addresses of the server begin with it; was the name left out?"
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")

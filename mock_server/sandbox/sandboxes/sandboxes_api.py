@@ -72,11 +72,11 @@ class TenancyCall:
 
     def shown(self, keys: KeyPair) -> Mapping[str, Any]:
         """Return the members of a reply that show new keys."""
-        told: dict[str, Any] = {"keys": keys.as_fields()}
+        members: dict[str, Any] = {"keys": keys.as_fields()}
         if keys.caller is None:
-            return told
+            return members
         url = self.sandboxes.reach.base_url(self.request, self.name, keys.caller)
-        return {**told, "baseUrl": url}
+        return {**members, "baseUrl": url}
 
 
 class SandboxesApi:
@@ -117,7 +117,7 @@ class SandboxesApi:
         return self._change(operation.operation_id, call)
 
     def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
-        """Refuse an impossible call that would create a sandbox before its body is read.
+        """Refuse a call that cannot create its sandbox, before its body is read.
 
         Raises:
             Problem: if the call is invalid, or there is no room.
@@ -157,18 +157,18 @@ class SandboxesApi:
         placement = call.request.upload
         if not isinstance(placement, Placement):
             raise bad_request(str(placement or "the body is not a JSON object"))
-        said = placement.said
-        ttl_ms = read_placement(self._validator, said)
+        body = placement.body
+        ttl_ms = read_placement(self._validator, body)
         if ttl_ms is not None and call.name == DEFAULT:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
             raise refused(placement.scenario)
         permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
-        if "limits" in said:
-            permit = replace(permit, limits=whole_limits(said["limits"]))
+        if "limits" in body:
+            permit = replace(permit, limits=whole_limits(body["limits"]))
         forked = None
-        if "from" in said:
-            forked = fork(call.sandboxes, said["from"], call.now_ms, permit.limits)
+        if "from" in body:
+            forked = fork(call.sandboxes, body["from"], call.now_ms, permit.limits)
         scenario = placement.scenario if forked is None else forked.simulation.scenario.written
         shown: Mapping[str, Any] = {}
         keys = placement.keys
@@ -198,7 +198,7 @@ class SandboxesApi:
             return Amended(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
         if not isinstance(upload, Rotation):
             raise bad_request(str(upload or "the body is not a JSON object"))
-        self._validator.validate_body(operation_id, upload.said)
+        self._validator.validate_body(operation_id, upload.body)
         if upload.keys is None:
             raise conflict(
                 "this server has no keys for sandboxes; --access keys gives each its own"
@@ -220,8 +220,8 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     items = (sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
     page = page_of(call.request.query, items, len(tenancies))
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
-    told = {"undo": undo, **_kept(call, call.sandboxes.kept)}
-    return json_outcome({**page, "evicted": call.sandboxes.crowding.evicted_count, **told})
+    members = {"undo": undo, **_kept(call, call.sandboxes.kept)}
+    return json_outcome({**page, "evicted": call.sandboxes.crowding.evicted_count, **members})
 
 
 def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, Any]:

@@ -43,8 +43,8 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
     if founded.former is not None:
         founded.former.is_back = True
         sandboxes.formers.take(founded.former)
-    told = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
-    outcome = json_outcome(told, 200 if replaces else 201)
+    fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
+    outcome = json_outcome(fields, 200 if replaces else 201)
     former = sandboxes.formers.of(previous)
     return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
 

@@ -131,7 +131,7 @@ def outline_base(
     else:
         seats = list(seats_of(source, seed, copies=2))  # enough to find errors that all share
     for seat in seats:
-        _take(names, seat.said, seat.customer_id, seat.place, "customerId")
+        _take(names, seat.entry, seat.customer_id, seat.place, "customerId")
     style = read_style(source, "", Style(), findings)
     blueprint = blueprint_of(contract, offers, style, seed)
     populations = build_populations(source, blueprint, contract, names.find, findings)
@@ -183,9 +183,9 @@ def _magic(
     if sketch is not None:
         return {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
     return {
-        seat.customer_id: (f"{seat.place}/magic", seat.said["magic"])
+        seat.customer_id: (f"{seat.place}/magic", seat.entry["magic"])
         for seat in seats
-        if "magic" in seat.said
+        if "magic" in seat.entry
     }
 
 
@@ -196,7 +196,7 @@ def _refuse_names(
     for seat in seats:
         if has_members:
             _refuse_member(seat, names, findings)
-        if seat.said.get("ref") == ALL:
+        if seat.entry.get("ref") == ALL:
             text = "ALL stands for every sub-account of a package; choose another ref"
             findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
 
@@ -204,8 +204,8 @@ def _refuse_names(
 def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
     """Add findings for a listed customer that has the id or ref of a population's member."""
     for member, what in (("customerId", "id"), ("ref", "ref")):
-        if member in seat.said and names.find_beyond(seat.said[member]) is not None:
-            text = f"a member of a population has the {what} {seat.said[member]!r}"
+        if member in seat.entry and names.find_beyond(seat.entry[member]) is not None:
+            text = f"a member of a population has the {what} {seat.entry[member]!r}"
             findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
 
 

@@ -133,7 +133,7 @@ def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
     firsts: dict[str, Seat] = {}
     for seat in seats:
         firsts.setdefault(seat.place, seat)
-    return [seat for seat in firsts.values() if not seat.said.keys() <= _STRUCTURE]
+    return [seat for seat in firsts.values() if not seat.entry.keys() <= _STRUCTURE]
 
 
 def are_many(seats: Sequence[Seat]) -> bool:
@@ -142,9 +142,9 @@ def are_many(seats: Sequence[Seat]) -> bool:
         return True
     weights: dict[int, int] = {}  # by entry, which copies share
     for seat in seats:
-        if id(seat.said) not in weights:
-            weights[id(seat.said)] = weigh_said(seat.said, lambda _: _NAME)
-    return sum(weights[id(seat.said)] for seat in seats) > _MANY_BYTES
+        if id(seat.entry) not in weights:
+            weights[id(seat.entry)] = weigh_said(seat.entry, lambda _: _NAME)
+    return sum(weights[id(seat.entry)] for seat in seats) > _MANY_BYTES
 
 
 class _CustomerBuilder:
@@ -190,7 +190,7 @@ class _CustomerBuilder:
 
     def _stated(self, seat: Seat) -> dict[str, Any]:
         """Return the stated members of a customer, with the catalogue entries of the names."""
-        stated = {name: value for name, value in seat.said.items() if name not in _STRUCTURE}
+        stated = {name: value for name, value in seat.entry.items() if name not in _STRUCTURE}
         self._resolve(stated, "offer", seat.place)
         self._resolve(stated, "package", seat.place)
         return stated
@@ -206,7 +206,7 @@ class _CustomerBuilder:
             customer_id=seat.customer_id,
             key=seat.key,
             blueprint=blueprint,
-            optional=not is_bare and seat.said.get("generated", True),
+            optional=not is_bare and seat.entry.get("generated", True),
         )
         self._contract.normalise_customer(fields)
         if weight_of(stated) > self._most // 2 and customer_weight(fields) > self._most:

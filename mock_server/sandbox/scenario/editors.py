@@ -50,10 +50,10 @@ def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Offer mappings as snippets with a label."""
     examples, only = schema.get("examples"), schema.get("const")
-    told = dict(schema)
+    adapted = dict(schema)
     if isinstance(only, Mapping) and isinstance(examples, list | None):
-        del told["const"]
-        told |= {
+        del adapted["const"]
+        adapted |= {
             "type": "object",
             "required": list(only),
             "additionalProperties": False,
@@ -61,11 +61,11 @@ def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
         }
     if isinstance(examples, list):
         mappings = [example for example in examples if isinstance(example, Mapping)]
-        told["examples"] = [example for example in examples if example not in mappings]
+        adapted["examples"] = [example for example in examples if example not in mappings]
         if mappings:
-            told["defaultSnippets"] = [
+            adapted["defaultSnippets"] = [
                 {"label": inline_text(mapping), "body": mapping} for mapping in mappings
             ]
-        if not told["examples"]:
-            del told["examples"]
-    return told
+        if not adapted["examples"]:
+            del adapted["examples"]
+    return adapted

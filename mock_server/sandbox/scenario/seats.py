@@ -53,11 +53,11 @@ class Seat:
     key: str
     customer_id: str
     parent_id: str | None
-    said: Mapping[str, Any]
+    entry: Mapping[str, Any]
 
     def customer(self, fields: Fields) -> Customer:
         """Return the customer of this seat, with the given fields."""
-        return Customer(self.customer_id, self.parent_id, self.said.get("ref"), fields)
+        return Customer(self.customer_id, self.parent_id, self.entry.get("ref"), fields)
 
 
 def seats_of(source: Mapping[str, Any], seed: int, copies: int | None = None) -> Iterator[Seat]:

@@ -66,7 +66,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     selection = _Selection(seed, wanted, said.twice, of_members)
     selection.take(entries, "/customers", "")
     measured = _Measures()
-    below = {seat.customer_id: seat.said.get("customers", ()) for seat in selection.seats}
+    below = {seat.customer_id: seat.entry.get("customers", ()) for seat in selection.seats}
     return Sketch(
         seats=selection.seats,
         magic=selection.magic,
@@ -176,7 +176,7 @@ class _Ancestor:
 
     place: str
     key: str
-    said: Mapping[str, Any]
+    entry: Mapping[str, Any]
     customer_id: str | None = None
 
 
@@ -306,8 +306,8 @@ class _Selection:
         parent_id: str | None = None
         for each in (*self._ancestors, step):
             if each.customer_id is None:
-                each.customer_id = id_of(each.said, each.key, self.seed)
-                seat = Seat(each.place, each.key, each.customer_id, parent_id, each.said)
+                each.customer_id = id_of(each.entry, each.key, self.seed)
+                seat = Seat(each.place, each.key, each.customer_id, parent_id, each.entry)
                 self.seats.append(seat)
             parent_id = each.customer_id
 

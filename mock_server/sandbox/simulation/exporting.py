@@ -94,7 +94,7 @@ class _Exporter:
         written: list[Mapping[str, Any]] = []
         groups = self._groups.get(parent_id, {})
         for place, seats in groups.items():
-            is_in_place = seats[0].key == key_of(seats[0].said, key, len(written))
+            is_in_place = seats[0].key == key_of(seats[0].entry, key, len(written))
             if is_in_place and (entry := self._as_one(place, seats)) is not None:
                 written.append(entry)
                 continue
@@ -187,7 +187,7 @@ class _Exporter:
         self._written.add(customer.customer_id)
         is_same = customer.customer_id not in self._changed
         if seat is not None and is_same and seat.key == own_key:
-            return {name: value for name, value in seat.said.items() if name not in _OF_MANY}
+            return {name: value for name, value in seat.entry.items() if name not in _OF_MANY}
         return self._spelled_out(customer, seat)
 
     def _spelled_out(self, customer: Customer, seat: Seat | None) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class _Exporter:
             for holder, name, _ in list(places(fields, path)):
                 del holder[name]
         ref = {} if customer.ref is None else {"ref": customer.ref}
-        magic = {"magic": seat.said["magic"]} if seat is not None and "magic" in seat.said else {}
+        magic = {"magic": seat.entry["magic"]} if seat is not None and "magic" in seat.entry else {}
         return {**ref, "generated": False, **fields, **magic}
 
     def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
@@ -222,7 +222,7 @@ class _Exporter:
         }
         for groups in self._groups.values():
             for seats in groups.values():
-                named = [name for seat in seats for name in seat.said.get("package") or ()]
+                named = [name for seat in seats for name in seat.entry.get("package") or ()]
                 names = {name for name in named if isinstance(name, str)}
                 if not lost.isdisjoint(names | set(map(str.lower, names))):
                     yield from (seat.customer_id for seat in seats)

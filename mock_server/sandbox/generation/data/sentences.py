@@ -29,4 +29,4 @@ def phrases_of(language: str) -> Phrases:
 @functools.cache
 def _phrases() -> Mapping[str, Phrases]:
     text = files("mock_server.sandbox.generation.data").joinpath("sentences.json").read_bytes()
-    return {language: Phrases(**said) for language, said in loads(text).items()}
+    return {language: Phrases(**phrases) for language, phrases in loads(text).items()}

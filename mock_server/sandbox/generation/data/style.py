@@ -62,37 +62,39 @@ class Style:
 
 
 def read_style(
-    said: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
+    stated: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
 ) -> Style:
     """Return the usual style with the changes of a scenario or a population.
 
     Args:
-        said: the scenario or population.
+        stated: the scenario or population.
         pointer: its place in the data.
         usual: the style that applies where it has no setting.
         findings: collects errors.
     """
-    style = replace(usual, nasty=said.get("nasty", usual.nasty))
-    if "locale" in said:
-        style = replace(style, locales=_read_locales(said["locale"], f"{pointer}/locale", findings))
-    if "completeness" in said:
-        share = said["completeness"]
+    style = replace(usual, nasty=stated.get("nasty", usual.nasty))
+    if "locale" in stated:
+        style = replace(
+            style, locales=_read_locales(stated["locale"], f"{pointer}/locale", findings)
+        )
+    if "completeness" in stated:
+        share = stated["completeness"]
         completeness = WORDS[share] if isinstance(share, str) else Completeness(float(share))
         style = replace(style, completeness=completeness)
     return style
 
 
 def _read_locales(
-    said: str | Mapping[str, Any], pointer: str, findings: list[Finding]
+    stated: str | Mapping[str, Any], pointer: str, findings: list[Finding]
 ) -> tuple[tuple[str, float], ...]:
     """Return locales with their weights, or the usual ones if any is invalid."""
-    weights = {said: 1} if isinstance(said, str) else said
+    weights = {stated: 1} if isinstance(stated, str) else stated
     unknown = False
     for name in weights:
         if is_locale(name):
             continue
         unknown = True
-        place = pointer if isinstance(said, str) else f"{pointer}/{name}"
+        place = pointer if isinstance(stated, str) else f"{pointer}/{name}"
         text = f"{name!r} is not a locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))
         refuse_many(findings)

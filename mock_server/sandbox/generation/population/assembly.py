@@ -54,12 +54,12 @@ def build_populations(
         find_customer: returns the id for a ref or id at a place in the data.
         findings: collects errors.
     """
-    said = source.get("population", ())
-    entries: Sequence[Mapping[str, Any]] = (said,) if isinstance(said, Mapping) else said
+    stated = source.get("population", ())
+    entries: Sequence[Mapping[str, Any]] = (stated,) if isinstance(stated, Mapping) else stated
     permutation = Permutation(f"{blueprint.seed}:population")
     populations = []
     for place, entry in enumerate(entries):
-        pointer = "/population" if isinstance(said, Mapping) else f"/population/{place}"
+        pointer = "/population" if isinstance(stated, Mapping) else f"/population/{place}"
         ref = entry.get("ref")
         if ref is not None and ref in [other.get("ref") for other in entries[:place]]:
             text = f"another population has the ref {ref!r}"

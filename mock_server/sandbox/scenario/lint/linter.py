@@ -43,7 +43,7 @@ def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]
     """Find keys of valid data that the schema marks as deprecated; their descriptions say why."""
     evaluation = Draft202012Validator(dict(language)).evaluate(without_spelling(data))
     for note in evaluation.annotations():
-        place, told = note["instanceLocation"], note["annotations"]
-        if isinstance(told, Mapping) and told.get("deprecated") is True:
+        place, annotations = note["instanceLocation"], note["annotations"]
+        if isinstance(annotations, Mapping) and annotations.get("deprecated") is True:
             name = place.rpartition("/")[2]
-            yield Finding(place, f"{name} is deprecated: {told['description']}", DEPRECATED)
+            yield Finding(place, f"{name} is deprecated: {annotations['description']}", DEPRECATED)

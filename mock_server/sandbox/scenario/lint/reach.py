@@ -28,7 +28,7 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
         elif seat.customer_id not in calling:
             hidden.add(seat.customer_id)
             if seat.parent_id not in hidden:
-                places[seat.place] = str(seat.said.get("ref", "this customer"))
+                places[seat.place] = str(seat.entry.get("ref", "this customer"))
     for place, name in places.items():
         text = f"no requester may see {name}: none acts for it, or for a customer above it"
         yield Finding(place, text, "unreachable-customer")
