@@ -29,6 +29,17 @@ async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(
     assert '"name":"New"' in (await console.read()).body.decode()
 
 
+async def test_instants_with_milliseconds_have_room_beside_each_other(console: Console) -> None:
+    await console.call("POST", "/_sandbox/clock/freeze")
+    await console.modify(b'{"name": "New"}')
+    page = await console.open("requests")
+    instants = page.locator(".axis span")
+    await expect(instants.first).to_contain_text(".")
+    boxes = [await each.bounding_box() for each in await instants.all()]
+    ends = [box["x"] + box["width"] for box in boxes if box is not None]
+    assert all(end <= box["x"] for end, box in zip(ends, boxes[1:], strict=False) if box)
+
+
 async def test_what_happened_is_read_once_at_a_time(console: Console) -> None:
     page = await console.open("requests")
     clocks: list[Route] = []

@@ -268,3 +268,8 @@ async def test_a_very_long_name_is_shown_in_part_where_it_stands_for_its_custome
     await page.goto(f"{console.base}/#customers/{NORTH}")
     link = page.locator(f".tree a[href='#customers/{NORTH}']")
     await expect(link).to_have_text("x" * 200 + "…")
+    await expect(page.get_by_role("heading", level=2)).to_have_text(f"{'x' * 200}… ACTIVE")
+    await page.goto(f"{console.base}/#live/2")
+    call = page.locator(".drawer")
+    await expect(call.get_by_role("link", name="xxx")).to_be_visible()
+    assert await call.evaluate("(drawer) => drawer.scrollWidth - drawer.clientWidth") == 0

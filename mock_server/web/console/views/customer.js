@@ -9,7 +9,7 @@ import { parseExactly } from "../exact.js";
 import { asRow } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { hasTyped, keepTyped } from "../typed.js";
-import { LACKS_READS, nameOf, ZONE } from "../words.js";
+import { called, LACKS_READS, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting, moving } from "./customermoves.js";
 import { packagesOf } from "./packages.js";
@@ -67,7 +67,7 @@ function describe(known, rules, { again, changed, redraw }) {
   return [
     h("a", { class: "back", href: "#customers" }, "All customers"),
     h("header", { class: "customer" },
-      h("div", {}, h("h2", {}, customer.name?.trim() || summary.ref || customer.customerId, " ", h("span", { class: "tag" }, customer.status)),
+      h("div", {}, h("h2", {}, called({ name: customer.name, ref: summary.ref }) || customer.customerId, " ", h("span", { class: "tag" }, customer.status)),
         h("p", { class: "muted" }, h("code", {}, customer.customerId), summary.ref && [" · ref ", h("code", {}, summary.ref)],
           summary.parentId && [" · below ", h("a", { href: `#customers/${summary.parentId}` }, nameOf(summary.parentId))])),
       h("div", { class: "actions" },

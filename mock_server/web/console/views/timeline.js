@@ -6,6 +6,7 @@ import { keyed } from "./keyed.js";
 
 const SHORTEST_MS = 1000; // that the line shows, however little there is
 const TICKS = 3;
+const EXACT_TICKS = 2; // as they are longer
 const EXACT_MS = 10_000; // a shorter line has milliseconds at its ticks
 const LEAD = 0.04; // the part of the line that stays free at each end
 const ROOMY = 0.68; // where a span may end so that its words stand to its right
@@ -53,8 +54,8 @@ function scaleOf(requests, now) {
   const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
   const width = (to - from) * (1 + 2 * LEAD);
   const at = (ms) => (ms - from) / width + LEAD;
-  const written = width < EXACT_MS ? clockTime : timeOfDay;
-  const ticks = Array.from({ length: TICKS }, (_, index) => index / TICKS).map((share) => [share, written(from + (share - LEAD) * width)]);
+  const [written, count] = width < EXACT_MS ? [clockTime, EXACT_TICKS] : [timeOfDay, TICKS];
+  const ticks = Array.from({ length: count }, (_, index) => index / count).map((share) => [share, written(from + (share - LEAD) * width)]);
   return { at, ticks };
 }
 
