@@ -29,6 +29,7 @@ async def test_a_reset_and_a_deletion_say_what_goes_and_are_undone(console: Cons
     assert main is not None
     assert below is not None
     assert main["y"] + main["height"] <= below["y"]
+    await expect(page.get_by_role("button", name="Reset mine…")).to_be_focused()
     await page.keyboard.press("u")
     await expect(messages).to_contain_text("mine is as it was.")
     await expect(page.get_by_role("link", name="1 fault plan waiting")).to_be_visible()

@@ -90,6 +90,7 @@ export function tableBody(rows) {
 /** Show a dialog, which goes when it is closed. */
 export function showDialog(dialog) {
   dialog.addEventListener("close", () => dialog.remove());
+  dialog.opener = document.activeElement; // which has the focus again once it is closed
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -38,6 +38,7 @@ function openMenu() {
   const panel = document.getElementById("views-panel");
   const close = unfolding(document.getElementById("menu"), panel);
   panel.addEventListener("click", (event) => event.target.closest("a") && close());
+  addEventListener("hashchange", close); // also when somebody goes back
 }
 
 /** Make the choice of a theme, and follow it. */

@@ -26,11 +26,16 @@ export function hasTyped(area) {
 export function keepTyped(area) {
   const before = named(area);
   const kept = new Map(before.filter(([, control]) => touched.has(control)).map(([name, control]) => [name, stateOf(control)]));
-  const focused = before.find(([, control]) => control === document.activeElement)?.[0];
+  const dialog = document.querySelector("dialog[open]");
+  const holder = dialog?.opener ?? document.activeElement;
+  const focused = before.find(([, control]) => control === holder)?.[0];
   return () => {
     for (const [name, control] of named(area)) {
       if (kept.has(name)) restore(control, kept.get(name));
-      if (name === focused && document.activeElement === document.body) control.focus({ preventScroll: true });
+      if (name !== focused) continue;
+      const focus = () => document.activeElement === document.body && control.focus({ preventScroll: true });
+      if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the focus is in it
+      else focus();
     }
   };
 }
