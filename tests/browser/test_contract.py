@@ -2,6 +2,7 @@
 
 from playwright.async_api import Page, expect
 from support.browser import NORTH, Console, OpenConsole, held
+from support.listed import OPERATIONS
 
 
 async def open_contract(console: Console, prefix: str = "") -> Page:
@@ -18,7 +19,7 @@ async def try_out(page: Page, operation: str) -> None:
 async def test_both_documents_are_rendered_and_a_control_call_tried_out(console: Console) -> None:
     page = await open_contract(console)
     await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
-    await expect(page.locator(".opblock")).to_have_count(4)
+    await expect(page.locator(".opblock")).to_have_count(len(OPERATIONS))
     await page.get_by_role("button", name="Control API").click()
     await expect(page.get_by_role("heading", name="Sandbox control")).to_be_visible()
     await try_out(page, "Time-freezeClock")

@@ -5,6 +5,7 @@ import sys
 import pytest
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole, shell
+from support.listed import percent
 
 from mock_server.contract.values.exact_json import dumps
 
@@ -74,7 +75,12 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
     holds = page.get_by_label("What this sandbox holds")
     await expect(holds).to_contain_text("An operator, three resellers and their sub-accounts")
     await expect(holds.get_by_role("listitem")).to_have_text(
-        ["38customers", "0requests", "0fault plans waiting", "6%of the contract met"]
+        [
+            "38customers",
+            "0requests",
+            "0fault plans waiting",
+            f"{percent(1):.0f}%of the contract met",
+        ]
     )
     called = page.get_by_role("link", name="getCustomer 200")
     requests = holds.get_by_role("link", name="request")
