@@ -21,7 +21,7 @@ from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
-A, B, C = world(seed=1), world(seed=2), world(seed=3)
+A, B, C, D = (world(seed=seed) for seed in range(1, 5))
 OUTDATED = "X-Sandbox-Outdated"
 
 
@@ -310,3 +310,24 @@ async def test_what_was_uploaded_just_before_a_server_was_killed_stays_at_a_rese
         assert not await is_outdated(server)
         await server.call("POST", "/s/one/_sandbox/reset")
         assert await seed(server, "/s/one") == 9
+
+
+async def test_a_sandbox_is_outdated_by_each_version_while_the_registry_learns_of_earlier_ones(
+    file: Path,
+) -> None:
+    await begin_two(file)
+    async with lasting(Killed(SqliteStore(file)), scenario=B) as server:
+        await server.call("POST", "/s/one/_sandbox/reset")
+    store = Troubled(SqliteStore(file))
+    async with lasting(store, scenario=B) as server, asyncio.TaskGroup() as group:
+        await server.ledger.reload(C)
+        store.is_asked.clear()
+        store.answers.clear()
+        assert await is_outdated(server)  # it is in memory by then, and the registry told of B
+        await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
+        reloading = group.create_task(server.ledger.reload(D))
+        await turns(20)
+        store.answers.set()
+        await reloading
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await seed(server, "/s/one") == 4

@@ -23,14 +23,22 @@ class Successions:
     _writer: LogWriter
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
-        """Make a scenario the successor of the one that sandboxes were made from."""
+        """Make a scenario the successor of the one that sandboxes were made from.
+
+        Some in memory may begin it by now of which the registry has yet to learn that.
+        """
         logs = [
             log
             for log in self._logs.values()
-            if previous in (log.successor, log.current) and log.successor != digest
+            if (previous in (log.successor, log.current) or self._begins_next(log, digest))
+            and log.successor != digest
         ]
         note = partial(self._note_scenario, digest=digest, previous=previous)
         await asyncio.gather(*(note(log, is_begun=log.current == digest) for log in logs))
+
+    def _begins_next(self, log: SandboxLog, digest: bytes) -> bool:
+        successor = None if log.tenancy is None else log.tenancy.sandbox.successor
+        return successor is not None and self._loader.digest(successor) == digest
 
     def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
         """Tell the registry of the scenario that a sandbox is to begin, if it knows of none."""
