@@ -128,8 +128,17 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
         assert main(["export", "--url", server.url]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "larger than one may be (10 MiB, 200000 values, 12000 entries)" in err
+    assert "larger than one may be (10 MiB, 200000 values, 12000 entries, keys" in err
     assert "keep the state instead: GET /_sandbox/state" in err
+
+
+def test_export_says_how_long_a_key_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with MockServer("minimal") as server:
+        reply = {"status": 200, "headers": {"X" * 101: "long"}, "body": "{}"}
+        server.sandbox().fail("getCustomer", reply)
+        assert main(["export", "--url", server.url]) == 1
+    out, err = capsys.readouterr()
+    assert (out, "keys of 100 characters" in err) == ("", True)
 
 
 def test_export_writes_no_scenario_that_lists_too_much(

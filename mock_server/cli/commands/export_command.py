@@ -14,14 +14,15 @@ from mock_server.sandbox.scenario.extent import MOST_ENTRIES, too_long
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.merging import MAX_KEY_LENGTH
 from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
 _INVOICE: Final = "invoiceConfiguration"
 _TOO_LARGE: Final = (
     f"the scenario would be larger than one may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
-    f" {MOST_ENTRIES} entries), so it is not written; keep the state instead: GET /_sandbox/state,"
-    " and PUT to bring it back"
+    f" {MOST_ENTRIES} entries, keys of {MAX_KEY_LENGTH} characters), so it is not written; keep the"
+    " state instead: GET /_sandbox/state, and PUT to bring it back"
 )
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
     file = (_HEAD + scenario_text(source)).encode()
     try:
         compose(source_from_bytes("the exported scenario", file))
-    except ScenarioFileError:  # what we write is too large at worst
+    except ScenarioFileError:  # what we write is too large at worst, or a header has a long name
         raise CommandError(_TOO_LARGE) from None
     write_out(file)
 
