@@ -1,6 +1,6 @@
 """Formats for a calibration: JSON, and a text whose `assumptions:` can be pasted into a scenario.
 
-All of the text but that block is comments, so that the whole of it is YAML.
+Everything else in the text is a comment, so the whole text is valid YAML.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ Format: TypeAlias = Callable[[Calibration], bytes]
 
 
 def as_json(found: Calibration) -> bytes:
-    """Write one document; `setting` is null where the recording supports none."""
+    """Return one JSON document; `setting` is null if the recording supports no setting."""
     document = {
         "assumptions": {name: _fields(finding) for name, finding in found.findings.items()},
         "additions": [*map(asdict, found.additions)],
@@ -31,7 +31,7 @@ def as_json(found: Calibration) -> bytes:
 
 
 def as_text(found: Calibration) -> bytes:
-    """Write the block of assumptions, with all else as comments."""
+    """Return the block of assumptions as YAML, with everything else in comments."""
     return "".join(f"{line}\n" for line in _lines(found)).encode()
 
 
@@ -82,7 +82,7 @@ def _rest(found: Calibration) -> Iterator[str]:
 
 
 _SHOWN: Final = 3
-"""The calls that are shown as evidence; JSON has more of them."""
+"""The number of calls shown as evidence; the JSON format has more of them."""
 
 
 def _evidence(finding: Ruling) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Every command, by purpose: its help, words and examples, and the calls that verbs make.
+"""Every command, by purpose: its help, arguments and examples, and the calls that verbs make.
 
 `commands.json` lists them in the order of the documentation. Nothing here contacts a server: this
-is read whenever help is shown.
+module is imported whenever help is shown.
 """
 
 import json
@@ -13,15 +13,15 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.schemas.formats import is_uuid
 
 Given: TypeAlias = Mapping[str, Any]
-"""The words of a command that were given, by name."""
+"""The values of the arguments that were given to a command, by name."""
 
 ACTION: Final = "action"
-"""The word that says which of several things a verb does."""
+"""The name of the argument that selects one of a verb's actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a command: a flag if its name begins with dashes, otherwise positional.
+    """An argument of a command: a flag if its name begins with dashes, otherwise positional.
 
     `kind` is the type of its value: `text`, `switch`, `count`, `number`, `json`, `operation`,
     `seed`, `float`, `percent`, `positive` or `port`.
@@ -38,35 +38,35 @@ class Word:
 
     @property
     def key(self) -> str:
-        """The name under which routes refer to the value."""
+        """The name by which routes refer to the value."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
     def is_flag(self) -> bool:
-        """Say whether it is given by name."""
+        """Return whether it is a flag."""
         return self.name.startswith("-")
 
     @property
     def shown(self) -> str:
-        """Its name in messages."""
+        """The name used in messages."""
         return self.name if self.is_flag else (self.metavar or self.name.upper())
 
 
 @dataclass(frozen=True, slots=True)
 class VerbRoute:
-    """One control call of a verb: when to make it, and which words it takes.
+    """One control call of a verb: when it is made, and which arguments it takes.
 
     `operation` is its id in `control.yaml`. `shows` names the function that writes the answer as
-    text. Words in `names` fill the path parameters in order. They are required, like those in
-    `needs`, and the one named by `id` has to be an id. Words in `query` and `body` are sent under
-    their own names; `unsaid` holds the query parameters for words that are missing, `otherwise` the
-    body if no word is given. `builder` names a function of `body_builders.py` that makes the body
-    instead. If a call `makes` a sandbox, the sandbox need not exist yet. What was there before it
-    is told if it `can_be_undone`.
+    text. Arguments in `names` fill the path parameters in order. They are required, like those in
+    `needs`, and the one named by `id` has to be a UUID. Arguments in `query` and `body` are sent
+    under their own names; `unsaid` holds the values of query parameters that were not given,
+    `otherwise` the body if none of its arguments were given. If `builder` is set, that function of
+    `body_builders.py` makes the body. The sandbox must exist, unless the call `makes` one or does
+    not need one. After a call that `can_be_undone`, the command shows what it removed.
 
-    A verb that does several things is told which by its word `action`; `action` is that of the
-    call. Such a call is `repeated` if the verb makes it many times, and with `unless_known` it is
-    made only if there is no sandbox of the name, unless `--replace` is said.
+    `action` is the value of the verb's argument `action` that selects this call. A call that is
+    `repeated` is made many times. A call with `unless_known` is refused if there is a sandbox of
+    that name, unless `--replace` is given.
     """
 
     operation: str
@@ -86,7 +86,7 @@ class VerbRoute:
     can_be_undone: bool = False
 
     def fits(self, said: Given) -> bool:
-        """Say whether the words request this call."""
+        """Return whether these arguments select this call."""
         is_whole = said.keys() >= {*self.names, *self.needs}
         is_it = self.action == said.get(ACTION)
         return is_it and is_whole and (self.id is None or is_uuid(said[self.id]))
@@ -96,12 +96,12 @@ class VerbRoute:
 class Command:
     """A command; `more` is a paragraph of its help.
 
-    Words given as texts stand for several: `format` (one of `formats`), `target`, `access` and
-    `settings`. argparse allows at most one of the words in `exclusive`. The word named by
-    `trailing` gets all that stands after `--`.
+    A string in `words` stands for a group of arguments: `format` (one of `formats`), `target`,
+    `access` or `settings`. argparse allows at most one of the arguments in `exclusive`. The
+    argument named by `trailing` takes everything after `--`.
 
-    A verb makes the first of its `routes` that fits the words; `call` has none. At most one of its
-    words in `alternatives` is allowed, and flags may stand between its other words.
+    A verb makes the first of its `routes` that fits the arguments; `call` has none. It allows at
+    most one of the arguments in `alternatives`, and flags between positional arguments.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Command:
 
     @property
     def is_verb(self) -> bool:
-        """Say whether it makes a call and prints the answer."""
+        """Return whether the command makes a call and prints the answer."""
         return bool(self.routes) or self.name == "call"
 
     @property
@@ -129,14 +129,14 @@ class Command:
 
     @property
     def description(self) -> str:
-        """The beginning of its own help: what it does, and examples."""
+        """The beginning of the command's help: what it does, and examples."""
         examples = "".join(f"\n  {line}" for line in self.examples)
         sentence = f"{self.help[0].upper()}{self.help[1:]}."
         return "\n\n".join(filter(None, (sentence, self.more, f"examples:{examples}")))
 
     @property
     def own_words(self) -> Sequence[Word]:
-        """The words that are its own, or shared with a few other commands."""
+        """The command's arguments, without those of groups such as `target`."""
         return [word for word in self.words if isinstance(word, Word)]
 
 
@@ -144,7 +144,7 @@ _READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("u
 
 
 def _words(said: Sequence[Any]) -> Iterator[Word | str]:
-    """Yield words; a name may stand for several that some commands share."""
+    """Yield arguments, with the names of shared lists replaced by their arguments."""
     for word in said:
         if isinstance(word, str):
             yield from _words(_READ["words"][word]) if word in _READ["words"] else (word,)

@@ -1,4 +1,4 @@
-"""Colours on a terminal, unless NO_COLOR or TERM=dumb turn them off."""
+"""Colours on a terminal, unless NO_COLOR or TERM=dumb turns them off."""
 
 import os
 from typing import Final, TextIO
@@ -12,17 +12,17 @@ _CODES: Final = {
     "magenta": 35,
     "cyan": 36,
 }
-"""The styles that are used, with their numbers in the escape sequence `ESC [ N m`."""
+"""The styles in use, with their numbers in the escape sequence `ESC [ N m`."""
 
 
 def are_wanted(stream: TextIO) -> bool:
-    """Say whether output to a stream may be coloured."""
+    """Return whether output to a stream may be coloured."""
     are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not are_forbidden and stream.isatty()
 
 
 def painted(text: str, style: str, *, is_wanted: bool) -> str:
-    """Return a text in a style, one of `bold`, `dim` and the names of colours; empty for none."""
+    """Return a text in a style: `bold`, `dim`, the name of a colour, or "" for none."""
     if not (is_wanted and style and text):
         return text
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"

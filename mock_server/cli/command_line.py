@@ -28,12 +28,12 @@ docs/reference/command-line.md of the project; a running server documents the in
 
 
 class CommandLine(Parser):
-    """Reads the words of every command: `commands` holds the parser of each, by name."""
+    """Parses the arguments of every command; `commands` holds the parser of each, by name."""
 
     commands: Mapping[str, Parser]
 
     def refuse_early(self, words: Iterable[str]) -> None:
-        """Exit if a flag stands before its command: argparse takes its value for the command."""
+        """Exit if a flag precedes its command: argparse would take its value for the command."""
         own = {"--help", *(flag for action in self.noted for flag in action.option_strings)}
         for word in words:
             flag = word.partition("=")[0]
@@ -44,7 +44,7 @@ class CommandLine(Parser):
                 self.error(f"unrecognized arguments: {flag}{guess}")
 
     def format_help(self) -> str:
-        """Return the overview of all commands."""
+        """Return an overview of all commands, grouped by purpose."""
         width = max(map(len, COMMANDS))
         lines = [""]
         for heading, names in GROUPS.items():
@@ -54,7 +54,7 @@ class CommandLine(Parser):
 
 
 def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
-    """Return the parser of every command, or of some: to make that of all takes a while."""
+    """Return the parser of every command, or only of those in `names`, which is faster to build."""
     whole = CommandLine(prog="customer-sandbox")
     whole.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
     add_no_color(whole)
@@ -74,6 +74,6 @@ def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
 
 
 def commands_named(words: Iterable[str]) -> Iterable[str]:
-    """Return the command that words are for: the first that is no flag. If it is none, all are."""
+    """Return the command given by the first argument that is not a flag, or else all commands."""
     first = next((word for word in words if not word.startswith("-")), "")
     return (first,) if first in COMMANDS else COMMANDS

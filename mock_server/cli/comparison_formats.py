@@ -1,6 +1,6 @@
 """Formats for a comparison with a recording: text, JSON, JUnit and HTML.
 
-What a recording holds may come from anywhere: control characters are escaped, markup is text.
+The content of a recording is untrusted, so control characters and markup are escaped.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,12 +18,12 @@ Format: TypeAlias = Callable[[Comparison], bytes]
 
 
 def as_text(found: Comparison) -> bytes:
-    """Write counts, notes, and some lines for each difference."""
+    """Return the counts, the notes, and a few lines for each difference."""
     return "".join(f"{line}\n" for line in _lines(found)).encode()
 
 
 def as_json(found: Comparison) -> bytes:
-    """Write one document with all of it."""
+    """Return one JSON document with the whole comparison."""
     document = {
         "calls": _counts(found),
         "differences": list(map(_fields, found.differences)),
@@ -37,7 +37,7 @@ def as_json(found: Comparison) -> bytes:
 
 
 def as_junit_report(found: Comparison) -> bytes:
-    """Write a case for each difference, one for all that matches, and those not comparable."""
+    """Return a case per difference, one for all matches, and skipped ones for the incomparable."""
     cases = [Case(group="compare", name=counted(found.matching, "call matches", "calls match"))]
     cases += [
         Case(
@@ -56,7 +56,7 @@ def as_junit_report(found: Comparison) -> bytes:
 
 
 def as_html(found: Comparison) -> bytes:
-    """Write a page that needs nothing else."""
+    """Return a self-contained page."""
     counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
     heads = ("Where", "By", "Expected", "Came", "Times", "Example")
     differences = html_table("Replies that differ", heads, map(_row, found.differences))

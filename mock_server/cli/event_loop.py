@@ -1,4 +1,4 @@
-"""Runs a server until it is told to stop: event loop, descriptor limit, log."""
+"""Runs a server until it is told to stop: the event loop, the limit of descriptors, the log."""
 
 import asyncio
 import contextlib
@@ -22,13 +22,13 @@ if sys.platform != "win32":
     import resource
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
-with contextlib.suppress(ImportError):  # an extra
+with contextlib.suppress(ImportError):  # uvloop is an extra
     from uvloop import new_event_loop
 
 _LOG: Final = logging.getLogger("mock_server")
 
 _LAST_LINES_SECONDS: Final = 0.2
-"""How long the process waits for unwritten log lines when it ends."""
+"""How long the process waits at its end for queued log lines to be written."""
 
 
 @refusing(ScenarioFileError, StoreError)
@@ -36,7 +36,7 @@ def run_server(settings: Settings) -> None:
     """Serve a scenario until told to stop.
 
     Raises:
-        CommandError: when the scenario is refused.
+        CommandError: when the scenario, the store or the combination of settings is refused.
         OSError: when the address cannot be used.
     """
     log = _log(settings)
@@ -52,10 +52,10 @@ def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int])
 
 
 def _log(settings: Settings) -> Log:
-    """Return the log of a server, if it may be started.
+    """Return the log of a server, if these settings allow one to be started.
 
     Raises:
-        CommandError: when nobody could make a sandbox on it.
+        CommandError: when no client would be allowed to create a sandbox.
     """
     if settings.needs_keys and settings.control_token is None:
         raise CommandError(
@@ -65,7 +65,7 @@ def _log(settings: Settings) -> Log:
 
 
 def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> None:
-    """Run a server, on uvloop if it is installed, and free nothing of what it held."""
+    """Run a server, on uvloop if it is installed, and keep its objects until the process exits."""
     _raise_descriptor_limit()
     try:
         loop_factory = MeasuringLoop if settings.measure_pauses else new_event_loop
@@ -76,7 +76,7 @@ def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> 
 
 
 def _raise_descriptor_limit() -> None:
-    """Allow as many connections as the machine supports; the soft limit is meant for shells."""
+    """Raise the soft limit of descriptors, which is meant for shells, to the hard limit."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError, ValueError):
             _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

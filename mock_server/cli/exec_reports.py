@@ -1,7 +1,7 @@
 """The files that `exec` writes, however its command ends.
 
 --bundle FILE            everything needed to replay the run, readable only by its owner
---coverage-report FILE   which parts of the interface were met
+--coverage-report FILE   which parts of the contract were met
 --junit FILE             the command, fault plans and coverage as a test report
 """
 
@@ -26,15 +26,15 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 
 _ANY_SANDBOX: Final = "{sandbox}"
-"""The placeholder for the name of a sandbox in the name of its bundle's file."""
+"""The placeholder for the name of the sandbox in the file name of a bundle."""
 
 _SHOWN: Final = 3
-"""The most names that a message lists."""
+"""The largest number of names that a message lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """How a command ended: its exit code, what went wrong, how long it ran."""
+    """How a command ended: its exit code, what went wrong, and how long it ran."""
 
     code: int
     seconds: float
@@ -44,9 +44,9 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Met:
-    """What the calls of a command met, and what was required.
+    """The parts of the contract that a command's calls met, and what was required.
 
-    `plans` says of each fault plan how often it fired, `is_partial` whether reads may be missing.
+    `plans` has how often each fault plan fired; `is_partial` means that reads may be missing.
     """
 
     rows: Sequence[Row]
@@ -57,7 +57,7 @@ class Met:
 
     @property
     def percent(self) -> float:
-        """How much of the contract was met, without broken connections."""
+        """The percentage of the contract that was met, not counting broken connections."""
         return share(self.rows, network=False)
 
     @property
@@ -67,16 +67,16 @@ class Met:
 
     @property
     def unused(self) -> list[str]:
-        """The plans that have never fired."""
+        """The names of the plans that never fired."""
         return sorted(plan for plan, fired in self.plans.items() if not fired)
 
 
 class Reports:
-    """The files that were requested for a command of this name.
+    """The files requested from `exec`; `command` is the name of the command that it runs.
 
     Raises:
-        CommandError: when one is to go to standard output, two are one file, or a name does not
-            tell the format.
+        CommandError: when one of them is standard output, two are the same file, or the suffix of
+            a name is not that of a known format.
     """
 
     def __init__(
@@ -99,18 +99,18 @@ class Reports:
             raise CommandError("two reports are to be written to one file", MISUSED)
 
     def try_files(self) -> None:
-        """Find out whether all files can be written.
+        """Check that all files can be written.
 
         Raises:
-            NotWritableError: when one cannot.
+            NotWritableError: when one cannot be written.
         """
         for path, is_private in self._files():
             try_file(path, is_private=is_private)
 
     def write(self, server: MockServer, ended: Ended, met: Met) -> bool:
-        """Write all files; say which ones cannot be written, and return whether all were.
+        """Write all files, and report those that cannot be written; return whether all were.
 
-        If a sandbox no longer answers, only its bundle is missing.
+        If a sandbox no longer answers, its bundle is missing, but the other files are written.
         """
         troubles = list(self._write_bundles(server))
         for path in self._coverage:
@@ -126,7 +126,7 @@ class Reports:
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
-        """Yield every file that is to be written, and whether it is private."""
+        """Yield the path of every requested file, and whether it is private."""
         if self._bundle is not None:
             yield _of_sandbox(self._bundle, DEFAULT), True
         yield from ((path, False) for path in self._coverage)
@@ -134,7 +134,7 @@ class Reports:
             yield self._junit, False
 
     def _write_bundles(self, server: MockServer) -> Iterator[str]:
-        """Write the requested bundles; yield why a sandbox has none."""
+        """Write the requested bundles; yield an error for each one that could not be written."""
         if self._bundle is None:
             return
         try:
@@ -153,7 +153,7 @@ class Reports:
     def _suites(
         self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]
     ) -> Iterator[Suite]:
-        """Yield the suites of the test report: the command itself, and what its calls met."""
+        """Yield the suites of the test report: the command, plans, coverage and failed reports."""
         circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
         circumstances += [("customer-sandbox", __version__), ("exit code", str(ended.code))]
         yield Suite("command", [_ran(self._command, ended)], circumstances)
@@ -168,7 +168,7 @@ class Reports:
 
 
 def _ran(command: str, ended: Ended) -> Case:
-    """Report how the command ended; it is named by its first word, since others may be secret."""
+    """Return how the command ended; only its name is shown, as its arguments may be secret."""
     verdict = Verdict.PASSED
     if ended.code:
         verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
@@ -177,7 +177,7 @@ def _ran(command: str, ended: Ended) -> Case:
 
 
 def _fired(met: Met) -> Iterator[Case]:
-    """Report whether each plan fired; if not, that is a failure only if plans must fire."""
+    """Yield a case for each plan; a plan that never fired fails only if plans have to fire."""
     never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
     for plan, fired in sorted(met.plans.items()):
         verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
@@ -185,10 +185,10 @@ def _fired(met: Met) -> Iterator[Case]:
 
 
 def _covered(met: Met) -> Iterator[Case]:
-    """Report whether each item was met, and whether enough were.
+    """Yield a case for each part of the contract, after one for the required percentage.
 
-    An item that was never met is not a failure: few commands are meant to meet everything.
-    Connections that never broke are left out.
+    A part that was never met is not a failure: few commands are meant to meet everything. Kinds
+    of broken connections that never occurred are left out.
     """
     if met.least_percent is not None:
         yield Case(
@@ -202,7 +202,7 @@ def _covered(met: Met) -> Iterator[Case]:
 
 
 def _write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:
-    """Write a file; yield why that cannot be done."""
+    """Write a file; yield the error if that fails."""
     try:
         write_file(path, content, is_private=is_private)
     except NotWritableError as error:
@@ -219,5 +219,5 @@ def _some(names: Sequence[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Write a line of our own beside what the command writes."""
+    """Write a line to stderr, marked as ours since the command writes there too."""
     sys.stderr.write(f"customer-sandbox: {text}\n")

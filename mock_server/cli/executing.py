@@ -1,10 +1,10 @@
-"""Runs the command of `exec` beside a server, and checks what its calls met.
+"""Runs the command of `exec` while a server is running, and checks what its calls met.
 
-The exit code is the command's own. If that is 0, it may be replaced with one of ours:
+The exit code is that of the command. If it is 0, it may be replaced with one of these:
 
     UNUSED_FAULTS   fault plans never fired, and --fail-unused-faults was given
     LOW_COVERAGE    less of the contract was met than --coverage-fail-under requires
-    NOT_WRITTEN     a requested file could be written at the start, but no longer
+    NOT_WRITTEN     a requested file could not be written, though it was writable at the start
 
 As in a shell, the code is 127 if there is no such command, 126 if it cannot be started, and 128
 plus the number of the signal that ended it.
@@ -46,7 +46,7 @@ _BY_SIGNAL: Final = 128
 
 @refusing(ScenarioFileError, NotWritableError, StoreError)
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Serve, run a command, write the requested files, and return its exit code or one of ours.
+    """Serve, run a command, write the requested files, and return the exit code (see above).
 
     Raises:
         CommandError: when the scenario or the store is refused, or a requested file cannot be
@@ -96,7 +96,7 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
 
 
 def _judge(met: Met) -> int:
-    """Return the code for what a successful command left undone, 0 if nothing."""
+    """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
         say("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
@@ -130,20 +130,20 @@ def _not_started(code: int, why: str) -> Ended:
 
 
 class _Children:
-    """The command once it runs, and the signals that arrived before."""
+    """The command's process once it has started, and the signals that arrived before that."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._early: list[int] = []
 
     def start(self, process: "subprocess.Popen[bytes]") -> None:
-        """Pass on to this process from now on."""
+        """Pass all signals on to this process, also those that arrived earlier."""
         self._process = process
         for number in self._early:
             process.send_signal(number)
 
     def pass_on(self, number: int, _: FrameType | None) -> None:
-        """Pass a signal on, as soon as the command runs."""
+        """Pass a signal on to the command, or keep it until the command has started."""
         if self._process is None:
             self._early.append(number)
         else:
@@ -152,11 +152,11 @@ class _Children:
 
 @contextmanager
 def _passing_on() -> Iterator[_Children]:
-    """Pass on signals that this process receives, so that nothing is left running.
+    """Pass the signals that this process receives on to the command, so that both end.
 
-    Once the command has ended, signals have no effect: reports are still written. A terminal sends
-    Ctrl-C to the command as well, which then ends by itself. What this process was told to ignore,
-    as by nohup, the command ignores as well.
+    Once the command has ended, signals have no effect, so that the reports are still written. A
+    terminal sends Ctrl-C to the command as well, so it is not passed on. Signals that this process
+    ignores, for example because of nohup, are ignored by the command as well.
     """
     children = _Children()
     usual: dict[int, Any] = {

@@ -1,4 +1,4 @@
-"""Exit codes, and the line in which a command says why it failed."""
+"""Exit codes, and the line that reports why a command failed."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MISUSED: Final = 2
 
 
 class CommandError(Exception):
-    """A command cannot fulfil its request: why, in one line, and its exit `code`."""
+    """A command failed; the message says why in one line, and `code` is its exit code."""
 
     def __init__(self, message: str, code: int = REFUSED) -> None:
         super().__init__(message)
@@ -22,9 +22,9 @@ class CommandError(Exception):
 
 
 def complain(text: str, code: int) -> int:
-    """Write why a command failed to the error stream; return its exit code.
+    """Write why a command failed to stderr; return its exit code.
 
-    Whatever is quoted of files and addresses, what is written has no control characters.
+    Control characters in the text, such as those of quoted files and addresses, are escaped.
     """
     said = "\n".join(map(printable, text.split("\n")))
     line = said if code == REFUSED else f"customer-sandbox: {said}"
@@ -33,7 +33,7 @@ def complain(text: str, code: int) -> int:
 
 
 def reason_of(error: Exception) -> str:
-    """Return why something failed; of an error of the system the file and the reason alone."""
+    """Return the message of an error; for an OSError, its file and reason without the number."""
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
     file = "" if error.filename is None else f"{clipped(str(error.filename))}: "
@@ -42,10 +42,10 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Report these errors, raised in a block, in one line; also serves as a decorator.
+    """Turn errors of these types into a CommandError; a context manager and a decorator.
 
     Raises:
-        CommandError: with the message of the error.
+        CommandError: in place of such an error, with its message.
     """
     try:
         yield

@@ -17,15 +17,15 @@ _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_text(checked: Sequence[Checked]) -> str:
-    """Write a line for each finding, and one for each file that can be served.
+    """Return a line for each finding, and one for each valid file.
 
-    They have no control characters, whatever they quote of the files.
+    Control characters in text quoted from the files are escaped.
     """
     return "".join(f"{printable(line)}\n" for file in checked for line in _lines(file))
 
 
 def as_json(checked: Sequence[Checked]) -> str:
-    """Write one document with every file and its findings."""
+    """Return one JSON document with every file and its findings."""
     document = {
         "errors": sum(file.count("error") for file in checked),
         "warnings": sum(file.count("warning") for file in checked),
@@ -38,7 +38,7 @@ def as_json(checked: Sequence[Checked]) -> str:
 
 
 def as_sarif(checked: Sequence[Checked]) -> str:
-    """Write a log of SARIF 2.1.0 (OASIS), which code scanners read."""
+    """Return a SARIF 2.1.0 log (OASIS), which code-scanning tools read."""
     driver = {
         "name": "customer-sandbox",
         "version": __version__,
@@ -54,7 +54,7 @@ def as_sarif(checked: Sequence[Checked]) -> str:
 
 
 def as_github(checked: Sequence[Checked]) -> str:
-    """Write workflow commands, which GitHub shows beside the lines of a change."""
+    """Return workflow commands, which GitHub shows as annotations of the changed lines."""
     return "".join(_command(found) for file in checked for found in file.findings)
 
 
@@ -106,7 +106,7 @@ def _sarif_result(found: LocatedFinding) -> dict[str, Any]:
 
 
 def _uri(file: str) -> str:
-    """Return a URI, relative for files below the folder that the command runs in."""
+    """Return the URI of a file, relative if it is below the current directory."""
     path = Path(file).absolute()
     here = Path.cwd()
     if not path.is_relative_to(here):
@@ -127,7 +127,7 @@ def _command(found: LocatedFinding) -> str:
 
 
 def _data(text: str) -> str:
-    """Escape what would end a workflow command."""
+    """Escape the characters that would end a workflow command."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -1,7 +1,7 @@
-"""Asks whether a server is ready: `python -m mock_server.cli.health`, the container's health check.
+"""Checks whether a server is ready: `python -m mock_server.cli.health` in the container.
 
-It reads the same environment as the server, and so finds its port, path and scheme. Like other
-commands, `health` asks the server of MOCK_SERVER_URL instead if that is set.
+It reads the port, path and scheme from the same environment variables as the server. The command
+`health` checks the server of MOCK_SERVER_URL instead if that is set, as other commands do.
 """
 
 import http.client
@@ -21,7 +21,7 @@ _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - name
 
 
 def main(url: str | None = None) -> int:
-    """Return 0 if a server is ready, and 1 with a line why if it is not; see `judge`."""
+    """Return 0 if a server is ready; otherwise write why not, and return 1. See `judge`."""
     why = judge(url)
     if why is None:
         return DONE
@@ -30,9 +30,9 @@ def main(url: str | None = None) -> int:
 
 
 def judge(url: str | None = None) -> str | None:
-    """Return why a server is not ready, None if it is.
+    """Return why a server is not ready, or None if it is.
 
-    That is the server at this base URL, or else the one that the environment configures.
+    The server is the one at `url`, or else the one that the environment configures.
     """
     try:
         status = _ask(read_settings({}, os.environ)) if not url else _ask_there(url)
@@ -48,7 +48,7 @@ def _ask(settings: Settings) -> int:
 
 
 def _ask_there(url: str) -> int:
-    """Ask the server of a URL, which may name a sandbox, or be that of control calls."""
+    """Return the status of a server, given its URL, or that of a sandbox or of control calls."""
     from urllib.error import HTTPError, URLError
     from urllib.request import urlopen
 
@@ -74,7 +74,7 @@ def _connect(settings: Settings) -> http.client.HTTPConnection:
     if settings.tls_cert is None:
         return http.client.HTTPConnection(host, settings.port, timeout=_PATIENCE_SECONDS)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False  # it asks itself, at an address that no certificate names
+    context.check_hostname = False  # this is localhost, which no certificate names
     context.verify_mode = ssl.CERT_NONE
     return http.client.HTTPSConnection(
         host, settings.port, timeout=_PATIENCE_SECONDS, context=context

@@ -1,6 +1,6 @@
-"""The reference of a language: a Markdown table for each kind of mapping.
+"""The reference of a language, such as that of scenarios: a Markdown table per kind of mapping.
 
-It is derived by walking the schema from the top; nothing is listed here.
+It is generated from the schema.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,20 +23,20 @@ _MAX_LISTED: Final = 8
 
 
 def as_reference(schema: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of the tables, from the top of a scenario down."""
+    """Yield the lines of the tables, beginning with the top level of a scenario."""
     reference = Reference(schema)
     yield from reference.section("Scenario", schema)
     yield from reference.sections(reference.references(schema["properties"]))
 
 
 class Reference:
-    """Writes what one schema defines."""
+    """Writes the tables for one schema."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self._schema = schema
 
     def sections(self, references: Iterable[str]) -> Iterator[str]:
-        """Yield the tables of definitions, and of those that they refer to."""
+        """Yield the tables of these definitions, and of all that they refer to."""
         known = list(dict.fromkeys(references))
         for reference in known:  # grows as definitions refer to more
             definition = resolve(self._schema, reference)
@@ -45,7 +45,7 @@ class Reference:
             known += [other for other in found if other not in known]
 
     def section(self, title: str, definition: Mapping[str, Any]) -> Iterator[str]:
-        """Yield the table of one definition."""
+        """Yield the lines of one definition: a heading, and a table if it is a mapping."""
         yield from (f"### {title}", "")
         if "description" in definition:
             yield from (definition["description"], "")
@@ -58,7 +58,7 @@ class Reference:
         yield ""
 
     def _rows(self, path: str, definition: Mapping[str, Any]) -> Iterator[str]:
-        """Yield a row for each key, and for those of mappings that have no name of their own."""
+        """Yield a row for each key, including the keys of inline mappings."""
         needed = definition.get("required", ())
         for name, schema in definition["properties"].items():
             key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
@@ -69,7 +69,7 @@ class Reference:
                     yield from self._rows(f"{path}{name}.", inner)
 
     def _described(self, schema: Mapping[str, Any]) -> str:
-        """Return the description of a value, or that of the definition that it refers to."""
+        """Return the description in a schema, or that of the definition that it refers to."""
         match schema:
             case {"description": str(described)}:
                 return described
@@ -79,7 +79,7 @@ class Reference:
                 return ""
 
     def _kind(self, schema: Mapping[str, Any]) -> str:
-        """Say which values a schema is for."""
+        """Return which values a schema allows, in a few words."""
         match schema:
             case {"$ref": reference} if "/properties/" in reference:
                 return self._kind(resolve(self._schema, reference))
@@ -95,7 +95,7 @@ class Reference:
                 return _scalar_kind(schema)
 
     def references(self, value: Any) -> Iterator[str]:
-        """Yield which definitions a value is made of."""
+        """Yield the references to definitions in a part of a schema."""
         match value:
             case {"$ref": str(reference)} if "/properties/" in reference:
                 yield from self.references(resolve(self._schema, reference))
@@ -112,7 +112,7 @@ class Reference:
                 return
 
     def _title(self, reference: str) -> str:
-        """Name a definition; the interface has some of the same name as the language."""
+        """Return the title of a definition; the interface and the language share some names."""
         name = reference.rpartition("/")[2]
         is_own = reference.startswith("#/$defs/")
         return (
@@ -121,7 +121,7 @@ class Reference:
 
 
 def _or_null(schema: Mapping[str, Any]) -> str:
-    """Return the end of a kind whose values may be null as well."""
+    """Return " or null" if a schema allows null, otherwise an empty string."""
     return " or null" if "null" in schema.get("type", ()) else ""
 
 

@@ -1,4 +1,4 @@
-"""Ends the process of a command at once, whatever it holds.
+"""Ends the process without freeing its objects or waiting for its threads.
 
 The interpreter would free everything object by object, which takes seconds if journals are full,
 and wait for threads whose results are no longer needed.
@@ -13,13 +13,13 @@ _KEPT: Final[list[object]] = []
 
 
 def keep(held: object) -> None:
-    """Keep an object until the process ends, so that nothing it holds is freed."""
+    """Keep a reference to an object until the process ends, so that nothing it holds is freed."""
     _KEPT.append(held)
 
 
 def leave(code: int) -> NoReturn:
     """End the process with this exit code."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError):  # nobody reads it
+        with contextlib.suppress(OSError):  # such as a closed pipe
             stream.flush()
     os._exit(code)

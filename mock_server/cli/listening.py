@@ -1,4 +1,4 @@
-"""Addresses that a server cannot use: why, and what would help."""
+"""Explains why a server cannot use an address, and what to do about it."""
 
 import errno
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _FIRST_FREE_FOR_ALL: Final = 1024
 
 @contextmanager
 def explained(what: str, host: str, port: int) -> Iterator[None]:
-    """Report in one line why a server in the block cannot run; `what` begins the sentence.
+    """Turn errors of a server started in the block into one line, which begins with `what`.
 
     Raises:
         CommandError: when the address cannot be used, or a file cannot be read.
@@ -26,8 +26,8 @@ def explained(what: str, host: str, port: int) -> Iterator[None]:
 
 
 def _reason(error: Exception, host: str, port: int) -> str:
-    """Return why an address cannot be used, and what would help if that is known."""
-    if getattr(error, "filename", None) is not None:  # such as the log
+    """Return why an address cannot be used, and what to do about it if that is known."""
+    if getattr(error, "filename", None) is not None:  # about a file, such as the log
         return reason_of(error)
     where = f"port {port} of {clipped(host)}"
     match getattr(error, "errno", None):

@@ -1,4 +1,4 @@
-"""Reads the words of a command and runs it."""
+"""Parses the command line and runs the command."""
 
 import os
 import sys
@@ -48,12 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def main_and_leave() -> NoReturn:
-    """Run the command of this process, and end the process."""
+    """Run the command given to this process, and end the process with its exit code."""
     leave(main())
 
 
 def _replace_closed_streams() -> None:
-    """Open streams that were closed at the start, so that nothing else gets their descriptors."""
+    """Replace closed standard streams, so that no file or socket gets their descriptors."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit
@@ -74,6 +74,6 @@ def _run(words: Sequence[str]) -> int:
         return complain(str(error), MISUSED)
     except CommandError as error:
         return complain(str(error), error.code)
-    except UnicodeEncodeError as error:  # words hold any bytes; those for a server are texts
+    except UnicodeEncodeError as error:  # arguments may be any bytes, but servers get valid text
         return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
     return code or DONE

@@ -1,4 +1,4 @@
-"""`calibrate --probe`: shows the calls that it would make, asks, and records the replies."""
+"""`calibrate --probe`: shows the calls to be made, asks for consent, and records the replies."""
 
 import argparse
 import asyncio
@@ -26,7 +26,7 @@ from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.shipped import documents
 
 HEADER_VARIABLE: Final = "MOCK_SERVER_PROBE_HEADER"
-"""The environment variable with a header that calls carry, such as credentials."""
+"""The environment variable with a header to send with each call, such as credentials."""
 
 _LONGEST_PAUSE: Final = 60
 _MADE: Final = "to be made, as they change nothing (after #: what they may decide):"
@@ -37,7 +37,7 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
     """Show the calls, ask, make those that change nothing, and write them to a new recording.
 
     Raises:
-        CommandError: when an argument is wrong, the answer is no, or a call is not answered.
+        CommandError: when an argument is invalid, the user declines, or a call is not answered.
         NotWritableError: when the recording cannot be written.
     """
     if not 0 <= arguments.pause <= _LONGEST_PAUSE:
@@ -61,10 +61,10 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
 
 
 def refuse_foreign(recording: Recording, url: str) -> None:
-    """Refuse what something else than the service has answered: nothing of it is an envelope.
+    """Refuse the replies of a server that is not the service.
 
     Raises:
-        CommandError: when there are replies, and all are like that.
+        CommandError: when there are replies, and none of them has the envelope of the interface.
     """
     replies = [call.reply for call in recording.calls if call.reply is not None]
     if not replies or any(envelope_of(reply.body).document is not None for reply in replies):
@@ -76,7 +76,7 @@ def refuse_foreign(recording: Recording, url: str) -> None:
 
 
 def _headers(said: Sequence[str], variable: str | None) -> Iterator[tuple[str, str]]:
-    """Yield the headers that flags and the environment give."""
+    """Yield the headers given by flags and by the environment."""
     for line in (*said, *([variable] if variable else [])):
         name, is_said, value = line.partition(":")
         name, value = name.strip(), value.strip()
@@ -97,7 +97,7 @@ def _customers(said: Iterable[str]) -> Iterator[str]:
 
 
 def _show(plan: ProbePlan, url: str) -> None:
-    """Show which calls would be made, and which would not."""
+    """Write to stderr which calls would be made, and which would not."""
     lines = [f"calls to {url} {_MADE}", *map(_line, plan.safe)]
     lines += [f"calls to {url} {_NOT_MADE}", *map(_line, plan.unsafe)]
     sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
@@ -111,7 +111,7 @@ def _line(probe: Probe) -> str:
 
 
 def _confirm() -> None:
-    """Ask a person; where there is none, only --yes agrees."""
+    """Ask the user; without a terminal, only --yes gives consent."""
     if not sys.stdin.isatty():
         raise CommandError("nothing was sent: --yes makes these calls without asking")
     sys.stderr.write("make these calls? [y/N] ")

@@ -1,4 +1,4 @@
-"""What makes commands start and run quickly; safe only in a process that does nothing else."""
+"""Ways to start and run commands faster; only safe in a process that does nothing else."""
 
 import gc
 import os
@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from typing import Final
 
 _AUTHORITIES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
-"""The variables that tell OpenSSL where the certificates of authorities are."""
+"""The variables that tell OpenSSL where to find the trusted certificates."""
 
 
 @contextmanager
 def no_authorities() -> Iterator[None]:
-    """Import aiohttp in this block if the process uses no client over TLS.
+    """Hide the trusted certificates from a block that imports aiohttp.
 
-    When aiohttp is imported, its client reads the certificates of every trusted authority twice: 40
-    ms and 2 MB that a server does not need. In the block it finds none. The client of this process
-    then trusts nobody, so using it would fail, but not be unsafe.
+    When aiohttp is imported, its client loads all trusted certificates twice: 40 ms and 2 MB that a
+    server does not need. After this block, aiohttp's client in this process trusts no server: a
+    call over TLS would fail, but not be unsafe.
     """
     before = {name: os.environ.get(name) for name in _AUTHORITIES}
     os.environ.update(dict.fromkeys(_AUTHORITIES, os.devnull))
@@ -32,9 +32,9 @@ def no_authorities() -> Iterator[None]:
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """Collect no garbage in this block: what is created in it stays, nearly all of it.
+    """Disable garbage collection in this block, since nearly all objects created in it are kept.
 
-    Once a server is ready, `mock_server.server.serve` takes over.
+    Once a server is ready, `mock_server.server.serve` controls the collections.
     """
     gc.disable()
     try:

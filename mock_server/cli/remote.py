@@ -1,7 +1,7 @@
-"""Calls a running server, for commands about one.
+"""Makes calls to a running server, for the commands about one.
 
-Every error becomes one line that is safe to show on a terminal and says what would help. A
-read-only call first checks that its sandbox exists, since using a name creates it.
+Every error becomes one line that is safe to show on a terminal and says what to do. A read-only
+call first checks that its sandbox exists, since using a name may create it.
 """
 
 import re
@@ -28,10 +28,10 @@ from mock_server.server.proxies import way_around_proxy
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _MOST_SHOWN: Final = 10
 _MOST_READ: Final = 1 << 30
-"""Bytes of an answer; bundles and states are shorter."""
+"""The largest answer in bytes; bundles and states are shorter."""
 
 _LONGEST_LINE: Final = 1 << 20
-"""Bytes of a line of a stream; that of an event has a few thousand."""
+"""The longest line of a stream in bytes; that of an event has a few thousand."""
 
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
@@ -42,7 +42,7 @@ _NOT_THAT_KEY: Final = "the key that was given was not accepted"
 
 
 class RemoteError(CommandError):
-    """The server cannot be reached, or does not answer as it should; the message says why.
+    """The server cannot be reached, or its answer is unusable; the message says why.
 
     It is one line that is safe to show on a terminal, whatever the server answered.
     """
@@ -69,16 +69,17 @@ class HttpReply(NamedTuple):
 
 
 class _AsItCame(HTTPRedirectHandler):
-    """Lets an answer that redirects be the answer."""
+    """Follows no redirects: they are returned like other answers."""
 
     def redirect_request(self, *_: object) -> None:
-        """Return no other request to make."""
+        """Return None, so that no further request is made."""
 
 
 class Remote(NamedTuple):
-    """The address of a sandbox, what opens it, and the time limit for each step in seconds.
+    """A sandbox of a running server: its base URL, credentials and a timeout.
 
-    The `token` is the control token of the server, or a key of the sandbox.
+    The `token` is the control token of the server, or a key of the sandbox. The `timeout`, in
+    seconds, applies to each operation of the socket.
     """
 
     url: str
@@ -87,7 +88,7 @@ class Remote(NamedTuple):
 
     @property
     def name(self) -> str | None:
-        """The name of the sandbox, None if the URL names none."""
+        """The name of the sandbox, or None if it is not in the URL."""
         named = _NAMED.match(self.url.rstrip("/"))
         return None if named is None else unquote(named["name"])
 
@@ -108,28 +109,28 @@ class Remote(NamedTuple):
 
         Raises:
             RemoteError: when there is no answer.
-            RefusedError: when the answer is an error; the message holds what it says.
+            RefusedError: when the answer is an error; the message quotes its detail.
         """
         with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
             return self._whole(reply)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Read in this block what the server has answered.
+        """Report errors that occur while the block reads an answer.
 
         Raises:
-            RemoteError: when that is not what a sandbox answers.
+            RemoteError: when the answer is not one of a sandbox.
         """
         try:
             yield
-        except UnicodeEncodeError:  # a word that was to be sent, not what was answered
+        except UnicodeEncodeError:  # caused by an argument to be sent, not by the answer
             raise
         except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
             said = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
             raise RemoteError(said) from None
 
     def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
-        """Make a control call; return its answer, even if that is an error.
+        """Make a control call; return its answer, even if it is an error.
 
         Raises:
             RemoteError: when there is no answer.
@@ -138,10 +139,10 @@ class Remote(NamedTuple):
             return self._whole_reply(reply)
 
     def look(self, path: str) -> bytes:
-        """Make a read-only control call to an existing sandbox; return the answer.
+        """Make a read-only control call to an existing sandbox; return the body of the answer.
 
         Raises:
-            RemoteError: when there is no such answer.
+            RemoteError: when there is no answer, or it is an error.
         """
         self.refuse_unknown()
         return self.control("GET", path)
@@ -149,7 +150,7 @@ class Remote(NamedTuple):
     def exchange(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> HttpReply:
-        """Make a call of the interface; return its answer, also one that redirects.
+        """Make a call of the interface; return its answer, even if it is an error or a redirect.
 
         Raises:
             RemoteError: when there is no answer.
@@ -163,7 +164,7 @@ class Remote(NamedTuple):
         """Make a read-only control call whose answer is a stream of lines.
 
         Raises:
-            RemoteError: when there is no such answer, or it breaks off.
+            RemoteError: when there is no answer, or it is an error, or the stream breaks off.
         """
         self.refuse_unknown()
         with self._expected("GET", path, {**self._authorization(), **headers}) as reply:
@@ -176,10 +177,10 @@ class Remote(NamedTuple):
             yield line
 
     def refuse_unknown(self) -> None:
-        """Refuse a URL that names an unknown sandbox, which a call would create.
+        """Refuse a URL that names an unknown sandbox, which a call might create.
 
         Raises:
-            RefusedError: when there is no such sandbox; it lists those that exist.
+            RefusedError: when there is no such sandbox; the message lists those that exist.
             RemoteError: when there is no answer.
         """
         name, server = self.name, self.server
@@ -188,7 +189,7 @@ class Remote(NamedTuple):
         try:
             server.control("GET", f"/_sandboxes/{quote(name, safe='')}")
         except RefusedError as error:
-            if error.status == HTTPStatus.FORBIDDEN:  # a key of it, for its interface alone
+            if error.status == HTTPStatus.FORBIDDEN:  # a caller key, so the sandbox exists
                 return
             if error.status != HTTPStatus.NOT_FOUND:
                 raise
@@ -196,7 +197,7 @@ class Remote(NamedTuple):
             raise RefusedError(said, error.status) from None
 
     def others(self, name: str) -> str:
-        """Return the end of a sentence about an unknown sandbox: the known ones, and a guess."""
+        """Return the end of a message about an unknown sandbox: those that exist, and a guess."""
         try:
             listed = loads(self.control("GET", "/_sandboxes?size=1000"))["items"]
             names = [str(item["name"]) for item in listed]
@@ -206,7 +207,7 @@ class Remote(NamedTuple):
         return f"; there are {', '.join(names[:_MOST_SHOWN])}{more}{did_you_mean(name, names)}"
 
     def advice(self) -> str:
-        """Return what would help where what was sent opens nothing."""
+        """Return a hint for a call whose credentials were rejected."""
         if self.token is None:
             return _GIVE_ONE
         return _NOT_THAT_KEY if self.token.startswith(KEY_MARK) else _NOT_THAT_ONE
@@ -220,8 +221,8 @@ class Remote(NamedTuple):
         return HttpReply(status, reply.reason, told, self._whole(reply))
 
     def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
-        """Return the body of an answer, unless it is longer than that of any sandbox."""
-        length = getattr(reply, "length", None)  # None if it is told by its end, or in chunks
+        """Return the body of an answer; refuse one that is longer than any answer of a sandbox."""
+        length = getattr(reply, "length", None)  # None if it is chunked, or ends with the stream
         body = reply.read(_MOST_READ + 1) if length is None else b""
         if max(length or 0, len(body)) > _MOST_READ:
             raise RemoteError(f"{self.url} answers more than {_MOST_READ} bytes")
@@ -231,7 +232,7 @@ class Remote(NamedTuple):
     def _expected(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
     ) -> Iterator[HTTPResponse]:
-        """Make a call; provide its answer, unless that is an error."""
+        """Make a call and yield its answer; raise RefusedError if it is an error."""
         with self._opened(method, path, headers, body) as reply:
             if isinstance(reply, HTTPError):
                 said = f"{self.url}{path} answers {reply.code}: {self._detail_of(reply)}"
@@ -250,7 +251,7 @@ class Remote(NamedTuple):
         *,
         follows: bool = True,
     ) -> Iterator[HTTPResponse | HTTPError]:
-        """Make a call; provide its answer, whatever its status; it `follows` redirects, or not."""
+        """Make a call and yield its answer, whatever its status; it may follow redirects."""
         if self.token is not None and not self.token.isprintable():
             raise RemoteError("the control token has characters that no header may hold")
         try:
@@ -261,7 +262,7 @@ class Remote(NamedTuple):
             )
             if body:
                 request.add_header("Content-Type", "application/json")
-            for name, value in headers.items():  # for this server alone: not for where it sends us
+            for name, value in headers.items():  # not to be sent to the target of a redirect
                 request.add_unredirected_header(name, sendable_header(value))
             call = urlopen if follows else build_opener(_AsItCame).open
             try:
@@ -290,7 +291,7 @@ class Remote(NamedTuple):
 
 
 def _reason_of(error: Exception, around: str) -> str:
-    """Return why there is no answer, and what would help if that is known: a way around a proxy."""
+    """Return why there is no answer, and what to do; `around` is the hint about a proxy, if any."""
     reason = error.reason if isinstance(error, URLError) else error
     if around:
         return f"{reason}{around}"

@@ -1,4 +1,4 @@
-"""The simulation of a running sandbox, rebuilt from the state that its server tells."""
+"""The simulation of a running sandbox, rebuilt from the state that its server returns."""
 
 from mock_server.cli.exits import CommandError
 from mock_server.cli.remote import Remote
@@ -13,7 +13,7 @@ def restored(remote: Remote) -> Simulation:
     """Return the simulation of a running sandbox as it is now.
 
     Raises:
-        CommandError: when it cannot be asked, or answers with something else.
+        CommandError: when the server cannot be reached, or does not return a valid state.
     """
     state = remote.look("/_sandbox/state")
     try:

@@ -1,4 +1,4 @@
-"""Where the real service is, and which certificates it may have, as flags say."""
+"""The base URL of the real service and the certificates to verify it with, from flags."""
 
 import argparse
 import ssl
@@ -11,7 +11,7 @@ from mock_server.recordings.recorder.recording_server import read_target
 
 
 def service_of(arguments: argparse.Namespace, flag: str) -> tuple[BaseUrl, ssl.SSLContext]:
-    """Return the base URL that a flag gives, and what verifies the service (`--ca`).
+    """Return the base URL given by a flag, and the TLS context that verifies the service (`--ca`).
 
     Raises:
         CommandError: when the URL is not a base URL, or the file has no certificates.

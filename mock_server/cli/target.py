@@ -1,6 +1,6 @@
-"""Which sandbox a command is about, and its token: from flags or the environment.
+"""Finds the sandbox that a command is about, and its token, in flags or the environment.
 
-Commands of the user that run beside a server are told of it in their environment.
+It also makes the environment in which `exec` and `certify` run the user's commands.
 """
 
 import argparse
@@ -25,7 +25,7 @@ _KEYED: Final = re.compile(
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that say which running sandbox a command is about."""
+    """Add the flags that select a running sandbox and give access to it."""
     text = f"base URL of the server (default: {DEFAULT_URL}) [{URL_VARIABLE}]"
     parser.add_argument("--url", metavar="URL", help=text)
     parser.set_defaults(is_remote=True)
@@ -33,7 +33,7 @@ def add_target(parser: argparse.ArgumentParser) -> None:
 
 
 def add_access(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that, besides the URL, select a sandbox and give access to it."""
+    """Add the flags of `add_target` except --url, for commands that add a --url of their own."""
     parser.add_argument(
         "--sandbox", metavar="NAME", help="the sandbox of that server (default: default)"
     )
@@ -56,10 +56,11 @@ def add_access(parser: argparse.ArgumentParser) -> None:
 
 
 def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
-    """Put `remote` into the arguments of a command: the sandbox that it is about, None if none.
+    """Set `arguments.remote` to the sandbox that a command is about, or to None.
 
     Raises:
-        SettingError: when a token cannot be read, or no sandbox or two are named.
+        SettingError: when a token cannot be read, or the name of the sandbox is missing or given
+            twice.
     """
     arguments.remote = None
     said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
@@ -84,7 +85,7 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
 
 
 def _refuse_another(arguments: argparse.Namespace) -> None:
-    """Refuse words that name something else than the running sandbox of --url or --sandbox."""
+    """Refuse an argument that names another source, such as a file, together with --sandbox."""
     command = COMMANDS[arguments.command]
     for word in command.own_words:
         is_source = word.name in command.exclusive and word.name != "--url"
@@ -95,9 +96,10 @@ def _refuse_another(arguments: argparse.Namespace) -> None:
 def telling(
     environ: Mapping[str, str], url: str, control_url: str, token: str | None
 ) -> dict[str, str]:
-    """Return an environment that tells a command of a server.
+    """Return an environment in which a command finds a server.
 
-    The token is passed in one variable, whatever its source: the command would refuse two.
+    The token is always passed in MOCK_SERVER_CONTROL_TOKEN, whatever its source: giving both that
+    and a token file is an error.
     """
     told = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
     if token is not None:
@@ -107,9 +109,9 @@ def telling(
 
 
 def _sandbox_url(url: str) -> str:
-    """Return the base URL of one that may also be that of control calls, or of a view of the page.
+    """Return the base URL for a URL that may also end in `/_sandbox` or be a view of the page.
 
-    `exec` passes the former, a browser shows the latter.
+    `exec` passes the former on to its command; a browser shows the latter.
     """
     url = url.partition("#")[0]
     bare = url.rstrip("/")
@@ -119,7 +121,7 @@ def _sandbox_url(url: str) -> str:
 
 
 def _without_key(url: str) -> tuple[str, str | None]:
-    """Return a URL and the key that it has, which is sent in a header and shown in no message."""
+    """Split a URL and its key, which is sent in a header so that no message shows it."""
     named = _KEYED.match(url)
     if named is None:
         return url, None
@@ -131,6 +133,6 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds <= 1_000_000:  # noqa: PLR2004 - inf and nan are none either
+    if not 0 < seconds <= 1_000_000:  # noqa: PLR2004 - also excludes inf and nan
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return seconds

@@ -1,4 +1,4 @@
-"""Prints answers of a server: exactly, but on a terminal without control characters."""
+"""Prints the answers of a server: unchanged, or on a terminal with control characters escaped."""
 
 import codecs
 import csv
@@ -13,15 +13,16 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps_indented
 
 _BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
-"""Characters that stand for bytes that are not UTF-8."""
+"""The surrogates that represent bytes of file names that are not UTF-8."""
 
 
 def take_any_text() -> None:
-    """Let standard input and output take every text, whatever their encoding.
+    """Let standard input and output accept any text, whatever their encoding.
 
-    File names are printed unchanged, UTF-8 or not; what the encoding lacks becomes an escape.
+    File names are printed unchanged, UTF-8 or not; other characters that the encoding lacks are
+    printed as escapes.
     """
-    if isinstance(sys.stdin, TextIOWrapper):  # whatever is typed; documents are read as bytes
+    if isinstance(sys.stdin, TextIOWrapper):  # for typed text; documents are read as bytes
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, TextIOWrapper):
         codecs.register_error("customer-sandbox", _written_otherwise)
@@ -29,7 +30,7 @@ def take_any_text() -> None:
 
 
 def _written_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return how the first character is written that the encoding does not have."""
+    """Handle the first character that the encoding lacks, as an error handler of codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     error.end = error.start + 1
@@ -38,12 +39,12 @@ def _written_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def write_document(said: Any) -> None:
-    """Print plain data as JSON, indented, on lines of its own."""
+    """Print plain data as indented JSON, with a newline at the end."""
     write_out(dumps_indented(said) + b"\n")
 
 
 def write_out(said: bytes) -> None:
-    """Print bytes unchanged; on a terminal, show control characters as escapes."""
+    """Print bytes unchanged; on a terminal, escape control characters."""
     if not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(said)
@@ -53,35 +54,35 @@ def write_out(said: bytes) -> None:
 
 
 def table_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield a table as CSV, line by line; in UTF-8, since programs read it."""
+    """Yield the lines of a table as CSV, in UTF-8 whatever the locale, since programs read it."""
     table = csv.DictWriter(_Line(), columns, lineterminator="\n")
     yield table.writeheader()
     yield from map(table.writerow, rows)
 
 
 class _Line:
-    """Gives each line to whoever has it written."""
+    """A file for csv whose `write` returns the line, which csv's methods then return."""
 
     def write(self, text: str) -> bytes:
         return text.encode()
 
 
 def write_lines(lines: Iterable[str]) -> None:
-    """Print lines of our own."""
+    """Print lines unchanged; the caller has escaped any text from elsewhere."""
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 def tell(lines: Iterable[str]) -> None:
-    """Print lines of our own at once, if anybody still reads them."""
+    """Print lines and flush them; ignore a closed pipe."""
     with though_unread():
         write_lines(lines)
 
 
 @contextmanager
 def though_unread() -> Iterator[None]:
-    """Print in a block, and go on after it though nobody reads the output any more.
+    """Print in this block, and continue after it even if the reader has closed the pipe.
 
-    So the exit code tells the verdict, whatever becomes of the output.
+    The exit code then still reports the verdict of the command.
     """
     try:
         yield
@@ -91,5 +92,5 @@ def though_unread() -> Iterator[None]:
 
 
 def discard_output() -> None:
-    """Print nothing further, nor complain of that at the exit: the reader has gone."""
+    """Discard all further output, so that flushing to a closed pipe at exit causes no error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

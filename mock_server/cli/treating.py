@@ -1,4 +1,4 @@
-"""What the flags of a command say becomes of the values in a recording."""
+"""Flags for how the values in a recording are replaced, and reports of what it lacks."""
 
 import argparse
 import secrets
@@ -20,20 +20,20 @@ _NEW_KEY: Final = 32
 def treatment_of(
     arguments: argparse.Namespace, *, keeps_values: bool, keep_fields: Sequence[str] = ()
 ) -> Treatment:
-    """Return what --key-file and --requester say.
+    """Return how to treat values, according to --key-file and --requester.
 
     Raises:
-        CommandError: when a flag or the file of the key is wrong.
+        CommandError: when a flag is invalid or the key file cannot be used.
     """
     replacer = Replacer(_key(arguments.key_file), keep_fields)
     return Treatment(replacer, requester_names(arguments.requester), keeps_values)
 
 
 def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
-    """Return names by digest, of words such as `DIGEST=NAME`.
+    """Return names by digest, from arguments of the form `DIGEST=NAME`.
 
     Raises:
-        CommandError: when one is none.
+        CommandError: when an argument does not have that form.
     """
     pairs = [said.partition("=") for said in requesters]
     for digest, _, name in pairs:
@@ -44,10 +44,10 @@ def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
 
 
 def refuse_unkeyed(arguments: argparse.Namespace) -> None:
-    """Refuse names for digests that are drawn anew, which nobody can know beforehand.
+    """Refuse --requester without --key-file: digests under a new random key cannot be known.
 
     Raises:
-        CommandError: when there is such a name.
+        CommandError: when only --requester is given.
     """
     if arguments.requester and arguments.key_file is None:
         text = "--requester needs --key-file FILE: without it, digests are drawn anew each time"
@@ -55,10 +55,10 @@ def refuse_unkeyed(arguments: argparse.Namespace) -> None:
 
 
 def look_through(recording: Recording) -> None:
-    """Say on standard error what was left out of a recording; refuse one without calls.
+    """Write to stderr what was left out of a recording; refuse a recording without calls.
 
     Raises:
-        CommandError: when there are none.
+        CommandError: when the recording has no calls.
     """
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     if not recording.calls:
@@ -68,7 +68,7 @@ def look_through(recording: Recording) -> None:
 
 
 def tell_left_out(lines: Iterable[str]) -> None:
-    """Say on standard error what was left out."""
+    """Write to stderr what was left out."""
     for line in lines:
         sys.stderr.write(f"left out: {clipped(line)}\n")
 
