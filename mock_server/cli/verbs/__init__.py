@@ -1,4 +1,4 @@
-"""The everyday verbs: what people do with a running sandbox, each in one word.
+"""Verbs: commands such as `advance` or `fail` that make a call to a running sandbox.
 
-`commands.json` lists the verbs. Parser, help, completion and documentation are derived from it.
+`commands.json` lists them. Parser, help, completion and documentation are derived from it.
 """

@@ -1,4 +1,4 @@
-"""Converts the words of a command to argparse's arguments, and its namespace back to words."""
+"""Adds the arguments of a command to argparse's parser, and reads them from its namespace."""
 
 import argparse
 import re
@@ -15,20 +15,20 @@ from mock_server.server.settings_table import SETTINGS
 
 _LAST_PORT: Final = 65535
 _SEED_DIGITS: Final = 41
-"""As many digits as the greatest seed has."""
+"""The number of digits of the greatest seed."""
 
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
 class _Words(Protocol):
-    """Where words are added: a parser, or a group that allows at most one."""
+    """Takes arguments: a parser, or a group that allows at most one of them."""
 
     def add_argument(self, *names: Any, **options: Any) -> Any:
-        """Add a word."""
+        """Add an argument, as argparse does."""
 
 
 def add_words(parser: Parser, command: Command) -> None:
-    """Have a parser read the words of a command."""
+    """Add the arguments of a command to a parser."""
     one_of: _Words = parser.add_mutually_exclusive_group() if command.exclusive else parser
     for word in command.words:
         name = word if isinstance(word, str) else word.name
@@ -42,21 +42,21 @@ def add_words(parser: Parser, command: Command) -> None:
 
 
 def given(verb: Command, arguments: argparse.Namespace) -> Given:
-    """Return the words of a verb that were given, by name."""
+    """Return the arguments that were given to a verb, by name."""
     said = vars(arguments)
     unsaid = {word.key: _unsaid(word) for word in verb.own_words}
     return {key: said[key] for key, empty in unsaid.items() if said[key] not in (None, empty)}
 
 
 def _unsaid(word: Word) -> object:
-    """Return the value that the namespace holds for a word that was not given."""
+    """Return the value that the namespace has for an argument that was not given."""
     if word.kind == "switch":
         return False
     return [] if word.is_many else word.default
 
 
 def _add_format(parser: _Words, command: Command) -> None:
-    """Add --format; the first form is the default."""
+    """Add --format; the first format is the default."""
     default = command.formats[0]
     text = f"how to print it (default: {default})"
     parser.add_argument("--format", choices=command.formats, default=default, help=text)
@@ -79,11 +79,11 @@ _MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
     "access": add_access,
     "settings": _add_settings,
 }
-"""The functions that add the words grouped under one name."""
+"""The functions that add groups of arguments, by the name of the group."""
 
 
 def _options(word: Word) -> dict[str, Any]:
-    """Return argparse's keyword arguments for a word."""
+    """Return the options of argparse's `add_argument` for an argument."""
     if word.kind == "switch":
         return {"help": word.help, "action": "store_true"}
     choices = OPERATIONS if word.kind == "operation" else word.choices
@@ -103,7 +103,7 @@ def _options(word: Word) -> dict[str, Any]:
 
 
 def _count(text: str, most_digits: int = 18) -> int:
-    """Read a whole number, far beyond any bound unless more digits are allowed."""
+    """Read a whole number; the default limit of digits is far beyond that of any argument."""
     if not (text.isascii() and text.isdigit() and len(text) <= most_digits):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
     return int(text)

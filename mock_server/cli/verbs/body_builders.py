@@ -1,4 +1,4 @@
-"""Builds the bodies of control calls whose members do not simply have the names of words."""
+"""Builds the bodies of control calls whose members do not correspond to arguments one to one."""
 
 import re
 import sys
@@ -12,10 +12,10 @@ from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
-"""Words that select the calls of a plan, by the names of the plan's members."""
+"""Arguments that select the calls of a plan; they are named like the conditions of a plan."""
 
 PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
-"""Words that a plan has under the same names."""
+"""Arguments that are members of a plan under the same names."""
 
 LIMIT_WORDS: Final[Mapping[str, str]] = {
     "calls_per_second": "callsPerSecond",
@@ -27,32 +27,32 @@ LIMIT_WORDS: Final[Mapping[str, str]] = {
     "plans": "plans",
     "packages": "packages",
 }
-"""Words that limit a sandbox, with the names of their limits."""
+"""Arguments that limit a sandbox, with the names of the limits in the body."""
 
 CLOCK_WORDS: Final[Mapping[str, str]] = {"clock": "mode", "start": "start", "speed": "speed"}
-"""Words that set the clock of a sandbox, with the names of their members."""
+"""Arguments that set the clock of a sandbox, with the names of the members in the body."""
 
 _NEVER: Final = "never"
-"""A time to live without end."""
+"""The value of --ttl for a sandbox that never expires."""
 
 _STDIN: Final = "-"
 _WHOLE: Final = re.compile("[0-9]{1,18}")
-"""A whole number, not far beyond any that a step has."""
+"""A whole number; the limit of digits is far beyond any number of a step."""
 
 
 class WordError(Exception):
-    """Words that conflict or have no meaning; the message says what would be right."""
+    """Arguments that conflict or are invalid; the message says what is expected instead."""
 
 
 def settlement(given: Given) -> Mapping[str, Any]:
-    """Return how a request is to settle: only a failed one has a code."""
+    """Return how a request settles; a code alone implies that it fails."""
     code = given.get("code")
     said = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
     return {name: value for name, value in said.items() if value is not None}
 
 
 def failure(given: Given) -> Mapping[str, Any]:
-    """Return how a request is to fail: with a code, or with the default code of its operation."""
+    """Return how a request fails: with the given code, or the default code of its operation."""
     steps = given.get("steps", ())
     if len(steps) > 1:
         raise WordError(f"a request fails with one code, not {len(steps)}")
@@ -60,7 +60,7 @@ def failure(given: Given) -> Mapping[str, Any]:
 
 
 def plan(given: Given) -> Mapping[str, Any]:
-    """Return a fault plan: from standard input, or from words."""
+    """Return a fault plan, read from standard input or made from arguments."""
     what, steps = given["what"], given.get("steps", ())
     if what == _STDIN:
         return _plan_of_stdin(given)
@@ -100,7 +100,7 @@ def step(word: str) -> Any:
 
 
 def read_body(word: str) -> bytes:
-    """Return the bytes that a word stands for: standard input, a file (`@FILE`), or itself.
+    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text.
 
     Raises:
         OSError: when there is no such file.
@@ -110,7 +110,7 @@ def read_body(word: str) -> bytes:
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
         return sys.stdin.buffer.read()
     if word.startswith("@"):
-        with open(word[1:], "rb") as file:  # noqa: PTH123 - a name as it came, UTF-8 or not
+        with open(word[1:], "rb") as file:  # noqa: PTH123 - the name unchanged, UTF-8 or not
             return file.read()
     return word.encode("utf-8", "surrogateescape")
 
@@ -141,7 +141,7 @@ def _json(said: bytes, what: str) -> Any:
 
 
 def placement(given: Given) -> Mapping[str, Any]:
-    """Return how a sandbox is to be made: a scenario of a file is sent along."""
+    """Return how to make a sandbox; a scenario file is sent by its content."""
     limits = _renamed(given, LIMIT_WORDS)
     clock = _renamed(given, CLOCK_WORDS)
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
@@ -154,17 +154,17 @@ def placement(given: Given) -> Mapping[str, Any]:
 
 
 def _renamed(given: Given, names: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the words that were given of some, by the names of their members."""
+    """Return those of some arguments that were given, under the names of their members."""
     return {name: given[word] for word, name in names.items() if word in given}
 
 
 def extension(given: Given) -> Mapping[str, Any]:
-    """Return how long a sandbox is to live from now on."""
+    """Return how long a sandbox lives from now on."""
     return {"ttl": None if given["ttl"] == _NEVER else given["ttl"]}
 
 
 def rotation(given: Given) -> Mapping[str, Any]:
-    """Return whose keys to replace."""
+    """Return the roles whose keys are to be replaced; all roles if none is given."""
     return {"roles": [given["role"]]} if "role" in given else {}
 
 

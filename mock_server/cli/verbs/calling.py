@@ -1,7 +1,7 @@
-"""The verb `call`: a call of the interface, as its client would make it.
+"""The verb `call`: makes a call of the interface, as a client would.
 
-The server's own document gives the address of an operation and the way to send a token: both are
-assumptions.
+The address of an operation and the way to send a token depend on assumptions, so they are read from
+the server.
 """
 
 import re
@@ -31,9 +31,10 @@ _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
 class InterfaceCall(NamedTuple):
-    """A call of the interface: what its address names, whose token it has, and what goes with it.
+    """A call of the interface.
 
-    `fault` is a step of a plan, for this call alone.
+    `id` fills the parameters of the path, `requester` is the customer whose token is sent, and
+    `fault` is a step of a fault plan, for this call only.
     """
 
     operation: str
@@ -48,8 +49,8 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     """Make a call and print its reply; return 0 if it succeeded, 1 if not.
 
     Raises:
-        WordError: when the words describe no call.
-        RemoteError: when the sandbox cannot be asked.
+        WordError: when the arguments are invalid.
+        RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
     call = _worded(given)
     reply = send_call(remote, call)
@@ -63,8 +64,8 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
     """Make a call; return its reply, whatever its status.
 
     Raises:
-        WordError: when its address names something else.
-        RemoteError: when the sandbox cannot be asked.
+        WordError: when the id does not fit the path of the operation.
+        RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
     headers = dict(call.headers)
     if call.fault is not None:
@@ -81,12 +82,12 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
 
 
 def read_reply(body: bytes) -> Any:
-    """Return the document in a reply, None if it is not JSON."""
+    """Return the JSON document in the body of a reply, or None if it is not JSON."""
     return loads_or_none(body, max_values=None)
 
 
 def reply_fields(reply: HttpReply) -> dict[str, Any]:
-    """Return a reply for JSON; its body is a document if it is JSON, otherwise a text."""
+    """Return a reply as plain data; its body is parsed if it is JSON, otherwise a string."""
     document = read_reply(reply.body)
     body = reply.body.decode("utf-8", "replace") if document is None else document
     return {"status": reply.status, "headers": reply.headers, "body": body}
@@ -116,7 +117,7 @@ def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
-    """Return the method and path of an operation in this sandbox."""
+    """Return the method and path template of an operation in this sandbox."""
     if looks:
         remote.refuse_unknown()
     reply = remote.exchange("GET", "/openapi.json", {}, b"")
@@ -143,7 +144,7 @@ def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str
 
 
 def _customer_id(remote: Remote, whom: str) -> str:
-    """Return the id of a customer: a ref is looked up, an id is used as it is."""
+    """Return the id of a customer given by id or ref."""
     if is_uuid(whom):
         return whom
     found = loads(
@@ -153,9 +154,9 @@ def _customer_id(remote: Remote, whom: str) -> str:
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
-    """Return the header that makes a call act for a customer, with the token of the scenario."""
+    """Return the header with a customer's token, which the scenario has."""
     scenario = loads(remote.control("GET", "/_sandbox/scenario"), max_values=None)
-    rows = reversed(scenario.get("requesters", []))  # the first of several counts
+    rows = reversed(scenario.get("requesters", []))  # so that a customer's first token is used
     tokens = {str(row["customer"]): str(row["token"]) for row in rows}
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "nobody"
@@ -180,7 +181,7 @@ def _show(reply: HttpReply, form: str) -> None:
 
 
 def _advise(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
-    """Say why a call failed, and what explains it."""
+    """Write to stderr why a call failed, and the command that explains it."""
     if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""

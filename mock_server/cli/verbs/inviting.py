@@ -1,7 +1,7 @@
-"""`sandboxes invite`: makes many sandboxes at once and prints their keys, or makes none.
+"""`sandboxes invite`: makes several sandboxes and prints their keys, or makes none.
 
-Nothing is printed until all of them are made. If one of them fails, or this is interrupted, or the
-keys cannot be printed, they are removed: nobody has their keys.
+The keys are printed once all sandboxes are made. If one cannot be made, the command is interrupted,
+or the keys cannot be printed, all are removed, since their keys would be unknown.
 """
 
 import sys
@@ -19,16 +19,16 @@ from mock_server.contract.values.exact_json import loads
 
 MOST: Final = 1000
 _NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
-"""Who may not ask may not make one either, and is told so by that call."""
+"""Statuses for names that may be free; a rejected token is reported by the next call."""
 
 _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
-    """Make sandboxes of numbered names, and print what their users need.
+    """Make sandboxes with numbered names, and print their keys and URLs.
 
     Raises:
-        RemoteError: when not all of them can be made; it says what is there afterwards.
+        RemoteError: when not all of them can be made; the message says what was removed again.
     """
     names = _names(given["prefix"], given["count"])
     for name in names:
@@ -36,7 +36,7 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
     made: list[Mapping[str, Any]] = []
     try:
         for name in names:
-            made.append(_make(remote, name, body))  # noqa: PERF401 - they count if one fails
+            made.append(_make(remote, name, body))  # noqa: PERF401 - removed if a later one fails
         _print([_row(each) for each in made], form)
     except RemoteError as error:
         kept = _remove(remote, names[: len(made)])
@@ -55,10 +55,10 @@ def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
 
 
 def refuse_known(remote: Remote, name: str, hint: str) -> None:
-    """Refuse a name that somebody has already, whose sandbox would begin anew.
+    """Refuse the name of an existing sandbox, which the next call would replace.
 
     Raises:
-        RemoteError: when there is one, with the hint, or when the server does not say.
+        RemoteError: when there is such a sandbox, with the hint, or when the server does not say.
     """
     try:
         remote.control(*address_of("getSandbox", name))
@@ -70,10 +70,10 @@ def refuse_known(remote: Remote, name: str, hint: str) -> None:
 
 
 def _names(prefix: str, count: int) -> Sequence[str]:
-    """Return names that sort by their numbers.
+    """Return names numbered from 1, padded with zeros so that they sort.
 
     Raises:
-        RemoteError: when there are too many.
+        RemoteError: when `count` is above the limit.
     """
     if count > MOST:
         raise RemoteError(f"{count} are too many at once; --count is at most {MOST}")
@@ -82,7 +82,7 @@ def _names(prefix: str, count: int) -> Sequence[str]:
 
 
 def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    """Make a sandbox, unless there is one; it stays only if its keys are known."""
+    """Make a sandbox if the name is free, and remove it again if its keys are not received."""
     try:
         made = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
         answer: Mapping[str, Any] = loads(made)
@@ -109,7 +109,7 @@ def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
 
 
 def _told(count: int, kept: Sequence[str]) -> str:
-    """Say what is there of those that were made before one failed."""
+    """Return what became of the sandboxes that were made before one failed."""
     if kept:
         return f"could not be removed again: {', '.join(kept)}"
     if not count:

@@ -48,10 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def choose(verb: Command, said: Given) -> VerbRoute:
-    """Return the control call that the words request.
+    """Return the control call that the arguments select.
 
     Raises:
-        WordError: when some of them conflict.
+        WordError: when arguments conflict or are missing.
     """
     told = [word for word in verb.own_words if word.key in said]
     alternatives = [word.shown for word in told if word.key in verb.alternatives]
@@ -70,7 +70,7 @@ def choose(verb: Command, said: Given) -> VerbRoute:
 
 
 def _lacking(verb: Command, said: Given) -> str:
-    """Say which words an action lacks."""
+    """Return a message with the missing arguments of an action."""
     route = next(route for route in verb.routes if route.action == said[ACTION])
     shown = {word.key: word.shown for word in verb.own_words}
     lacking = [shown[key] for key in (*route.names, *route.needs) if key not in said]
@@ -78,7 +78,7 @@ def _lacking(verb: Command, said: Given) -> str:
 
 
 def _with_name(verb: Command, said: Given, remote: Remote) -> Given:
-    """Return the words, with the name of the sandbox that the URL names if an action needs one."""
+    """Return the arguments; an action that needs a name gets that of the URL by default."""
     routes = (route for route in verb.routes if route.action is not None)
     needs_it = any(r.action == said.get(ACTION) and _NAME in r.names for r in routes)
     if not needs_it or _NAME in said or remote.name is None:
@@ -122,7 +122,7 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
 
 
 def _former(remote: Remote, said: Given) -> Sequence[Mapping[str, Any]]:
-    """Return what can be brought back now, the latest first; nothing if that is not to be told."""
+    """Return what can be undone now, the latest first; nothing if the server refuses to say."""
     _, path = address_of("listUndo", str(said.get(_NAME, remote.name or DEFAULT)))
     try:
         told = loads(remote.server.control("GET", path), max_values=None)
@@ -133,7 +133,7 @@ def _former(remote: Remote, said: Given) -> Sequence[Mapping[str, Any]]:
 
 
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
-    """Print a list: one page if one is requested, otherwise all, page by page as they arrive."""
+    """Print a list: one page if that is requested, otherwise all pages as they arrive."""
     if form == "text" and shows == "journal":
         query = {**query, "brief": "true"}
     is_one = "page" in query or "size" in query
@@ -157,7 +157,7 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
 
 
 def _note_partial(document: Mapping[str, Any]) -> None:
-    """Say that a record is partial, where no program counts lines."""
+    """Note on stderr that a record is partial; stdout may be read by a program."""
     if document.get("partial"):
         sys.stderr.write(f"{LACKS_READS}\n")
 
@@ -172,9 +172,9 @@ def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool)
 
 
 def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
-    """Write all pages as one document, with the members of a page; write items as they arrive.
+    """Write all pages as one JSON document in the form of a page, item by item as they arrive.
 
-    A page that was asked for stays as it is.
+    A single requested page keeps its number and size.
     """
     written, rest = 0, {}
     for number, page in enumerate(pages):

@@ -1,6 +1,6 @@
-"""How answers are written as text: tables for lists, a few lines for anything else.
+"""Writes answers as text: tables for lists, a few lines for anything else.
 
-Every text from a server passes through `printable`, so that a line stays a line.
+Every text from a server passes through `printable`, so it cannot add lines or control a terminal.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,10 +13,10 @@ from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]
-"""A part of a line, and its style (empty for none)."""
+"""A part of a line, and its style ("" for none)."""
 Line: TypeAlias = Sequence[Piece]
 Shown: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Line]]
-"""A function that makes the lines of an answer from its document and the command's words."""
+"""A function that makes the lines of an answer from its document and the command's arguments."""
 Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 """The heading of a column, its minimum width, and the function for its cells."""
 
@@ -43,7 +43,7 @@ _STATUS_STYLES: Final = {"SUCCESSFUL": "green", "FAILED": "yellow"}
 
 
 class Screen:
-    """Where text is written: on a terminal with colours and headings, elsewhere without."""
+    """Writes text, with colours and headings only on a terminal."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -51,24 +51,24 @@ class Screen:
         self._has_colours = are_wanted(out)
 
     def write(self, line: Line) -> None:
-        """Write a line."""
+        """Write a line, with its styles if colours are wanted."""
         pieces = (
             painted(printable(text), style, is_wanted=self._has_colours) for text, style in line
         )
         self._out.write("".join(pieces).rstrip() + "\n")
 
     def head(self, columns: Sequence[Column]) -> None:
-        """Write the headings for a person; programs count columns."""
+        """Write the headings on a terminal; a program expects only rows."""
         if self._is_terminal:
             self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
 
     def note(self, text: str) -> None:
-        """Tell a person that there is nothing to show."""
+        """Write a note on a terminal, such as that a list is empty."""
         if self._is_terminal:
             self.write([(text, "dim")])
 
     def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
-        """Write the cells of an item; an empty cell becomes a dash, so that columns count."""
+        """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
         line: list[Piece] = []
         for _, width, cell in columns:
             text, style = cell(item)
@@ -83,7 +83,7 @@ def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
 
 
 def _known(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
-    """Return what says a member of an item that not every item has."""
+    """Return a function that shows a member of an item, empty if the item has no such member."""
     return lambda item: (str(item.get(name) or ""), style)
 
 
@@ -97,7 +97,7 @@ def _when(item: Mapping[str, Any]) -> Piece:
 
 
 def outcome_of(item: Mapping[str, Any]) -> Piece:
-    """Summarize the answer to a call in a few words."""
+    """Summarize the answer to a call: a broken connection, or the status and code."""
     if item["network"]:
         return f"{item['network']} broken", "red"
     style = "red" if item["status"] >= _SERVER_ERROR else "yellow" if item["code"] else "green"
@@ -111,7 +111,7 @@ def _remaining(item: Mapping[str, Any]) -> Piece:
 
 
 def _said(item: Mapping[str, Any]) -> Piece:
-    """Show a plan as it was written, without the members that have columns of their own."""
+    """Show a plan as JSON, without the members that have columns of their own."""
     said = {name: value for name, value in item.items() if name not in _ACCOUNT}
     return dumps(said).decode(), "dim"
 
@@ -157,7 +157,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("EXPIRES", 0, _known("expiresAt", "dim")),
     ),
 }
-"""The columns of lists, by name. They never change: scripts count them."""
+"""The columns of lists, by name. They never change: scripts rely on their positions."""
 
 
 def _clock(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
@@ -225,7 +225,7 @@ def _new_sandbox(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[
 
 
 def _keys(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
-    """Show keys, and where they lead: the page is the owner's, the base URL its callers'."""
+    """Show keys with their URLs: the page for the owner, the base URL for callers."""
     keys, url = said["keys"], said.get("baseUrl")
     yield from ([(f"  {role + ' key':<12}{key}", "bold")] for role, key in keys.items())
     if url is not None:
@@ -237,12 +237,12 @@ def _keys(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def page_url(base_url: str, keys: Mapping[str, str]) -> str:
-    """Return the address of the page with the owner's key, given the callers' base URL."""
+    """Return the URL of the page with the owner's key, given the base URL with the caller key."""
     return f"{base_url.replace(keys['caller'], keys['owner'])}/"
 
 
 def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
-    """Show what went with the latest of what can be brought back, and how that is done."""
+    """Show what the last undoable call removed, and the command that brings it back."""
     for former in formers[:1]:
         size = former["size"]
         counts = [f"{what} {size[name]}" for name, what in _WENT.items() if size[name]]
@@ -257,7 +257,7 @@ def _document(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _gone(text: str) -> Shown:
-    """Return a function that reports a removal; the text may name what was removed."""
+    """Return a function that reports a removal; `{name}` in the text is what was removed."""
     return lambda _, words: iter([[(text.format(**{"name": "", **words}), "")]])
 
 
