@@ -1,6 +1,6 @@
-"""What a tool answers: its control calls are made, and their answers or refusals become text.
+"""Runs a tool: makes its control call, and returns the answer or the refusal as text.
 
-Nothing here knows the protocol that brings the arguments.
+Nothing here knows about MCP.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,24 +28,24 @@ from mock_server.server.replaying import replay, summary
 Arguments: TypeAlias = Mapping[str, Any]
 
 MOST_CHARACTERS: Final = 60_000
-"""How long an answer may be: agents read all of it."""
+"""The longest answer; it is limited because an agent reads all of it."""
 
 
 class ToolAnswer(NamedTuple):
-    """The answer of a tool: its text, or why there is none."""
+    """The answer of a tool: its result, or the message of an error."""
 
     text: str
     is_error: bool = False
 
 
 class ToolError(Exception):
-    """Arguments that a tool does not take; the message says what would be right."""
+    """Arguments that a tool does not accept; the message says what it expects."""
 
 
 def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
-    """Carry a tool out in the sandbox of `remote`, or in the one that the arguments name.
+    """Run a tool in the sandbox of `remote`, or in the one that the arguments name.
 
-    Arguments that are null are as good as missing.
+    Arguments that are null are treated as missing.
     """
     said = {key: value for key, value in arguments.items() if value is not None}
     try:
@@ -70,7 +70,7 @@ def _find(name: str) -> AgentTool:
 
 
 def _check(tool: AgentTool, said: Arguments) -> None:
-    """Refuse arguments that no call of the tool takes; the server judges the others."""
+    """Refuse arguments that no call of the tool takes; the server checks the values."""
     known = input_schema(tool)["properties"]
     for name in said:
         if name not in known:
@@ -88,7 +88,7 @@ def _checker(name: str) -> Checker:
 
 
 def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolAnswer:
-    """Make the control call that the arguments ask for."""
+    """Make the control call that the arguments select."""
     named = {} if place.name is None else {SANDBOX: place.name}
     route = _choose(tool, {**said, **named})
     takes = arguments_of(route.operation)
@@ -128,9 +128,9 @@ def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
 
 
 def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
-    """Return an answer as text: of a problem, all that it says."""
+    """Return an answer as text, including all the details of a problem."""
     said = read_reply(reply.body)
-    if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # where it leads elsewhere, nothing was done
+    if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
         advice = [place.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
         return ToolAnswer("\n".join([*_problem(reply, said), *advice]), is_error=True)
     if not reply.body:
@@ -141,7 +141,7 @@ def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
 
 
 def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
-    """Yield what a problem says: its detail, and a line for each error that is not in it."""
+    """Yield a line with the detail of a problem, and one for each error that it does not quote."""
     fields = said if isinstance(said, Mapping) else {}
     detail = str(fields.get("detail") or "this is not an answer of a sandbox")
     yield f"{reply.status} {reply.reason}: {detail}"
@@ -164,9 +164,9 @@ def _shortened(text: str) -> str:
 
 
 def _call(place: Remote, said: Arguments) -> ToolAnswer:
-    """Make a call of the interface; a refusal is an answer."""
+    """Make a call of the interface; an error reply is an answer, not an error of the tool."""
     body = said.get("body")
-    if body is not None:  # a text is sent as it is, valid or not
+    if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
         body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
     call = InterfaceCall(
         operation=said["operation"],
@@ -186,7 +186,7 @@ def _call(place: Remote, said: Arguments) -> ToolAnswer:
 
 
 def _replay(place: Remote, said: Arguments) -> ToolAnswer:
-    """Run a bundle again, of a file or of the sandbox as it is."""
+    """Replay a bundle, from a file or of the sandbox as it is now."""
     if "file" in said:
         bundle = parse_bundle(_content(said["file"]), said["file"])
     else:
@@ -206,4 +206,4 @@ _OWN: Final[Mapping[str, Callable[[Remote, Arguments], ToolAnswer]]] = {
     "call": _call,
     "replay": _replay,
 }
-"""The tools that make other than control calls."""
+"""The functions of the tools that do something other than make a control call."""

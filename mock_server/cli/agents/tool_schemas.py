@@ -1,8 +1,8 @@
 """The input schemas of the tools, derived from the documents of the contract.
 
-A tool takes the parameters and the members of the bodies of the control calls that it makes, with
-the schemas and the words of the control document. What is only said there in a rule over several
-members is left to the server, whose refusals explain it.
+A tool takes the parameters and the body members of its control calls, with their schemas and
+descriptions from the control document. Rules there that concern several members at once are left to
+the server, whose refusals explain them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ _FOR_REPLAY: Final[Mapping[str, Schema]] = {
 
 @dataclass(frozen=True, slots=True)
 class ControlArguments:
-    """What a control call takes: its parameters and the members of its body, by name."""
+    """The arguments of a control call: its parameters and the members of its body, by name."""
 
     in_path: Sequence[str]
     in_query: Sequence[str]
@@ -66,7 +66,7 @@ def input_schema(tool: AgentTool) -> dict[str, Any]:
 
 @cache
 def arguments_of(operation_id: str) -> ControlArguments:
-    """Return what a control call takes."""
+    """Return the arguments of a control call."""
     document = _control()
     method, template = CONTROL_CALLS[operation_id]
     item = document["paths"][template]
@@ -107,7 +107,7 @@ def _described(schema: Schema, description: str) -> Schema:
 
 
 def _merged(tool: AgentTool) -> dict[str, Schema]:
-    """Return the arguments of all calls of a tool; each says of which, unless it is of all."""
+    """Return the arguments of all calls of a tool; their descriptions name the actions."""
     found: dict[str, Schema] = {}
     if tool.actions:
         found[ACTION] = _actions(tool)
@@ -130,7 +130,7 @@ def _actions(tool: AgentTool) -> Schema:
 
 
 def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
-    """Return the schema of an argument, which names the actions that take it."""
+    """Return the schema of an argument; its description names the actions that take it."""
     takers = [
         r.action for r in tool.routes if r.action and name in arguments_of(r.operation).schemas
     ]
@@ -141,7 +141,7 @@ def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
 
 
 def _needed(tool: AgentTool) -> Iterator[str]:
-    """Yield the arguments that every call of a tool needs."""
+    """Yield the arguments that every call of a tool requires."""
     if tool.actions and ACTION not in tool.unsaid:
         yield ACTION
     always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
@@ -178,7 +178,7 @@ def _for_call() -> dict[str, Schema]:
 
 
 def _bodies() -> str:
-    """Return the members of request bodies, a line for each operation that takes one."""
+    """Return the members of request bodies, one line per operation that has a body."""
     interface = documents().interface
     lines = []
     for item in interface["paths"].values():
@@ -191,7 +191,7 @@ def _bodies() -> str:
 
 
 def _definitions(schema: Schema) -> Schema:
-    """Return the definitions that a schema refers to, directly or not."""
+    """Return the definitions that a schema refers to, directly or indirectly."""
     found: dict[str, Any] = {}
     waiting = [schema]
     while waiting:
@@ -204,7 +204,7 @@ def _definitions(schema: Schema) -> Schema:
 
 
 def _for_tools(schema: Any) -> Any:
-    """Return a schema without extensions of ours, whose references lead to its definitions."""
+    """Return a schema without our extensions, with references to its own `$defs`."""
     match schema:
         case Mapping():
             kept = {name: each for name, each in schema.items() if not str(name).startswith("x-")}

@@ -1,6 +1,6 @@
-"""The tools as a server of the Model Context Protocol, by its official SDK.
+"""A server for the tools that speaks the Model Context Protocol, built on its official SDK.
 
-Only this module imports the SDK, which comes with the extra `mcp`.
+Only this module imports the SDK, which the extra `mcp` installs.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ def serve_tools(remote: Remote) -> None:
 
 
 def make_server(remote: Remote) -> "Server[Any]":
-    """Return a server of the tools, about a sandbox."""
+    """Return a server that offers the tools for a sandbox."""
     listed = types.ListToolsResult(tools=[_described(tool) for tool in AGENT_TOOLS.values()])
 
     async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
         return listed
 
-    in_order = asyncio.Lock()  # agents send several calls at once, and mean them one by one
+    in_order = asyncio.Lock()  # agents may send several calls together, and expect them in order
 
     async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         async with in_order:

@@ -1,6 +1,6 @@
-"""The tools as records: what each is for, and which control calls it makes.
+"""The tools as records: what each one does, and which control calls it makes.
 
-Nothing here contacts a server, and nothing imports the SDK.
+Nothing here contacts a server or imports the SDK.
 """
 
 import json
@@ -12,14 +12,14 @@ from typing import Any, Final
 from mock_server.contract.names import CONTROL_CALLS
 
 SANDBOX: Final = "sandbox"
-"""The argument of every tool that names the sandbox."""
+"""The argument that names the sandbox; every tool has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolRoute:
-    """One control call of a tool, by its operation id, and the `action` that asks for it.
+    """One control call of a tool, by its operation id, and the `action` that selects it.
 
-    With `unless_known` it is made only if there is no sandbox of the name, which would begin anew.
+    With `unless_known` the call is refused if the sandbox exists, since it would be replaced.
     """
 
     operation: str
@@ -28,16 +28,16 @@ class ToolRoute:
 
     @property
     def is_read(self) -> bool:
-        """Say whether the call changes nothing."""
+        """Return whether the call changes nothing."""
         return CONTROL_CALLS[self.operation][0] == "GET" or self.operation == "verifyJournal"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentTool:
-    """A tool: what it `does`, and its calls.
+    """A tool: what it `does`, and its control calls.
 
-    Of the routes of one action, the first whose path parameters are given is taken. `unsaid` holds
-    values for arguments that are missing. A tool without routes is `made_by` a function of its own.
+    Of the routes with the given action, the first whose path parameters are all given is used.
+    `unsaid` holds the defaults of arguments. `made_by` names the function of a tool without routes.
     """
 
     name: str
@@ -48,12 +48,12 @@ class AgentTool:
 
     @property
     def actions(self) -> Sequence[str]:
-        """Its actions, in order; none if it does one thing."""
+        """The values of `action`, in order; empty if the tool does only one thing."""
         return [route.action for route in self.routes if route.action is not None]
 
     @property
     def is_read_only(self) -> bool:
-        """Say whether it changes nothing in a sandbox."""
+        """Return whether the tool never changes a sandbox."""
         return all(route.is_read for route in self.routes) and self.made_by != "call"
 
 
@@ -66,7 +66,7 @@ def _tool(name: str, said: Mapping[str, Any]) -> AgentTool:
 
 
 INSTRUCTIONS: Final[str] = _READ["instructions"]
-"""What an agent is told of all tools."""
+"""The instructions for agents, about all tools."""
 
 AGENT_TOOLS: Final[Mapping[str, AgentTool]] = {
     name: _tool(name, said) for name, said in _READ["tools"].items()
