@@ -1,1 +1,1 @@
-"""`certify`: a client put through the steps of a plan, by a command or by a person."""
+"""`certify`: runs the steps of a plan against a client, driven by a command or by a person."""

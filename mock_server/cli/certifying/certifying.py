@@ -1,4 +1,4 @@
-"""Chooses who takes the steps of a plan, and in which sandbox, by the words of `certify`."""
+"""Chooses what takes the steps of a plan, and in which sandbox, from the arguments of `certify`."""
 
 import argparse
 import signal
@@ -26,14 +26,14 @@ _BY_SIGNAL: Final = 128
 def certifying(
     plan: CertificationPlan, arguments: argparse.Namespace, folder: Path
 ) -> Iterator[Iterator[StepReport]]:
-    """Have a command, or else a person, take the steps of a plan; report each.
+    """Let a command, or else a person, take the steps of a plan; yield a report of each step.
 
-    A step is taken when its report is asked for. At the end of the block, a person may look at the
-    page of our own server for as long as they like.
+    A step is taken when its report is requested. After the last step, our own server keeps serving
+    the page until the person presses Enter.
 
     Raises:
-        CommandError: when the command cannot be started, the server does not answer, or ours
-            cannot be started.
+        CommandError: when the command or our own server cannot be started, or a given server does
+            not answer.
         NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
     """
     remote = arguments.remote
@@ -55,7 +55,7 @@ def certifying(
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Leave the block when the process is told to end, so that nothing it started stays behind."""
+    """Leave the block on signals that end the process, so that all it started is cleaned up."""
 
     def end(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(_BY_SIGNAL + number)

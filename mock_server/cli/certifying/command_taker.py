@@ -1,12 +1,12 @@
-"""A command takes the steps of a plan: it runs once for each step.
+"""Lets a command take the steps of a plan: the command is run once for each step.
 
 Its environment describes the step:
 
-MOCK_SERVER_URL             the service
-MOCK_SERVER_CONTROL_URL     the control calls of its sandbox
-MOCK_SERVER_CONTROL_TOKEN   what they require, if anything
+MOCK_SERVER_URL             the base URL of the service
+MOCK_SERVER_CONTROL_URL     the base URL of the control calls of its sandbox
+MOCK_SERVER_CONTROL_TOKEN   the token for control calls, if one is needed
 MOCK_SERVER_STEP            the id of the step
-MOCK_SERVER_PROMPT          what it is to do
+MOCK_SERVER_PROMPT          the task of the step
 …                           the variables of the step
 """
 
@@ -30,10 +30,10 @@ _TO_STDERR: Final = 2
 
 
 def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
-    """Run a command; return how it ended.
+    """Run a command for a step; return how it ended.
 
     Raises:
-        CommandError: when it cannot be started.
+        CommandError: when the command cannot be started.
     """
     began = stopwatch()
     seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
@@ -47,7 +47,7 @@ def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> S
 
 
 def _run(words: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
-    """Run the command; return what went wrong, empty if nothing did."""
+    """Run the command; return what went wrong, or an empty string."""
     with _started(words, environ) as process:
         try:
             code = process.wait(timeout=seconds)
@@ -60,9 +60,9 @@ def _run(words: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
 
 @contextmanager
 def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the command in a process group of its own, which ends with the block.
+    """Start the command in a process group of its own, which is killed at the end of the block.
 
-    So nothing that the command started makes calls in the next step.
+    So no process that the command started makes calls during the next step.
     """
     with _signals_held_back() as let_through:
         try:
@@ -85,9 +85,9 @@ def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subpr
 
 @contextmanager
 def _signals_held_back() -> Iterator[Callable[[], None]]:
-    """Hold back what ends this process until the yielded function is called, or the block ends.
+    """Defer signals that end this process until the yielded function is called or the block ends.
 
-    Their handlers raise: a command that was just started would stay behind.
+    Their handlers raise, which could leave a command running that was just being started.
     """
     came: list[int] = []
     usual = {number: signal.getsignal(number) for number in _ENDING}
@@ -107,7 +107,7 @@ def _signals_held_back() -> Iterator[Callable[[], None]]:
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
-    """Return the environment of the command: ours, the variables of the step, and the service."""
+    """Return the command's environment: ours, the step's variables, and those listed above."""
     variables: Mapping[str, Any] = step.get("variables", {})
     remote = sandbox.remote
     control_url = f"{remote.url.rstrip('/')}/_sandbox"

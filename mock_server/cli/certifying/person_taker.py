@@ -1,6 +1,6 @@
-"""A person takes the steps of a plan, guided by the terminal and the page.
+"""Lets a person take the steps of a plan, guided by the terminal and the page.
 
-The person may say in either that a step is done or skipped; the first answer counts.
+The person can mark a step as done or skipped in either; the first answer counts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,9 +22,9 @@ _HOW: Final = "Enter when it is done, s and Enter to skip it."
 
 
 class PersonTaker:
-    """Takes steps by telling a person what to do, until the person says that it is done.
+    """Takes a step by showing a person what to do, and waiting until they report it as done.
 
-    Answers are read from a terminal; at its end, all further steps are skipped.
+    Answers are read from a terminal; when its input ends, all further steps are skipped.
     """
 
     def __init__(self, terminal: TextIO) -> None:
@@ -33,7 +33,7 @@ class PersonTaker:
         Thread(target=self._read, args=(terminal,), daemon=True).start()
 
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
-        """Say what is to be done; return the result that the person gives."""
+        """Show what is to be done; return the person's answer as a result."""
         began = stopwatch()
         tell(map(printable, _told(step, sandbox)))
         decision = self._led(step.get("awaits", ()), sandbox)
@@ -46,7 +46,7 @@ class PersonTaker:
         )
 
     def _led(self, awaits: Iterable[Mapping[str, Any]], sandbox: StepSandbox) -> str:
-        """Show how many awaited calls have come, until the person answers."""
+        """Show how many of the awaited calls were made, until the person answers."""
         shown: list[str] = []
         while True:
             counts = [(expected, *sandbox.count(expected)) for expected in awaits]
@@ -64,7 +64,7 @@ class PersonTaker:
                 return decision
 
     def _said(self, seconds: float) -> str:
-        """Return the answer at the terminal, waiting so many seconds; empty if there is none."""
+        """Wait up to `seconds` for an answer at the terminal; return it, or an empty string."""
         if self._has_ended:
             return _SKIPPED
         try:

@@ -1,7 +1,7 @@
-"""The run of a plan: each step is taken in the sandbox, and judged by its bundle.
+"""The run of a plan: each step is taken in the sandbox, and its verdict is based on its bundle.
 
-The page shows the progress. If the server goes away, the run ends: what was found until then is
-reported, and the rest as undecided.
+The page shows the progress. If the server becomes unreachable, the run ends: the results so far are
+reported, and the remaining steps are undecided.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,14 +35,14 @@ _BEGUN_ANEW: Final = StepResult(
 )
 
 _MOST_SHOWN: Final = 20
-"""The most findings about a step that the page shows; the report has all."""
+"""The largest number of findings per step on the page; the report has all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRun:
-    """A plan, how its steps are taken, in which sandbox, and the folder for the bundles.
+    """A plan, how and in which sandbox its steps are taken, and the folder for the bundles.
 
-    `take` returns the result of a step beside that of its calls.
+    `take` takes a step, and returns a result in addition to those that its calls lead to.
     """
 
     plan: CertificationPlan
@@ -51,10 +51,11 @@ class PlanRun:
     folder: Path
 
     def reports(self) -> Iterator[StepReport]:
-        """Take each step, and report it.
+        """Take the steps, and yield a report of each.
 
         Raises:
-            CommandError: when a command cannot be started, or the server does not answer at first.
+            CommandError: when the command cannot be started, or the server does not answer at the
+                start.
             NotWritableError: when a bundle cannot be written.
         """
         done: list[StepReport] = []
@@ -69,14 +70,14 @@ class PlanRun:
                 report, lost = self._attempted(step, done)
             done.append(report)
             yield report
-        with suppress(RemoteError):  # what the page shows proves nothing
+        with suppress(RemoteError):  # the page only informs; the report is what counts
             verdict = "certified" if is_certified(done) else "not certified"
             self.sandbox.lead({**_told(self.plan, done), "verdict": verdict})
 
     def _attempted(
         self, step: Step, done: Sequence[StepReport]
     ) -> tuple[StepReport, RemoteError | None]:
-        """Take a step; return its report, and the error if the server has gone away."""
+        """Take a step; return its report, and the error if the server has become unreachable."""
         began = stopwatch()
         said: list[StepResult] = []
         try:
@@ -91,7 +92,7 @@ class PlanRun:
         return judged(step, bundle, said, seconds=took), None
 
     def _taken(self, step: Step, done: Sequence[StepReport], said: list[StepResult]) -> bytes:
-        """Take a step, and add its results beside those of its calls; return its bundle."""
+        """Take a step, and append its results that do not rest on calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
         self.sandbox.lead(_told(self.plan, done, current=step["id"]))
         origin = self.sandbox.origin(self.sandbox.bundle())
@@ -109,7 +110,7 @@ def _unanswered(why: str) -> StepResult:
 def _told(
     plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
 ) -> dict[str, Any]:
-    """Return what the page shows: all steps, verdicts so far, the task of the current step."""
+    """Return what the page shows: all steps, the verdicts so far, and the current task."""
     more = {report.fields["id"]: _verdict(report) for report in done}
     more |= {step["id"]: _task(step) for step in plan.steps if step["id"] == current}
     steps = [
@@ -121,7 +122,7 @@ def _told(
 
 
 def _task(step: Step) -> dict[str, Any]:
-    """Return the task of a step, for the control API."""
+    """Return the task of a step in the form of the control API."""
     told = {
         "prompt": step.get("prompt"),
         "values": step.get("variables"),

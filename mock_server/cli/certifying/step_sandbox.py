@@ -1,6 +1,6 @@
 """The sandbox in which the steps of a plan are taken, one after the other.
 
-It is on a server of our own, or on one that somebody else runs; both are used by control calls.
+It is on a server that is started here, or on a given one; both are used through control calls.
 """
 
 import secrets
@@ -27,9 +27,9 @@ class StepSandbox:
     """A sandbox for the run of a plan.
 
     Args:
-        remote: how its control calls are made.
-        base_url: where clients call the interface.
-        page_url: where its page is.
+        remote: makes its control calls.
+        base_url: the base URL of the interface for clients.
+        page_url: the URL of its page.
     """
 
     remote: Remote
@@ -41,23 +41,23 @@ class StepSandbox:
         self._ask("putScenario", dumps(scenario.source))
 
     def bundle(self) -> bytes:
-        """Return everything that is needed to run the step again."""
+        """Return everything that is needed to replay the step."""
         return self._ask("getBundle")
 
     def origin(self, bundle: bytes) -> tuple[Any, Any]:
-        """Return when and how the run of a bundle began."""
+        """Return the instant and the scenario with which the sandbox of a bundle began."""
         with self.remote.reading():
             told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
             return told["began"], told["scenario"]
 
     def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
-        """Return how many calls match so far, and whether those are as expected."""
+        """Return how many calls match so far, and whether that meets the expectation."""
         with self.remote.reading():
             told = loads(self._ask("verifyJournal", dumps(expected)))
             return told["matched"], told["ok"]
 
     def wait_for(self, expected: Mapping[str, Any]) -> None:
-        """Wait until calls were made as expected, or for half a second."""
+        """Wait until the expectation is met, for at most half a second."""
         try:
             self._ask("waitJournal", dumps({**expected, "timeout": "500ms"}))
         except RefusedError as error:
@@ -65,13 +65,13 @@ class StepSandbox:
                 raise
 
     def lead(self, told: Mapping[str, Any]) -> None:
-        """Tell the page how far the certification is."""
+        """Update the progress that the page shows."""
         self._ask("putCertification", dumps(told))
 
     def decision(self) -> str:
-        """Return the answer on the page about the current step, empty if there is none.
+        """Return the answer given on the page for the current step, or an empty string.
 
-        A restarted server may have forgotten the certification.
+        A server that was restarted may have lost the certification, and so has no answer.
         """
         with self.remote.reading():
             return str(loads(self._ask("getCertification")).get("decision", ""))
@@ -82,7 +82,7 @@ class StepSandbox:
 
 @contextmanager
 def own_sandbox(port: int) -> Iterator[StepSandbox]:
-    """Serve a sandbox on this machine during a block; port 0 is a free one.
+    """Serve a sandbox on this machine during a block; port 0 selects a free port.
 
     Raises:
         CommandError: when the address cannot be used.
@@ -97,12 +97,12 @@ def own_sandbox(port: int) -> Iterator[StepSandbox]:
 def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
     """Use the sandbox that a URL names, or else make one, which is removed at the end.
 
-    The steps replace what is in a sandbox that was there. It is put back at the end; until then a
-    file in the folder has its state, which stays if that fails.
+    The steps replace the content of an existing sandbox. Its state is restored at the end; until
+    then, or if that fails, a file in the folder has it.
 
     Raises:
-        RemoteError: when the server does not answer, or refuses; nothing was replaced then.
-        NotWritableError: when the file cannot be written.
+        RemoteError: when the server does not answer or refuses; nothing was replaced then.
+        NotWritableError: when that file cannot be written.
     """
     if remote.name is not None:
         with _put_back(remote, remote.name, folder):
@@ -111,7 +111,7 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
     name = f"certify-{secrets.token_hex(4)}"
     with remote.reading():
         made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
-        key = str(made.get("keys", {}).get("owner", ""))  # a client needs no more than that
+        key = str(made.get("keys", {}).get("owner", ""))  # enough for the client as well
         base_url = str(made.get("baseUrl", ""))
     owned = remote.sandbox(name)._replace(token=key or remote.token)
     try:
@@ -122,9 +122,9 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
 
 @contextmanager
 def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
-    """Put the state of a sandbox back at the end of a block, however that ends.
+    """Restore the state of a sandbox at the end of a block, however the block ends.
 
-    Whether its server takes the state is tried first, when that changes nothing but the journal.
+    First try whether the server accepts the state: that changes nothing yet but the journal.
     """
     _, path = address_of("getState")
     state = remote.look(path)
@@ -148,10 +148,10 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
 
 
 def _remove(name: str, remote: Remote) -> None:
-    """Remove a sandbox that was made here; no result depends on it."""
+    """Remove a sandbox that was made here; only report if that fails."""
     method, path = address_of("deleteSandbox", name)
     try:
-        remote.control(method, f"{path}?purge=true")  # nobody else has less room to undo
+        remote.control(method, f"{path}?purge=true")  # leaves the memory for undo to others
     except RemoteError as error:
         if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
             return
@@ -159,6 +159,6 @@ def _remove(name: str, remote: Remote) -> None:
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:
-    """Return a sandbox whose page opens with a key; callers use the same key, or their own."""
+    """Return a sandbox with the key in its page's URL, and in its base URL unless one is given."""
     opened = f"{remote.url}~{key}" if key.startswith(KEY_MARK) else remote.url
     return StepSandbox(remote=remote, base_url=base_url or opened, page_url=f"{opened}/")
