@@ -1,1 +1,1 @@
-"""Collections: ready-made requests of the interface, in the formats of tools that send them."""
+"""Collections: ready-made requests to the interface, in the formats of HTTP clients."""

@@ -1,4 +1,4 @@
-"""Collections as a folder that Bruno opens: a file for each request, with its assertions."""
+"""Collections for Bruno: a folder with a file for each request and its assertions."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import indent
@@ -8,7 +8,7 @@ from mock_server.contract.values.exact_json import dumps_indented
 
 
 def bruno_files(collection: Collection) -> Mapping[str, str]:
-    """Return the files of a collection, by their names in its folder."""
+    """Return the contents of the files of a collection, by file name."""
     head = {"version": "1", "name": collection.title, "type": "collection"}
     return {
         "bruno.json": dumps_indented(head).decode(),

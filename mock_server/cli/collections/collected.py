@@ -1,7 +1,7 @@
-"""The calls of a collection: one of each operation as it succeeds, and one for each of its codes.
+"""The calls of a collection: for each operation one that succeeds, and one for each of its codes.
 
-What a call promises is what a new sandbox of the scenario has answered when it was tried, in the
-order of the collection. Nothing here knows how a format writes calls down.
+The replies that a collection expects are those of a new sandbox of the scenario, to which the calls
+were made in the order of the collection. Nothing here depends on a format.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,21 +27,21 @@ _CUSTOMER_ID: Final = "customerId"
 _TOKEN: Final = "token"  # noqa: S105 - the name of a variable
 
 FRESH: Final = "{{$guid}}"
-"""Stands for another UUID in each request that is sent."""
+"""Represents a new UUID each time a request is sent."""
 
 _A_UUID: Final = "00000000-0000-4000-8000-00000000c0de"
 _OFFERS: Final = "nestedOffers"
 _MOST_TRIED: Final = 20
-"""How many customers are tried until a call of one succeeds."""
+"""The largest number of customers to try until a call about one succeeds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectedCall:
-    """One call of a collection; `{{name}}` in a text is the value of a variable.
+    """One call of a collection; `{{name}}` in its strings is replaced by a variable.
 
-    `asked` is the code that its fault asks for, empty if it has none. `status` and `code` are those
-    of the reply: no status if the connection breaks, no code if the reply has no envelope. The
-    reply of a call that `keeps_request` sets the variable requestId.
+    `asked` is the code that the call requests by a fault, empty if there is none. `status` and
+    `code` are those of the expected reply: no status if the connection breaks, no code if the reply
+    has no envelope. If the call `keeps_request`, its reply sets the variable requestId.
     """
 
     operation: str
@@ -57,25 +57,25 @@ class CollectedCall:
 
     @property
     def name(self) -> str:
-        """A name that no other call of the collection has."""
+        """The name of the call, unique in its collection."""
         return f"{self.operation} {self.asked}".strip()
 
     @property
     def expected(self) -> str:
-        """The reply in a few words."""
+        """The expected reply in a few words."""
         if self.status is None:
             return "no reply: the connection breaks"
         return f"{self.status} {self.code or ''}".strip()
 
     @property
     def text(self) -> str:
-        """The body as indented JSON; empty if there is none."""
+        """The body as indented JSON, or an empty string."""
         return "" if self.body is None else dumps_indented(self.body).decode()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collection:
-    """The calls in the order in which they are sent, and the values that they have in common."""
+    """The calls in the order in which they are sent, and the variables that they share."""
 
     scenario: str
     variables: Mapping[str, str]
@@ -83,17 +83,17 @@ class Collection:
 
     @property
     def title(self) -> str:
-        """What it is, in one line."""
+        """The title of the collection, in one line."""
         return f"Customer Management: requests to the scenario {printable(self.scenario)}"
 
 
 def collect(scenario: BuiltScenario, base_url: str) -> Collection:
-    """Return calls of every operation, with ids and a token of the scenario."""
+    """Return calls of every operation, with ids and a token from the scenario."""
     return _Collector(scenario, base_url).collection()
 
 
 class _Collector:
-    """Puts a collection together from what a scenario has, and tries its calls."""
+    """Assembles a collection from the content of a scenario, and tries its calls."""
 
     def __init__(self, scenario: BuiltScenario, base_url: str) -> None:
         self._scenario = scenario
@@ -111,7 +111,7 @@ class _Collector:
         return Collection(scenario=self._scenario.name, variables=self._variables, calls=calls)
 
     def _credentials(self) -> Mapping[str, str]:
-        """Return the header with the token, whose secret part is a variable; none without one."""
+        """Return the header with the token, as a variable; no header if there is no token."""
         if self._token is None:
             return NOTHING
         said = self._contract.assumptions.credentials
@@ -121,7 +121,7 @@ class _Collector:
         return {name: f"{scheme}{space}{{{{{_TOKEN}}}}}"}
 
     def _calls(self, operation: Operation, headers: Mapping[str, str]) -> Iterator[CollectedCall]:
-        """Yield a call that succeeds if any does, and one for each code that may be asked for."""
+        """Yield a call that succeeds, if one does, and one for each code that can be requested."""
         call = self._one(operation, headers)
         yield call
         messages = self._contract.documents.interface["components"]["x-codes"]
@@ -155,7 +155,7 @@ class _Collector:
         return call if found is None or found.path == self._filled(call.path) else found
 
     def _own(self, body: Any) -> Any:
-        """Return an example body; a new package has an unused name, and offers of the catalogue."""
+        """Return an example body; one for a package gets an unused name and an existing offer."""
         if _OFFERS not in body:
             return body
         offers = [*islice(self._scenario.base.offers, 1)] or body[_OFFERS]
@@ -171,12 +171,12 @@ class _Collector:
     # ── Trying ────────────────────────────────────────────────────────────────────────────────────
 
     def _succeeds(self, call: CollectedCall) -> bool:
-        """Say whether a call succeeds in a new sandbox if no fault plan interferes."""
+        """Return whether a call succeeds in a new sandbox if no fault plan interferes."""
         _, code, _ = self._answer(Sandbox(self._scenario, 0, self._desk), call, fault="ok")
         return code == ""
 
     def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
-        """Yield the calls with what is answered to them, one after the other, in one sandbox."""
+        """Make the calls in one sandbox, in order; yield them with their replies."""
         sandbox = Sandbox(self._scenario, 0, self._desk)
         self._variables[REQUEST_ID] = _A_UUID
         for call in drafts:
@@ -190,7 +190,7 @@ class _Collector:
     def _answer(
         self, sandbox: Sandbox, call: CollectedCall, fault: str | None
     ) -> tuple[int | None, str | None, str | None]:
-        """Return status, code and requestId of the reply."""
+        """Return the status, code and requestId of the reply, as far as it has them."""
         headers = {name.lower(): self._filled(text) for name, text in call.headers.items()}
         body = self._filled(call.text).encode()
         path = self._filled(call.path)
@@ -210,7 +210,7 @@ class _Collector:
 
 
 def filled(text: str, variables: Mapping[str, str]) -> str:
-    """Return a text with the values of its variables."""
+    """Return a text with each `{{name}}` replaced by the value of that variable."""
     for name, value in variables.items():
         text = text.replace(f"{{{{{name}}}}}", value)
     return text
@@ -219,8 +219,8 @@ def filled(text: str, variables: Mapping[str, str]) -> str:
 def _who_calls_whom(scenario: BuiltScenario) -> tuple[str | None, Sequence[str]]:
     """Return the token to call with, and the ids of customers to call about, the best ones first.
 
-    It is the first token of a customer that has sub-customers; those come before itself. A token
-    that tools would fill in is none: `{{process.env.HOME}}` would be sent as what it stands for.
+    The token is the first one whose customer has sub-customers; they come before that customer.
+    Tokens with `{{` are excluded, since tools would replace a text such as `{{process.env.HOME}}`.
     """
     world = Simulation(scenario, scenario.clock.start(0)).world
     choices: list[tuple[str | None, str]] = [

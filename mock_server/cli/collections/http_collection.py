@@ -1,6 +1,6 @@
-"""Collections as one .http file, as the REST Client of VS Code and Visual Studio read it.
+"""Collections as one .http file, for the REST Client extension of VS Code and for Visual Studio.
 
-Other tools read all of it but the request whose address has a value from an earlier reply.
+Other tools can use all requests except the one with a requestId taken from an earlier reply.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Col
 
 
 def http_files(collection: Collection) -> Mapping[str, str]:
-    """Return the one file of a collection."""
+    """Return the content of the only file of a collection, by file name."""
     return {"collection.http": "".join(f"{line}\n" for line in _lines(collection))}
 
 
@@ -26,7 +26,7 @@ def _lines(collection: Collection) -> Iterator[str]:
 
 
 def _request(call: CollectedCall, request_id: str) -> Iterator[str]:
-    """Yield the lines of one request; a name is what later requests refer to it by."""
+    """Yield the lines of one request; `@name` lets later requests refer to its reply."""
     yield ""
     yield f"### {call.name}: {call.summary}"
     yield f"# Expected: {call.expected}"

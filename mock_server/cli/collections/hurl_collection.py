@@ -1,4 +1,4 @@
-"""Collections as one file for Hurl, which sends the requests in turn and checks each reply."""
+"""Collections as one file for Hurl, which sends the requests in order and checks each reply."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ from mock_server.contract.values.exact_json import dumps
 
 
 def hurl_files(collection: Collection) -> Mapping[str, str]:
-    """Return the one file of a collection; its first request sets the variables of all."""
+    """Return the content of the only file of a collection; its first request sets all variables."""
     return {"collection.hurl": "".join(f"{line}\n" for line in _lines(collection))}
 
 
@@ -26,7 +26,7 @@ def _entry(call: CollectedCall, variables: Mapping[str, str]) -> Iterator[str]:
     if variables:
         yield "[Options]"
         for name, value in variables.items():
-            yield f"variable: {name}={dumps(value).decode()}"  # unquoted, an id may be a number
+            yield f"variable: {name}={dumps(value).decode()}"  # quoted, or some ids are numbers
     if call.text:
         yield call.text.replace(FRESH, "{{newUuid}}")
     yield from _reply(call)

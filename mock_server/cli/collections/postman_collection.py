@@ -1,4 +1,4 @@
-"""Collections as Postman imports them, in its format v2.1; each request has a test."""
+"""Collections in Postman's format v2.1; each request has a test script."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -11,7 +11,7 @@ _SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collectio
 
 
 def postman_files(collection: Collection) -> Mapping[str, str]:
-    """Return the one file of a collection, with a folder for each operation."""
+    """Return the content of the only file of a collection; it has a folder for each operation."""
     folders = groupby(collection.calls, key=lambda call: call.operation)
     document = {
         "info": {"name": collection.title, "schema": _SCHEMA},
@@ -49,7 +49,7 @@ def _request(call: CollectedCall) -> dict[str, Any]:
 
 
 def _test(call: CollectedCall) -> Iterator[str]:
-    """Yield the lines of a script that compares the reply with what is expected."""
+    """Yield the lines of a script that compares the reply with the expected one."""
     if call.status is None:
         return
     yield f'pm.test("{call.expected}", () => {{'
