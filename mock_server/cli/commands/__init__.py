@@ -1,6 +1,5 @@
-"""The commands: one module each, whose `run` takes the parsed words.
+"""The commands: one module each, whose `run` takes the parsed arguments.
 
-It returns an exit code, or nothing if it did what it was asked for.
-
-`commands.json` names them. A module is imported when its command is chosen, so help is quick.
+It returns an exit code, or None on success. `commands.json` lists the commands. A module is
+imported only to run its command, which keeps help fast.
 """

@@ -1,4 +1,4 @@
-"""`assumptions`: list what is assumed, for a terminal, as a Markdown table or as JSON."""
+"""`assumptions`: list the assumptions and their alternatives, as text, Markdown or JSON."""
 
 import argparse
 from collections.abc import Iterator, Mapping

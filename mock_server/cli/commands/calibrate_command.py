@@ -1,4 +1,4 @@
-"""`calibrate`: tell from a recording, or from calls of its own, which settings the service has."""
+"""`calibrate`: find out the settings of the service, from a recording or by calls of its own."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import documents
 
 _OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")
-"""Flags that mean something only where calls are made."""
+"""Flags that only apply with --probe, and are refused without it."""
 
 
 @refusing(RecordingError, ScenarioFileError, NotWritableError)
@@ -45,7 +45,7 @@ def _read(arguments: argparse.Namespace) -> Recording:
 
 
 def _probed(arguments: argparse.Namespace) -> Recording:
-    """Make the calls, and read what they were answered: from the file that is kept, or another."""
+    """Make the calls, and read their recording: the file given by --out, or a temporary one."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "probes.jsonl" if arguments.out is None else Path(arguments.out)
         probe_service(arguments, path)

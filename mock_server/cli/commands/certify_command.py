@@ -20,7 +20,7 @@ from mock_server.server.step_reports import StepReport, bundle_name, certificate
 
 @refusing(NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
-    """Certify a client, or with --verify hold a report against its bundles."""
+    """Certify a client, or with --verify check a report against its bundles."""
     if arguments.verify:
         _verify(Path(arguments.plan), arguments.words)
     elif arguments.report:
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _certify(arguments: argparse.Namespace, folder: Path) -> None:
-    """Have the steps taken, write the report, and fail unless the client is certified."""
+    """Run the plan, write the report, and fail unless the client is certified."""
     try:
         plan = read_plan(arguments.plan)
     except ScenarioFileError as error:
@@ -38,7 +38,7 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> None:
     for name in CERTIFICATE_FILES:
         try_file(folder / name, is_private=False)
     bundles = (bundle_name(step) for step in plan.steps)
-    for name in (*CERTIFICATE_FILES, *bundles):  # an earlier run says nothing about this one
+    for name in (*CERTIFICATE_FILES, *bundles):  # those of an earlier run would mislead
         (folder / name).unlink(missing_ok=True)
     with no_authorities():
         from mock_server.cli.certifying.certifying import certifying
@@ -54,7 +54,7 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> None:
 def _reported(
     plan: CertificationPlan, reports: Iterable[StepReport], folder: Path
 ) -> Mapping[str, Any]:
-    """Say what comes of each step, and write the report; return it."""
+    """Print the verdict and findings of each step, and write the report; return it."""
     told_steps = []
     for report in reports:
         told_steps.append(report)
@@ -69,7 +69,7 @@ def _reported(
 
 
 def _verify(report: Path, bundles: Sequence[str]) -> None:
-    """Say how a report differs from its bundles, and what they cannot show."""
+    """Print what in a report does not rest on calls; fail if the rest differs from its bundles."""
     try:
         found = check_report(report, map(Path, bundles))
     except (ReportError, OSError) as error:

@@ -1,4 +1,4 @@
-"""`check`: say what is wrong with scenarios and certification plans, and what is doubtful."""
+"""`check`: report errors and doubtful things in scenarios and certification plans."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from mock_server.server.watching import changes
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check scenario files, with --watch again after each change."""
+    """Check files; with --watch, check them again after each change."""
     reader = Recorder()
     code = _check(arguments, reader)
     if arguments.watch:
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
     checked = [check_file(file, reader) for file in arguments.files]
-    with nullcontext() if arguments.watch else though_unread():  # what nobody reads is to end
+    with nullcontext() if arguments.watch else though_unread():  # a closed pipe ends --watch
         write_out(FORMATS[arguments.format](checked).encode("utf-8", "surrogateescape"))
         sys.stdout.flush()
     severities = ("error", "warning") if arguments.strict else ("error",)

@@ -1,4 +1,4 @@
-"""`collection`: write requests of every operation, for a tool that sends them."""
+"""`collection`: write requests of every operation, for an HTTP client that sends them."""
 
 import argparse
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
 
 @refusing(ScenarioFileError, NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
-    """Print a collection, or write its file, or its files into a folder."""
+    """Print a collection, or write it to a file, or to a folder if it has several files."""
     if arguments.remote:
         collection = _remote(arguments.remote)
     else:
@@ -55,7 +55,7 @@ def _print(files: Mapping[str, str], form: str) -> None:
 
 
 def _remote(remote: Remote) -> Collection:
-    """Return a collection of a running sandbox; a key of it is in the URL of each request."""
+    """Return a collection for a running sandbox; if a key is given, it is part of the base URL."""
     export = export_scenario(restored(remote))
     name, url = remote.name or "default", remote.url
     if remote.name is not None and remote.token is not None and remote.token.startswith(KEY_MARK):

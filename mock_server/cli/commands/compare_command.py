@@ -17,7 +17,7 @@ from mock_server.server.shipped import documents
 
 @refusing(RecordingError, ScenarioFileError)
 def run(arguments: argparse.Namespace) -> int:
-    """Compare; exit with 1 if something differs and that was asked for."""
+    """Compare; return 1 if a call differs and --fail-on was given."""
     requesters = requester_names(arguments.requester)
     with no_collections():
         recording = read_recording(Path(arguments.recording), requesters=requesters)

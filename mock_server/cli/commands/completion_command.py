@@ -35,11 +35,11 @@ function {name}
   __fish_complete_path (commandline -ct)
 end""",
 }
-"""How each shell completes a scenario: with the shipped names, and with files."""
+"""The function that completes a scenario in each shell: with shipped names and files."""
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Print the script for a shell, for the name by which this process was started."""
+    """Print the script for a shell; it completes the program name that this process was run by."""
     parser = make_parser()
     name = Path(sys.argv[0]).name
     parser.prog = name if name in _NAMES else _NAMES[0]
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
-    """Yield the arguments of every command."""
+    """Yield the global arguments and those of every command."""
     yield from parser.noted
     for name, command in parser.commands.items():
         for action in command.noted:
@@ -62,7 +62,7 @@ def _actions(parser: CommandLine) -> Iterator[argparse.Action]:
 
 
 def _offer(action: argparse.Action) -> None:
-    """Complete an argument with its possible values, where they are not only known to its user."""
+    """Set the possible values of an argument for completion, where they are known."""
     match action.metavar:
         case "FILE":
             vars(action)["complete"] = shtab.FILE

@@ -1,4 +1,4 @@
-"""`conduct`: tell how the clients of a sandbox, or those of a bundle, behave."""
+"""`conduct`: report how the clients of a sandbox, or those in a bundle, behave."""
 
 import argparse
 import os
@@ -23,7 +23,7 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 
 @refusing(BundleError, OSError, SettingError)
 def run(arguments: argparse.Namespace) -> None:
-    """Print how clients behave; with --fail-on, fail if it is not as it should be."""
+    """Print the report; with --fail-on, fail if a rule has that verdict or a worse one."""
     report = _of_bundle(arguments.bundle) if arguments.bundle else _of_sandbox(arguments)
     with nullcontext() if arguments.bundle else arguments.remote.reading():
         written = CONDUCT_REPORTS[arguments.format][1](report)
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _of_sandbox(arguments: argparse.Namespace) -> Any:
-    if arguments.remote is None:  # so that it is the usual one
+    if arguments.remote is None:  # use the default server
         arguments.is_remote = True
         find_target(arguments, os.environ)
     with arguments.remote.reading():
@@ -44,6 +44,6 @@ def _of_sandbox(arguments: argparse.Namespace) -> Any:
 
 
 def _of_bundle(path: str) -> Any:
-    """Run a bundle again, and return what is to be said of its calls."""
+    """Replay a bundle, and return the report about its calls."""
     sandbox, now_ms = replayed_bundle(Path(path))
     return loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)

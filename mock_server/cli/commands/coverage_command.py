@@ -1,4 +1,4 @@
-"""`coverage`: print what a sandbox's clients have met; fail if it is too little."""
+"""`coverage`: print which parts of the contract clients have met; fail if it is too little."""
 
 import argparse
 

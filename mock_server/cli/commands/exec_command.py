@@ -15,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve for as long as a command runs; return its exit code, or one of `executing`."""
     flags = {name: getattr(arguments, name) for name in _FLAGS}
     if not os.environ.get("MOCK_SERVER_HOST"):
-        flags["host"] = "127.0.0.1"  # also with a token: the command runs here
+        flags["host"] = "127.0.0.1"  # even with a token: the command runs on this machine
     if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     settings = read_settings(flags, os.environ)

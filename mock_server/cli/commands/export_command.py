@@ -1,4 +1,4 @@
-"""`export`: write a running sandbox, with what was changed by hand, as a scenario file."""
+"""`export`: write a running sandbox, including changes made to it, as a scenario file."""
 
 import argparse
 import sys
@@ -28,7 +28,7 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Write the scenario to stdout; list on stderr what it cannot express."""
+    """Write the scenario to stdout, and list on stderr what a scenario cannot express."""
     export = export_scenario(restored(arguments.remote))
     customers, unsaid = _sayable(export.source.get("customers", ()))
     for text in (*export.left_out, *unsaid):
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> None:
 def _sayable(
     customers: Sequence[Mapping[str, Any]],
 ) -> tuple[list[Mapping[str, Any]], list[str]]:
-    """Return customers without amounts that are too long for a file, and the amounts left out."""
+    """Return customers without amounts that a file cannot express, and what was left out."""
     sayable: list[Mapping[str, Any]] = []
     unsaid: list[str] = []
     for customer in customers:

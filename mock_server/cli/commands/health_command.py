@@ -1,4 +1,4 @@
-"""`health`: say whether the server of MOCK_SERVER_URL or of this environment is ready."""
+"""`health`: report whether a server is ready, that of MOCK_SERVER_URL or the configured one."""
 
 import argparse
 import os

@@ -15,13 +15,13 @@ from mock_server.server.loading import scenario_language
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"
-"""The schema is written beside the scenario, whose first line names it for editors."""
+"""The name of the schema's file, which the first line of the scenario gives to editors."""
 
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Write both files, unless one of them exists."""
+    """Write the scenario and its schema; fail if one of the files exists."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
         folder / _NAME: _TEMPLATE.read_bytes(),

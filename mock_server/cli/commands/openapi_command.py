@@ -13,7 +13,7 @@ from mock_server.server.shipped import documents
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
-    """Print the document of the interface under a scenario's assumptions, or of the control API."""
+    """Print the document of the control API, or of the interface under a scenario's assumptions."""
     shipped = documents()
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}

@@ -1,4 +1,4 @@
-"""`record`: record calls of the real service, without what identifies a person."""
+"""`record`: record calls of the real service, without personal data."""
 
 import argparse
 import asyncio
@@ -24,7 +24,7 @@ from mock_server.server.left_files import NotWritableError
 
 @refusing(RecordingError, NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
-    """Record until told to stop, or make a recording of another one."""
+    """Record until told to stop, or convert an existing recording."""
     if arguments.out is None:
         raise CommandError("record needs --out FILE; see customer-sandbox record --help", MISUSED)
     treatment = treatment_of(
@@ -72,7 +72,7 @@ def _announce(url: str) -> None:
 
 
 def _summarise(file: RecordingFile) -> None:
-    """Say what was recorded, of whom, and what was not."""
+    """Write to stderr how many calls were recorded, what was left out, and the requesters."""
     lines = [f"{counted(file.calls, 'call')} recorded"]
     lines += [f"left out: {count} {why}" for why, count in _sorted(file.left_out)]
     lines += [

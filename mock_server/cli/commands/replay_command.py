@@ -1,4 +1,4 @@
-"""`replay`: run a bundle again, and serve the result."""
+"""`replay`: make the calls of a bundle again, compare the replies, and serve the result."""
 
 import argparse
 import os
@@ -25,7 +25,7 @@ _WORTH_A_WORD: Final = 100
 
 @refusing(BundleError)
 def run(arguments: argparse.Namespace) -> int:
-    """Run a bundle again, and report differences; with --serve, serve the resulting sandbox."""
+    """Replay a bundle, and report differences; with --serve, serve the resulting sandbox."""
     settings = read_settings({"port": arguments.port}, os.environ)
 
     def serve(sandbox: Sandbox) -> None:
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Progress:
-    """Shows the progress of long work on one line, only on a terminal."""
+    """Shows the progress of a long replay on one line, only on a terminal."""
 
     def __init__(self, total: int, terminal: TextIO) -> None:
         self._total = total
@@ -63,7 +63,7 @@ class Progress:
         self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
 
     def show(self, number: int) -> None:
-        """Show how many are done."""
+        """Show that `number` exchanges are done."""
         if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
             end = "\n" if number == self._total else ""
             self._terminal.write(f"\r{number} of {self._total} exchanges{end}")

@@ -1,4 +1,4 @@
-"""`rules`: explain what `check` looks for."""
+"""`rules`: explain the rules that `check` applies."""
 
 import argparse
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`sample`: print customers for load tests, of a scenario or a running server."""
+"""`sample`: print customers for load tests, of a scenario or a running sandbox."""
 
 import argparse
 import sys
@@ -22,7 +22,7 @@ _PAGE_SIZE: Final = 1000
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
-    """Print a number of different customers, the same each time."""
+    """Print `--count` different customers, the same ones each time."""
     if arguments.remote and arguments.seed is not None:
         text = "--seed goes without --url: a running sandbox has a seed already"
         raise CommandError(text, MISUSED)
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return the number of customers of a scenario, and the customers; ids alone need no data."""
+    """Return the number of customers of a scenario, and the customers, or only ids if these do."""
     scenario = load_scenario(arguments.scenario, seed=arguments.seed)
     simulation = Simulation(scenario, scenario.clock.start(0))
     ids = Shuffled(simulation)
@@ -47,7 +47,7 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
 
 
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return the number of customers of a running sandbox, and the customers, page by page."""
+    """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
     first = _page(remote, 0)
     others = (_page(remote, number) for number in range(1, -(-first["total"] // _PAGE_SIZE)))
     return first["total"], (row for page in chain([first], others) for row in page["items"])
@@ -62,7 +62,7 @@ def _page(remote: Remote, number: int) -> dict[str, Any]:
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
-    """Return a customer without control characters: a server may have sent anything."""
+    """Return a customer with control characters escaped, since a server may send anything."""
     return {name: value and printable(str(value)) for name, value in customer.items()}
 
 

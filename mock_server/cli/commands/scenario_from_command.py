@@ -18,7 +18,7 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 
 @refusing(RecordingError)
 def run(arguments: argparse.Namespace) -> None:
-    """Write the scenario to stdout; list on stderr what it lacks."""
+    """Write the scenario to stdout, and list on stderr what was left out."""
     treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
     recording = read_recording(Path(arguments.recording))
     if recording.is_anonymous:

@@ -15,9 +15,9 @@ from mock_server.server.settings_table import SETTINGS
 def run(arguments: argparse.Namespace) -> None:
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
-    # Until the event loop handles signals: the first process of a container ignores others.
+    # Until the event loop handles signals: process 1 of a container ignores unhandled ones.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
-    if hasattr(signal, "SIGHUP"):  # there is none on Windows
+    if hasattr(signal, "SIGHUP"):  # Windows has none
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     with no_collections():
         with no_authorities():

@@ -1,4 +1,4 @@
-"""`show`: print a scenario with everything that it refers to resolved."""
+"""`show`: print a scenario with all references resolved."""
 
 import argparse
 

@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int | None:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    """List what is damaged, and fail if anything is."""
+    """List all damage; return 1 if there is any."""
     with closing(open_store(arguments.store, only_reads=True)) as store:
         is_damaged = False
         for damage in find_damage(store):
@@ -38,7 +38,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _compact(arguments: argparse.Namespace) -> None:
     """Compact the store, and report its size before and after."""
-    open_store(arguments.store, only_reads=True).close()  # so that none is created
+    open_store(arguments.store, only_reads=True).close()  # fails if there is none
     with closing(open_store(arguments.store)) as store:
         before = store.size()
         store.compact()
@@ -46,7 +46,7 @@ def _compact(arguments: argparse.Namespace) -> None:
 
 
 def _export(arguments: argparse.Namespace) -> None:
-    """Print everything as lines of JSON, or write it to a file that only its owner can read."""
+    """Print the content as lines of JSON, or write it to a file that only its owner can read."""
     with closing(open_store(arguments.store, only_reads=True)) as store:
         lines = export_store(store)
         output = arguments.output

@@ -1,4 +1,4 @@
-"""`watch`: print a line for each thing that happens in a sandbox, as it happens."""
+"""`watch`: print a line for each event in a sandbox, as it happens."""
 
 import argparse
 import sys
@@ -12,15 +12,15 @@ from mock_server.contract.texts.entry_number import entry_number
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
-"""An event as it was read: its id, its kind, and its data."""
+"""An event of the stream: its id, its kind, and its data."""
 
 _EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _FIELDS: Final = ("id", "event", "data")
-"""The fields of an event that say something; a comment has none."""
+"""The fields of an event that are used; a comment has none of them."""
 
 _SILENCE_SECONDS: Final = 30.0
-"""How long a stream may be silent; a server writes something every 15 seconds."""
+"""How long a stream may be silent; a server sends at least a comment every 15 seconds."""
 
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
@@ -30,7 +30,7 @@ _NOTES: Final = {
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Print what happens until interrupted, or until the server stops."""
+    """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     said = {name: getattr(arguments, name) for name in _FILTERS}
     query = urlencode({name: text for name, text in said.items() if text is not None})
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
-    """Yield what is shown of an event."""
+    """Yield the lines that show an event."""
     number, kind, data = event
     if arguments.format == "json":
         yield [(dumps({"id": number, "kind": kind, **data}).decode(), "")]
@@ -55,7 +55,7 @@ def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
-    """Return the line for an event."""
+    """Return the line that shows an event of this kind."""
     match kind:
         case "exchange":
             words = data["operation"] or data["control"] or "no operation"
@@ -85,7 +85,7 @@ def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest:
 
 
 def _follow(remote: Remote, query: str) -> Iterator[Event]:
-    """Yield events, resuming after the last one if the stream breaks off."""
+    """Yield events, and resume after the last one when the stream ends."""
     path = f"{_EVENTS}?{query}" if query else _EVENTS
     patient = remote._replace(timeout=max(remote.timeout, _SILENCE_SECONDS))
     last: str | None = None
@@ -103,10 +103,10 @@ def _follow(remote: Remote, query: str) -> Iterator[Event]:
 
 
 def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
-    """Yield the events of a stream, and None for each comment that keeps it alive.
+    """Yield the events of a stream, and None for each comment that keeps the connection alive.
 
     Raises:
-        RemoteError: when it is not a stream of events.
+        RemoteError: when the lines are not a stream of events.
     """
     said: dict[str, str] = {}
     for raw in lines:
@@ -128,7 +128,7 @@ def _event(said: Mapping[str, str]) -> Event:
 
 
 def _reasons(remote: Remote, entry: str) -> list[str]:
-    """Return the explanation of an entry; it is empty if the entry is already gone."""
+    """Return the explanation of an entry; it is empty if the entry is no longer in the journal."""
     try:
         return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):
