@@ -1,7 +1,7 @@
 """The pytest plugin: an isolated sandbox per test, and a report of it when a test fails.
 
-pytest imports this module in every run, so it imports no server until a test uses a sandbox. The
-modules beside it do the work of the hooks and fixtures.
+pytest imports this module in every run, so it imports the server only once a test uses a sandbox.
+The other modules of this package implement the hooks and fixtures.
 """
 
 from collections.abc import AsyncIterator, Generator, Iterator
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Describe the marker; count coverage if an option requests it."""
+    """Register the marker; measure coverage if an option requests it."""
     config.addinivalue_line("markers", MARKER)
     if any(map(config.getoption, COVERAGE)) and not config.option.collectonly:
         from mock_server.pytest_plugin.covering import Covering
@@ -57,7 +57,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
-    """One server for the whole run (of one xdist worker), or the one of `--sandbox-url`."""
+    """The server of the run: a new one (per xdist worker), or the one at `--sandbox-url`."""
     from mock_server.pytest_plugin.backend import open_server
 
     with open_server(pytestconfig) as server:
@@ -68,7 +68,7 @@ def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteSer
 def sandbox(
     request: pytest.FixtureRequest, mock_server: "MockServer | RemoteServer"
 ) -> "Iterator[SandboxHandle]":
-    """The sandbox that the marker `sandbox` describes: new for each test unless it has a scope."""
+    """The sandbox that the marker `sandbox` describes: a new one per test, or as its scope says."""
     with _keeper(request.config).own(request.node, mock_server) as own:
         yield own
 
@@ -77,7 +77,7 @@ def sandbox(
 def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
-    """Creates more sandboxes, for fixtures of any scope; each exists as long as its block."""
+    """Creates more sandboxes, for fixtures of any scope; each lasts as long as its `with` block."""
     return _keeper(pytestconfig).factory(mock_server)
 
 
@@ -91,7 +91,7 @@ async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSessi
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse an invalid marker, and an async client in a test that no plugin awaits."""
+    """Fail a test with an invalid marker, or with an async client that no plugin can set up."""
     if "sandbox_client" in getattr(item, "fixturenames", ()):
         refuse_without_plugin(item)
     if item.get_closest_marker("sandbox") is not None:
@@ -103,19 +103,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
-    """Say what an async test with a sandbox needs; plugins that run such tests come first."""
+    """Fail an async test with a sandbox, and say what it needs: no other plugin has run it."""
     if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
         refuse_to_await(pyfuncitem)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Fail a test if the server has a bug, or if a fault plan never fired."""
+    """Fail a test for server bugs, unused fault plans, and rules of conduct that were broken."""
     if (keeper := _keeper_of(item)) is not None:
         with keeper.judging():
             return (yield)
     returned = yield
-    if (keeper := _keeper_of(item)) is not None:  # the test has asked for its sandbox by itself
+    if (keeper := _keeper_of(item)) is not None:  # the test requested its sandbox dynamically
         with keeper.judging():
             pass
     return returned
@@ -125,7 +125,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add to the report of a failed test what happened in its sandboxes."""
+    """Add a section about each sandbox of a failed test to the report of the test."""
     report = yield
     if report.failed and report.when != "teardown" and (keeper := _keeper_of(item)) is not None:
         report.sections += keeper.sections()
@@ -133,7 +133,7 @@ def pytest_runtest_makereport(
 
 
 def _keeper_of(item: pytest.Item) -> "Keeper | None":
-    """Return the keeper of a test's sandboxes; None if the test uses none."""
+    """Return the keeper of a test's sandboxes, or None if the test uses no sandbox."""
     if _FIXTURES.intersection(getattr(item, "fixturenames", ())):
         return _keeper(item.config)
     keeper = item.config.stash.get(_KEEPER, None)

@@ -1,4 +1,4 @@
-"""Refuses async tests and fixtures that no plugin runs, and names plugins that do."""
+"""Fails async tests and fixtures that no plugin runs, and says which plugin to install."""
 
 from typing import Final
 
@@ -9,17 +9,17 @@ _MARK: Final = "mark it with @pytest.mark.asyncio, or set asyncio_mode = auto fo
 
 
 def refuse_without_plugin(item: pytest.Item) -> None:
-    """Fail a test with async fixtures if no plugin awaits them.
+    """Fail a test with async fixtures if no plugin runs them.
 
     Raises:
-        pytest.fail.Exception: with what to install.
+        pytest.fail.Exception: naming the plugin to install.
     """
     if not _has_plugin(item) and item.get_closest_marker("anyio") is None:
         pytest.fail(f"nothing runs sandbox_client, which is async: {_INSTALL}", pytrace=False)
 
 
 def refuse_to_await(item: pytest.Item) -> None:
-    """Fail an async test, and name plugins that run such tests.
+    """Fail an async test, and say how to have a plugin run it.
 
     Raises:
         pytest.fail.Exception: always.

@@ -1,4 +1,4 @@
-"""The server behind the tests: in this process, or elsewhere."""
+"""Opens the server that the tests use: one in this process, or a remote one."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from mock_server.server.settings import SettingError, read_control_token
 
 @contextmanager
 def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
-    """Start the server of a run, or connect to that of `--sandbox-url`."""
+    """Start the server of a run, or connect to the one at `--sandbox-url`."""
     url = config.getoption("sandbox_url")
     if url is not None:
         yield _find(url, config)
@@ -34,7 +34,7 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 
 
 def open_client(sandbox: SandboxHandle) -> ClientSession:
-    """Return an aiohttp client whose calls go to a sandbox."""
+    """Return an aiohttp client that sends its calls to a sandbox."""
     headers = {SANDBOX: sandbox.name} if sandbox.name else {}
     keyed = {KEY: sandbox.key} if sandbox.key else {}
     return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
@@ -45,7 +45,7 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
     try:
         server = RemoteServer(url, read_control_token(token, file, os.environ))
         if server.is_sandbox:
-            server.sandbox().clock()  # a wrong token is reported once, not by each test
+            server.sandbox().clock()  # report an invalid token once, not for each test
         else:
             refuse_part(url)
     except (SandboxError, SettingError) as error:
@@ -55,7 +55,7 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
 
 
 def _hint(error: Exception) -> str:
-    """Return the end of a sentence about a missing or wrong token: how to pass one."""
+    """Return a hint on how to pass a token, if the error is a missing or invalid one."""
     if not (isinstance(error, ControlError) and error.status == HTTPStatus.UNAUTHORIZED):
         return ""
     return "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"

@@ -1,4 +1,4 @@
-"""Where the bundles of failed tests are kept: only those of the last run, in one folder."""
+"""Keeps the bundles of failed tests in one folder: only those of the last run."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from mock_server.pytest_plugin.bundle_notes import Note, remove_noted
 _SUFFIX: Final = ".sandbox.json"
 _TEMPORARY: Final = "customer-sandbox-"
 _KEPT: Final = 10
-"""The prefix of temporary folders, and how many of them stay: nothing else removes them."""
+"""The prefix of temporary folders, and how many are kept: only this module removes them."""
 
 _REMEMBERED: Final = "customer-sandbox/bundles"
 """The key in pytest's cache under which a temporary folder is remembered."""
@@ -23,10 +23,10 @@ _FOLDER: Final = pytest.StashKey[tuple[Path, Note]]()
 
 
 def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
-    """Write the bundle of a test, by its node id, readable only by its owner; return its path.
+    """Write the bundle of a test (a node id), readable only by its owner; return its path.
 
-    If a second sandbox of a test is kept, it gets a second file. The path is relative to the folder
-    in which pytest was started, if it is below that folder.
+    Each further sandbox of the test gets a numbered file. The path is relative to the folder in
+    which pytest was started, if it is below that folder.
 
     Raises:
         OSError: when it cannot be written.
@@ -64,7 +64,7 @@ def forget_bundles(config: pytest.Config) -> None:
 
 
 def _refuse_useless(folder: Path, asked: str) -> None:
-    """Refuse a folder without write permission now, not when a test has failed."""
+    """Refuse an unwritable folder now rather than when a test has failed."""
     try:
         there = next(place for place in (folder, *folder.parents) if place.exists())
         with TemporaryFile(dir=there):
@@ -97,13 +97,13 @@ def _make_folder(config: pytest.Config) -> Path:
         _forget_temporary(folder)
         return folder
     folder = cache.mkdir("customer-sandbox")
-    folder.chmod(0o700)  # pytest has to create it
+    folder.chmod(0o700)  # which pytest created with its usual permissions
     cache.set(_REMEMBERED, str(folder))
     return folder
 
 
 def _forget_temporary(new: Path) -> None:
-    """Remove the oldest temporary folders of a new folder's owner, unless a run is using them."""
+    """Remove the oldest temporary folders of the same user, except those that a run is using."""
     owner = new.stat().st_uid
     found = ((path.lstat(), path) for path in new.parent.glob(f"{_TEMPORARY}*"))
     own = [(kept.st_mtime_ns, path) for kept, path in found if kept.st_uid == owner]

@@ -1,8 +1,7 @@
-"""Notes of the bundles that a run has written to a folder, so that a later run can remove them.
+"""Records which bundles a run has written to a folder, so that a later run can remove them.
 
-The folder may belong to a user and hold bundles that no run has written: those must stay. Each
-process keeps a note of its own, locked for as long as the process runs, so that simultaneous runs
-leave each other's bundles alone.
+The folder may also hold bundles that the user put there, which must stay. Each process has a note
+of its own and locks it while it runs, so simultaneous runs do not remove each other's bundles.
 """
 
 import contextlib
@@ -19,7 +18,7 @@ _SUFFIX: Final = ".sandbox-bundles"
 
 
 class Note:
-    """The names of the bundles that this process has written to a folder."""
+    """The file that lists the bundles written to a folder by this process."""
 
     def __init__(self, folder: Path) -> None:
         path = folder / f".{secrets.token_hex(8)}{_SUFFIX}"
@@ -28,12 +27,12 @@ class Note:
         _lock(self._file)
 
     def add(self, path: Path) -> None:
-        """Note a bundle that has been created."""
+        """Add a bundle that has been created."""
         self._file.write(f"{path.name}\n")
         self._file.flush()
 
     def close(self) -> None:
-        """Leave the bundles to the next run."""
+        """Unlock the note, so that the next run removes the bundles."""
         self._file.close()
 
 
@@ -50,7 +49,7 @@ def remove_noted(folder: Path) -> None:
 
 def _lock(file: IO[str]) -> bool:
     """Lock a file until it is closed; return False if another process has locked it."""
-    if sys.platform == "win32":  # no such lock there: simultaneous runs share a folder
+    if sys.platform == "win32":  # no flock: simultaneous runs remove each other's bundles
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,7 +16,7 @@ _KEY: Final = "mock_server_coverage"
 
 
 class Covering:
-    """Counts what the sandboxes of a run have met; a plugin, registered only on request."""
+    """Sums up the coverage of a run's sandboxes; a pytest plugin, registered only on request."""
 
     NAME: Final = "customer-sandbox-covering"
 
@@ -25,7 +25,7 @@ class Covering:
         self._met: Counter[tuple[str, str, str]] = Counter()
         self._is_partial = False
         named = map(Path, config.getoption("sandbox_coverage_report"))
-        self._reports = [path.absolute() for path in named]  # a test may change the folder
+        self._reports = [path.absolute() for path in named]  # a test may call chdir
         self._unwritten: list[str] = []
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
@@ -39,19 +39,19 @@ class Covering:
                 raise pytest.UsageError(f"--sandbox-coverage-report: {error}") from None
 
     def add(self, report: CoverageReport) -> None:
-        """Add what one sandbox has met."""
+        """Add the coverage of one sandbox."""
         self._is_partial |= report.partial
         self._met.update({(row.kind, row.operation, row.result): row.count for row in report.items})
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Add what a worker of xdist has met."""
+        """Add the coverage of an xdist worker that has ended."""
         rows, is_partial = getattr(node, "workeroutput", {}).get(_KEY, ((), False))
         self._met.update({(kind, op, result): times for kind, op, result, times in rows})
         self._is_partial |= is_partial
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Pass the count to the controller; in the controller, write and check it."""
+        """In an xdist worker, send the counts to the controller; elsewhere, write the reports."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
             rows = [[*item, count] for item, count in self._met.items()]
@@ -67,7 +67,7 @@ class Covering:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
-        """Show what was met, and whether it is below the required share."""
+        """Print the coverage, and whether it is below the required percentage."""
         rows, is_asked_for = self._rows(), self._config.getoption("sandbox_coverage")
         if rows and not (is_asked_for or self._is_short() or self._unwritten):
             return

@@ -1,9 +1,8 @@
-"""The sandboxes that exist during a run, and how each relates to the current test.
+"""Keeps the sandboxes that exist during a run, and knows how each relates to the current test.
 
-A sandbox may belong to one test, be shared by the tests of a class, a module or the run (`scope` of
-the marker), or be created by `sandbox_factory` for the length of a block. In a sandbox that it
-shares, a test is responsible only for its own actions: the plans that it adds, the calls while it
-runs.
+A sandbox belongs to one test, is shared by the tests of a class, a module or the run (the marker's
+`scope`), or is created by `sandbox_factory` for a `with` block. In a shared sandbox, a test is
+responsible only for the plans that it adds and the calls that are made while it runs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +29,7 @@ Section = tuple[str, str]
 
 @dataclass(slots=True, eq=False)
 class Keeper:
-    """Keeps the sandboxes of a run."""
+    """Creates the sandboxes of a run, and checks them for the test that is running."""
 
     _config: pytest.Config
     _test: str = ""
@@ -41,12 +40,12 @@ class Keeper:
 
     @property
     def has_own(self) -> bool:
-        """Say whether the current test has the sandbox of its marker."""
+        """Whether the current test has the sandbox of its marker."""
         return self._own is not None
 
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
-        """Give a test the sandbox that its marker describes, its own or a shared one."""
+        """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""
         self._test = item.nodeid
         wish = read_marker(item)
         node = item.getparent(SCOPES[wish.scope])
@@ -64,7 +63,7 @@ class Keeper:
     def another(
         self, server: MockServer | RemoteServer, wish: Wish, name: str
     ) -> Iterator[SandboxHandle]:
-        """Create a sandbox for the length of a block; check it at the end if that is in a test."""
+        """Create a sandbox for a `with` block; at its end, check it if a test is running."""
         with watch(self._config, server, wish, name) as made:
             self._others.append(made)
             try:
@@ -79,11 +78,11 @@ class Keeper:
                 self._others.remove(made)
 
     def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        """Return a factory of more sandboxes on one server."""
+        """Return a factory of further sandboxes on a server."""
         return SandboxFactory(self, server)
 
     def begin(self, item: pytest.Item) -> None:
-        """Note what existed before the test that is now being set up."""
+        """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
         self._told.clear()
         for each in self._others:
@@ -91,7 +90,7 @@ class Keeper:
 
     @contextmanager
     def judging(self) -> Iterator[None]:
-        """Run a test; fail it for a bug of the server, and for plans that never fired."""
+        """Fail the test in this block for server bugs, unused fault plans and broken rules."""
         for each in self._others:
             each.note_plans()
         self._is_calling = True
@@ -109,14 +108,14 @@ class Keeper:
             each.judge()
 
     def sections(self) -> list[Section]:
-        """Return the report of a failure: about the test's sandbox, and others that it called."""
+        """Return the sections of a failed test: its own sandbox, and others that were called."""
         alive = [each for each in self._alive() if each is self._own or each.has_news()]
         return [*self._told, *(tell(self._test, each) for each in alive)]
 
     def _shared(
         self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish
     ) -> Watched:
-        """Return the sandbox of a class, a module or the run with the same request."""
+        """Return the sandbox that a class, a module or the run shares for equal markers."""
         kept = node.stash.setdefault(_SHARED, [])
         for known, made in kept:
             if known == wish:
@@ -124,7 +123,7 @@ class Keeper:
         stack = ExitStack()
         made = stack.enter_context(watch(self._config, server, wish, node.name or wish.scope))
         kept.append((wish, made))
-        stack.callback(kept.clear)  # tests may come back to a class or a module that has ended
+        stack.callback(kept.clear)  # pytest may set up the same class or module again
         self._others.append(made)
         stack.callback(self._others.remove, made)
         node.addfinalizer(stack.close)
@@ -146,7 +145,7 @@ class SandboxFactory:
     keeper: Keeper = field(repr=False)
     server: MockServer | RemoteServer = field(repr=False)
 
-    def __call__(  # the arguments of the marker except the scope, which is the length of the block
+    def __call__(  # the marker's arguments, without the scope: a sandbox lasts for its block
         self,
         scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
         *,

@@ -13,7 +13,7 @@ from mock_server.server.shipped import shipped_scenarios
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """The sandbox that a test requests; with a wider `scope`, equal requests share one."""
+    """The sandbox that a test asks for; with a wider `scope`, equal records share a sandbox."""
 
     scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None
     seed: int | None = None
@@ -35,10 +35,10 @@ SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
 
 
 def read_marker(item: pytest.Item) -> Wish:
-    """Return the combined request of a test's markers.
+    """Return the combined arguments of a test's markers.
 
     Raises:
-        pytest.fail.Exception: when an argument is unknown.
+        pytest.fail.Exception: when an argument is unknown or invalid.
     """
     said: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
@@ -57,13 +57,13 @@ def read_marker(item: pytest.Item) -> Wish:
 
 
 def run_scenario(config: pytest.Config) -> str | Path:
-    """Return the scenario of the run; tests may have changed the folder that a path begins in."""
+    """Return the scenario of the run; a path is relative to where pytest was started."""
     named: str = config.getoption("sandbox_scenario")
     return named if named in shipped_scenarios() else config.invocation_params.dir / named
 
 
 def checked(said: Mapping[str, Any], who: str) -> Wish:
-    """Return a request after checking the types of its values; `who` names the caller in messages.
+    """Check the types of arguments and return them as a record; `who` begins error messages.
 
     Raises:
         pytest.fail.Exception: when a value has the wrong type.

@@ -1,4 +1,4 @@
-"""The options of the plugin and its marker, as a table; docs/reference/pytest.md is made of it."""
+"""The plugin's options and its marker, as data from which docs/reference/pytest.md is generated."""
 
 import json
 from argparse import ArgumentTypeError
@@ -13,7 +13,7 @@ MARKER: Final = (
 )
 
 COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")
-"""The options that turn on coverage."""
+"""The options any of which turns coverage on."""
 
 
 def _percent(text: str) -> float:
@@ -29,7 +29,7 @@ _TYPES: Final = {"percent": _percent}
 
 
 def options() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the flag of each option, and its arguments for pytest's parser."""
+    """Yield the flag of each option, and the keyword arguments for pytest's parser."""
     for row in json.loads(Path(__file__).with_name("options.json").read_text("utf-8")):
         kind = {"type": _TYPES[row["type"]]} if "type" in row else {}
         yield row.pop("flag"), {**row, **kind}

@@ -1,4 +1,4 @@
-"""The part of a failed test's report that is about a sandbox."""
+"""Describes a sandbox in the report of a failed test."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ _GOES_WRONG: Final = 400
 
 
 def tell(test: str, watch: Watched) -> tuple[str, str]:
-    """Return a heading and a description of what happened: calls, plans, and how to replay it.
+    """Return a heading and a text: the calls, the unused plans, and how to replay the bundle.
 
-    `test` is the node id of the failed test. Calls from before it began are left out.
+    `test` is the node id of the failed test. Calls from before the test are left out.
     """
     sandbox = watch.sandbox
     heading = f"sandbox {sandbox.name or without_keys(sandbox.base_url)}"
@@ -46,7 +46,7 @@ def tell(test: str, watch: Watched) -> tuple[str, str]:
 
 
 def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
-    """Describe the most important entries, and say how many are left out between them."""
+    """Describe the most important entries, and how many are left out between them."""
     if not entries:
         yield "no call came in"
         return
@@ -63,10 +63,10 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
 
 
 def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
-    """Return the numbers of the last entries, of those that went wrong, and of those before them.
+    """Return the numbers of the last entries, then of refused or faulty ones, then of others.
 
-    A test is more likely to fail because of a late call than an early one, and because of a call
-    that was refused or met a fault than one that succeeded.
+    A late call is more likely to be the cause of a failure than an early one, and a call that was
+    refused or hit a fault more likely than one that succeeded.
     """
     last, before = entries[-_SHOWN_LAST:], list(entries[:-_SHOWN_LAST][::-1])
     before.sort(key=lambda entry: entry.status < _GOES_WRONG and not entry.plan)  # wrong ones first
@@ -96,7 +96,7 @@ def _never(plan: FaultPlan) -> str:
 
 
 def _where(left_out: int, path: Path) -> Iterator[str]:
-    """Say where to find the complete record, and how to run it again."""
+    """Yield where to find the complete record, and how to replay it."""
     if left_out > 0:
         yield f"all calls, the {left_out} that are left out as well: {path}"
     yield f"replay it: customer-sandbox replay {shlex.quote(str(path))}"

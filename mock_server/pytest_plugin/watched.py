@@ -38,11 +38,10 @@ _SCENARIOS: Final = pytest.StashKey[dict[tuple[str, int | None], BuiltScenario]]
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Watched:
-    """A sandbox, and how much of its content is older than the current test.
+    """A sandbox, and which of its content is older than the current test.
 
-    `last` is the last entry of its journal before that test, by number and wall instant: after a
-    reset, numbers start again. `plans` are the names of the fault plans for which the test is not
-    responsible.
+    `last` is the last journal entry before the test, by number and wall instant, since a reset
+    restarts the numbers. `plans` are the names of the fault plans that the test did not add.
     """
 
     config: pytest.Config
@@ -52,21 +51,21 @@ class Watched:
     plans: frozenset[str] = frozenset()
 
     def note_entry(self) -> None:
-        """Treat what the journal holds as older than the current test."""
+        """Note that all entries of the journal are older than the current test."""
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 
     def note_plans(self) -> None:
-        """Treat the existing plans as not belonging to the current test."""
+        """Note that the existing plans were not added by the current test."""
         if self.sandbox.name:
             self.plans = frozenset(plan.name for plan in self.sandbox.faults())
 
     def raise_bug(self) -> None:
-        """Raise a bug of the server that a call to the sandbox has uncovered."""
+        """Raise the error of a server bug that a call to the sandbox has triggered, if any."""
         self.server.raise_bug(self.sandbox.name)
 
     def has_news(self) -> bool:
-        """Say whether anything was called since the current test began, or nobody can tell."""
+        """Return whether calls were made since the current test began; True if that is unknown."""
         try:
             return bool(self.sandbox.name) and _last_entry(self.sandbox) != self.last
         except SandboxError:
@@ -75,15 +74,15 @@ class Watched:
     def journal(self) -> list[JournalEntry]:
         """Return the calls since the current test began, the oldest first.
 
-        If the last entry before the test is gone, so are all earlier ones: the journal was cleared
-        or has started again, or it was too small for all entries.
+        If the last entry before the test is missing, so are all earlier ones: the journal was
+        cleared or reset, or was too small for all entries.
         """
         entries = self.sandbox.journal()
         old = next((i for i, e in enumerate(entries) if _place(e) == self.last), -1)
         return entries[old + 1 :]
 
     def unused_plans(self) -> list[FaultPlan]:
-        """Return the plans of the current test that have had no effect."""
+        """Return the plans added by the current test that never had an effect."""
         if not self.sandbox.name:
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
@@ -93,12 +92,12 @@ class Watched:
 
     def judge(self) -> None:
         """Fail the current test for its plans and its client, unless it has dropped the sandbox."""
-        with suppress(NotFoundError):  # where its next use does not create it again
+        with suppress(NotFoundError):  # dropped, and not recreated by these calls
             self._judge_plans()
             self._judge_conduct()
 
     def _judge_plans(self) -> None:
-        """Fail the current test for plans that never fired, or warn about them."""
+        """Fail the current test for plans that never fired, or warn about them, as configured."""
         how = self.config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
             return
@@ -109,9 +108,9 @@ class Watched:
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
     def _judge_conduct(self) -> None:
-        """Fail the test under way for how its client behaves, or warn of it.
+        """Fail the current test for rules of conduct that its client broke, or warn about them.
 
-        A rule whose severity is `warning` fails no test.
+        A rule whose severity is `warning` never fails a test.
         """
         how = self.config.getoption("sandbox_conduct")
         if how == "off" or not self.sandbox.name:
@@ -136,7 +135,7 @@ def _numbers(finding: ConductFinding) -> Iterator[EntryNumber | None]:
 
 
 def _told(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
-    """Return the findings of a rule in lines, and what to do instead."""
+    """Return lines about a rule: its findings, and what to do instead."""
     said = [f"  {rule.id}: {finding.says}" for finding in findings]
     return [*said, f"    instead: {rule.instead}"] if said else []
 
@@ -145,10 +144,10 @@ def _told(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
 def watch(
     config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
 ) -> Iterator[Watched]:
-    """Create a requested sandbox, and drop it at the end; its name begins with `name`.
+    """Create a sandbox whose name begins with `name`, and drop it at the end of the block.
 
     Raises:
-        pytest.skip.Exception: when it needs control, and the server is a real service.
+        pytest.skip.Exception: when it needs the control API, which a real service lacks.
         pytest.fail.Exception: when it cannot be created.
     """
     try:
@@ -177,7 +176,7 @@ def _prepare(
         for plan in wish.faults or ():
             sandbox.add_fault(plan)
     except (ControlError, SpellingError):
-        with suppress(NotFoundError):  # no call has made it yet
+        with suppress(NotFoundError):  # it may not exist yet
             sandbox.drop()
         raise
     return sandbox
@@ -194,9 +193,9 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
 
 
 def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
-    """Return the requested scenario, built once per run; None for the server's own.
+    """Return the scenario that a test asks for, built once per run; None for the server's own.
 
-    That of a server elsewhere is known there alone, so that it is also what gets another seed.
+    The scenario of a remote server is known only there, so that server applies any other seed.
     """
     source = wish.scenario
     if source is None and (wish.seed is None or config.getoption("sandbox_url") is not None):
