@@ -15,7 +15,7 @@ def refuse_without_plugin(item: pytest.Item) -> None:
         pytest.fail.Exception: naming the plugin to install.
     """
     if not _has_plugin(item) and item.get_closest_marker("anyio") is None:
-        pytest.fail(f"nothing runs sandbox_client, which is async: {_INSTALL}", pytrace=False)
+        pytest.fail(f"no plugin runs the async fixture sandbox_client: {_INSTALL}", pytrace=False)
 
 
 def refuse_to_await(item: pytest.Item) -> None:
@@ -25,7 +25,7 @@ def refuse_to_await(item: pytest.Item) -> None:
         pytest.fail.Exception: always.
     """
     lacking = _MARK if _has_plugin(item) else f"{_INSTALL}; then {_MARK}"
-    pytest.fail(f"nothing runs this async test: {lacking}", pytrace=False)
+    pytest.fail(f"no plugin runs this async test: {lacking}", pytrace=False)
 
 
 def _has_plugin(item: pytest.Item) -> bool:

@@ -58,4 +58,4 @@ def _hint(error: Exception) -> str:
     """Return a hint on how to pass a token, if the error is a missing or invalid one."""
     if not (isinstance(error, ControlError) and error.status == HTTPStatus.UNAUTHORIZED):
         return ""
-    return "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
+    return "; pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"

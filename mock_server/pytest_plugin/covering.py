@@ -31,7 +31,7 @@ class Covering:
         for path in self._reports:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
-                text = f"--sandbox-coverage-report {path.name}: name ends in {known}"
+                text = f"--sandbox-coverage-report {path.name}: its name must end in {known}"
                 raise pytest.UsageError(text)
             try:
                 try_file(path, is_private=False)
@@ -73,7 +73,7 @@ class Covering:
             return
         terminalreporter.section("sandbox coverage")
         if not rows:
-            terminalreporter.line("no test has used a sandbox")
+            terminalreporter.line("no test used a sandbox")
         elif is_asked_for:
             write = REPORTS["text"][1]
             terminalreporter.write(write(rows, is_partial=self._is_partial).decode())

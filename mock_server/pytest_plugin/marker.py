@@ -43,10 +43,10 @@ def read_marker(item: pytest.Item) -> Wish:
     said: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
         if marker.args:
-            _refuse(_MARKER, f"takes names only, such as scenario={marker.args[0]!r}")
+            _refuse(_MARKER, f"takes keyword arguments only, such as scenario={marker.args[0]!r}")
         for name in marker.kwargs:
             if name not in _NAMES:
-                _refuse(_MARKER, f"knows no {name!r}; it knows {', '.join(_NAMES)}")
+                _refuse(_MARKER, f"has no argument {name!r}; its arguments are {', '.join(_NAMES)}")
         said |= marker.kwargs
     wish = checked(said, _MARKER)
     match wish.scenario:
@@ -71,12 +71,12 @@ def checked(said: Mapping[str, Any], who: str) -> Wish:
     for name, kinds in _KINDS.items():
         value = said.get(name)
         if value is not None and not isinstance(value, kinds):
-            _refuse(who, f"takes no {type(value).__name__} as {name}: {value!r}")
+            _refuse(who, f"does not accept {type(value).__name__} as {name}: {value!r}")
     for plan in said.get("faults") or ():
         if not isinstance(plan, Mapping):
-            _refuse(who, f"takes fault plans as they are written in a scenario, not {plan!r}")
+            _refuse(who, f"takes fault plans written as in a scenario, not {plan!r}")
     if said.get("scope", "function") not in SCOPES:
-        _refuse(who, f"knows no scope {said['scope']!r}; it knows {', '.join(SCOPES)}")
+        _refuse(who, f"has no scope {said['scope']!r}; its scopes are {', '.join(SCOPES)}")
     return Wish(**said)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 MARKER: Final = (
-    "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): how the sandbox "
-    "of a test is made - a shipped scenario, a path beside the test or plain data; a seed; a "
-    "frozen clock; what is to go wrong; which tests share it ('class', 'module', 'session')"
+    "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): configure the "
+    "sandbox of a test - a shipped scenario, a path relative to the test or plain data; a seed; a "
+    "frozen clock; fault plans; which tests share it ('class', 'module', 'session')"
 )
 
 COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")

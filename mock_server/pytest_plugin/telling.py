@@ -29,7 +29,7 @@ def tell(test: str, watch: Watched) -> tuple[str, str]:
     sandbox = watch.sandbox
     heading = f"sandbox {sandbox.name or without_keys(sandbox.base_url)}"
     if not sandbox.name:
-        return heading, "a real service: what happened there is known there"
+        return heading, "this is a real service, so its calls are not known here"
     try:
         entries = watch.journal()
         told = [*_calls(entries), *map(_never, watch.unused_plans())]
@@ -41,14 +41,14 @@ def tell(test: str, watch: Watched) -> tuple[str, str]:
     try:
         told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(watch.config, test, bundle))
     except OSError as error:
-        told.append(f"its bundle cannot be kept: {error}")
+        told.append(f"its bundle cannot be written: {error}")
     return heading, "\n".join(told)
 
 
 def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
     """Describe the most important entries, and how many are left out between them."""
     if not entries:
-        yield "no call came in"
+        yield "no calls were received"
         return
     began, left_out = entries[0].at, 0
     shown = _that_matter(entries)
@@ -98,5 +98,5 @@ def _never(plan: FaultPlan) -> str:
 def _where(left_out: int, path: Path) -> Iterator[str]:
     """Yield where to find the complete record, and how to replay it."""
     if left_out > 0:
-        yield f"all calls, the {left_out} that are left out as well: {path}"
+        yield f"all calls, including the {left_out} left out here: {path}"
     yield f"replay it: customer-sandbox replay {shlex.quote(str(path))}"

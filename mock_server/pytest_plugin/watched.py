@@ -123,7 +123,7 @@ class Watched:
             findings = [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
             fails = rule.verdict == "failed" and how == "error"
             (failures if fails else warned).extend(_told(rule, findings))
-        text = "the client breaks rules of conduct:\n"
+        text = "the client broke rules of conduct:\n"
         if failures:
             pytest.fail(text + "\n".join(failures), pytrace=False)
         if warned:

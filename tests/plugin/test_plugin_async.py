@@ -40,7 +40,9 @@ async def test_of_somebody_else():
 def test_an_async_test_that_nobody_marked_is_told_how_to(run: Run) -> None:
     result = run(UNMARKED, *STRICT)
     result.assert_outcomes(failed=3)
-    told = "nothing runs this async test: mark it with @pytest.mark.asyncio, or set asyncio_mode *"
+    told = (
+        "no plugin runs this async test: mark it with @pytest.mark.asyncio, or set asyncio_mode *"
+    )
     result.stdout.fnmatch_lines(["*_ test_unmarked _*", told], consecutive=True)
     result.stdout.fnmatch_lines(["*_ test_unmarked_with_a_client _*", told], consecutive=True)
     result.stdout.fnmatch_lines(["async def functions are not natively supported."])
@@ -50,13 +52,13 @@ def test_an_async_test_without_a_plugin_is_told_what_to_install(run: Run) -> Non
     result = run(UNMARKED, *WITHOUT_ASYNCIO, "-k", "test_unmarked")
     result.assert_outcomes(failed=1, errors=1)
     told = (
-        "nothing runs this async test: pip install 'customer-sandbox[[]pytest-async[]]'; "
+        "no plugin runs this async test: pip install 'customer-sandbox[[]pytest-async[]]'; "
         "then mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
     )
     result.stdout.fnmatch_lines(
         [
             "*_ ERROR at setup of test_unmarked_with_a_client _*",
-            "nothing runs sandbox_client, which is async: pip install 'customer-sandbox[[]pytest-*",
+            "no plugin runs the async fixture sandbox_client: pip install 'customer-sandbox[[]*",
             "*_ test_unmarked _*",
             told,
         ]

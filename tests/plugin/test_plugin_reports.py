@@ -40,7 +40,7 @@ def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Ru
             "... 81 left out",
             "#183 *GET /api/v2/customer/* -> 200",
             "#200 *GET /api/v2/customer/* -> 200",
-            "all calls, the 180 that are left out as well: .pytest_cache*many.sandbox.json",
+            "all calls, including the 180 left out here: .pytest_cache*many.sandbox.json",
             "replay it: customer-sandbox replay .pytest_cache*many.sandbox.json",
         ]
     )

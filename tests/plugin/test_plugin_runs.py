@@ -131,7 +131,7 @@ def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
             "*- sandbox test_that_did_not_test_what_it_says-*",
             "never fired: mine (1 call matched): *",
             "*Failed: at once",
-            "no call came in",
+            "no calls were received",
         ]
     )
 
@@ -255,7 +255,7 @@ def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_if_one_likes(run: Ru
     result = run(CARELESS, "--sandbox-conduct=error")
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(
-        ["the client breaks rules of conduct:", "  null-id: entry * has no id where one belongs: *"]
+        ["the client broke rules of conduct:", "  null-id: entry * has no id where one belongs: *"]
     )
 
 
@@ -318,16 +318,14 @@ def test_refused_scenario(sandbox): pass
 """
 
 REFUSED = {
-    "unknown": "@pytest.mark.sandbox knows no 'scenari'; it knows scenario, seed, *",
-    "unnamed": "@pytest.mark.sandbox takes names only, such as scenario='minimal'",
-    "seed": "@pytest.mark.sandbox takes no str as seed: '7'",
-    "faults": "@pytest.mark.sandbox takes no dict as faults: {'fault': 'ok'}",
-    "plan": (
-        "@pytest.mark.sandbox takes fault plans as they are written in a scenario, "
-        "not 'GLOBAL_1001'"
-    ),
+    "unknown": "@pytest.mark.sandbox has no argument 'scenari'; its arguments are scenario, *",
+    "unnamed": "@pytest.mark.sandbox takes keyword arguments only, such as scenario='minimal'",
+    "seed": "@pytest.mark.sandbox does not accept str as seed: '7'",
+    "faults": "@pytest.mark.sandbox does not accept dict as faults: {'fault': 'ok'}",
+    "plan": "@pytest.mark.sandbox takes fault plans written as in a scenario, not 'GLOBAL_1001'",
     "scope": (
-        "@pytest.mark.sandbox knows no scope 'package'; it knows function, class, module, session"
+        "@pytest.mark.sandbox has no scope 'package'; "
+        "its scopes are function, class, module, session"
     ),
     "unsayable_plan": "the sandbox of the test cannot be made: expected *, got nan",
     "plan_that_is_no_data": "the sandbox of the test cannot be made: what is sent must be plain *",

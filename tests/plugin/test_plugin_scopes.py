@@ -192,7 +192,7 @@ def test_a_test_answers_for_what_it_does_in_a_shared_sandbox_alone(run: Run) -> 
             "#1 +0.000s  GET /within -> 404 *",
             "*_ test_fails_elsewhere _*",
             "*_ test_fails_with_the_run_s _*",
-            "no call came in",
+            "no calls were received",
         ]
     )
     told = [line for line in result.outlines if line.startswith("---") and " sandbox " in line]
@@ -244,7 +244,7 @@ def test_what_the_factory_does_not_understand_is_told_in_one_line(run: Run) -> N
     result.assert_outcomes(failed=2)
     result.stdout.fnmatch_lines(
         [
-            "sandbox_factory takes no str as seed: '7'",
+            "sandbox_factory does not accept str as seed: '7'",
             "the sandbox of the test cannot be made: *(did you mean 'minimal'?*",
         ]
     )

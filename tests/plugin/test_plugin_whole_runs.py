@@ -90,7 +90,7 @@ def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Py
     files = [f"met.{suffix}" for suffix in ("json", "xml", "md", "txt")]
     reports = [f"--sandbox-coverage-report={file}" for file in files]
     result = run("def test_it(): pass", "--sandbox-coverage-fail-under=1", *reports)
-    result.stdout.fnmatch_lines(["no test has used a sandbox", "coverage 0 % is under 1 %"])
+    result.stdout.fnmatch_lines(["no test used a sandbox", "coverage 0 % is under 1 %"])
     assert result.ret == 1
     written = [(pytester.path / file).read_text() for file in files]
     assert (json.loads(written[0])["percent"], json.loads(written[0])["items"]) == (0, [])
@@ -120,7 +120,7 @@ def test_what_is_no_part_of_a_hundred_is_refused_before_the_run(run: Run, percen
 def test_a_report_of_an_unknown_form_is_refused_before_the_run(run: Run) -> None:
     result = run(CALLS, "--sandbox-coverage-report=coverage.yaml")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    told = "*--sandbox-coverage-report coverage.yaml: name ends in .json, .xml, .md, .txt"
+    told = "*--sandbox-coverage-report coverage.yaml: its name must end in .json, .xml, .md, .txt"
     result.stderr.fnmatch_lines([told])
 
 
@@ -222,7 +222,7 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
         pytester._monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN", "hush")  # noqa: SLF001
         passed = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
     refused.assert_outcomes(errors=2)
-    given = "; give it by --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
+    given = "; pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
     told = f"--sandbox-url: control calls of this server require Auth*{given}"
     refused.stdout.fnmatch_lines([told])
     passed.assert_outcomes(passed=2)
@@ -330,8 +330,8 @@ def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run:
     result.assert_outcomes(passed=2, skipped=2, failed=1)
     result.stdout.fnmatch_lines(
         [
-            "a real service: what happened there is known there",
-            "no test has used a sandbox",
+            "this is a real service, so its calls are not known here",
+            "no test used a sandbox",
             f"SKIPPED * {url} is not a sandbox: nothing there answers /_sandbox*",
         ]
     )
