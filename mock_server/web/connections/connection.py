@@ -22,12 +22,9 @@ from mock_server.web.answering.replies import MAX_PLAIN, last_reply
 from mock_server.web.connections.express import Begun, Express, Pending
 from mock_server.web.connections.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.connections.heads import (
-    HEAD_END,
-    MAX_HEAD,
-    TOO_LONG_HEAD,
     Head,
     MalformedError,
-    expect_head,
+    end_of_head,
     read_head,
     with_known_method,
 )
@@ -247,18 +244,15 @@ class Connection(asyncio.Protocol):
     def _take_call(self) -> bool:
         """Take one call from the waiting bytes; return whether it was complete."""
         self._waiting = self._waiting.lstrip(_LINE_ENDS)  # ignore empty lines (RFC 9112, 2.2)
-        end = self._waiting.find(HEAD_END) + len(HEAD_END)
         try:
-            if end < len(HEAD_END):
-                expect_head(self._waiting)
+            end = end_of_head(self._waiting)
+            if not end:
                 if self._waiting:
                     self._vigil.expect(Awaited.HEAD)
                 return False
             found = self.express.read(self._waiting, end, self.number)
         except MalformedError as error:
             return self._refuse(str(error))
-        if end > MAX_HEAD:
-            return self._refuse(TOO_LONG_HEAD)
         if isinstance(found, Head):
             self._take_ordinary_call(found, self._waiting[:end])
             return True

@@ -16,7 +16,7 @@ from yarl import URL
 
 from mock_server.sandbox.ground.address import Address
 
-HEAD_END: Final = b"\r\n\r\n"
+_HEAD_END: Final = b"\r\n\r\n"
 
 _STAND_IN: Final = "TRACE"
 """A method that every parser knows, and no address accepts."""
@@ -29,8 +29,7 @@ _NAME: Final = re.compile(_WORD, re.ASCII)
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
-MAX_HEAD: Final = 1 << 16
-TOO_LONG_HEAD: Final = "the head is too long"
+_MAX_HEAD: Final = 1 << 16
 _NO_LINE: Final = "not an HTTP/1 request line"
 TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
@@ -225,19 +224,24 @@ def readable_path(data: bytes) -> str | None:
     return None if found is None else found[1].decode("latin-1")
 
 
-def expect_head(data: bytes) -> None:
-    """Accept bytes that may be the beginning of a head.
+def end_of_head(data: bytes) -> int:
+    """Return where a head ends; 0 if these bytes are at most the beginning of one.
 
     Raises:
-        MalformedError: if they cannot be.
+        MalformedError: if they cannot be, or if it is too long.
     """
-    if len(data) > MAX_HEAD:
-        raise MalformedError(TOO_LONG_HEAD)
-    first, end, _ = data.partition(b"\r\n")
+    end = data.find(_HEAD_END) + len(_HEAD_END)
+    is_whole = end >= len(_HEAD_END)
+    if (end if is_whole else len(data)) > _MAX_HEAD:
+        raise MalformedError("the head is too long")
+    if is_whole:
+        return end
+    first, ended, _ = data.partition(b"\r\n")
     line = first.decode("latin-1")
-    found = _LINE.fullmatch(line) if end else _NAME.match(line)
+    found = _LINE.fullmatch(line) if ended else _NAME.match(line)
     if data and (found is None or data.count(b"\n") != data.count(b"\r\n")):
         raise MalformedError(_NO_LINE)
+    return 0
 
 
 def with_known_method(head: Head, raw: bytes) -> bytes:
