@@ -147,9 +147,9 @@ def outline_base(
         populations=populations,
         listed=None if sketch is None else sketch.listed(customers),
     )
-    said = source.get("packages", ())
-    if len(said) == len(packages):  # otherwise ids are not unique, and indices would differ
-        findings += find_ineligible(said, base, contract.assumptions.rules)
+    listed = source.get("packages", ())
+    if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
+        findings += find_ineligible(listed, base, contract.assumptions.rules)
     magic = _magic(seats, sketch)
     is_sketch = sketch is not None
     return Outline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
@@ -181,7 +181,7 @@ def _magic(
 ) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
     """Return the place and the faults of each magic customer, by id (in a sketch, by place)."""
     if sketch is not None:
-        return {place: (f"{place}/magic", said) for place, said in sketch.magic.items()}
+        return {place: (f"{place}/magic", faults) for place, faults in sketch.magic.items()}
     return {
         seat.customer_id: (f"{seat.place}/magic", seat.entry["magic"])
         for seat in seats
@@ -244,18 +244,18 @@ def _build_offers(
     entries: Sequence[Mapping[str, Any]], names: _Names, seed: int
 ) -> dict[str, Offer]:
     ids: list[str] = []
-    for index, said in enumerate(entries):
-        named = str(said["id"]) if "id" in said else derive_uuid(seed, "offer", said["ref"])
+    for index, entry in enumerate(entries):
+        named = str(entry["id"]) if "id" in entry else derive_uuid(seed, "offer", entry["ref"])
         ids.append(named.lower())
-        _take(names, said, ids[-1], f"/offers/{index}", "id")
+        _take(names, entry, ids[-1], f"/offers/{index}", "id")
     offers = {}
-    for index, (said, offer_id) in enumerate(zip(entries, ids, strict=True)):
+    for index, (entry, offer_id) in enumerate(zip(entries, ids, strict=True)):
         linked_ids: tuple[str, ...] = ()
-        if "linkedOfferIds" in said:
+        if "linkedOfferIds" in entry:
             place = f"/offers/{index}/linkedOfferIds"
-            linked = enumerate(said["linkedOfferIds"])
+            linked = enumerate(entry["linkedOfferIds"])
             linked_ids = tuple(names.find(name, f"{place}/{i}") for i, name in linked)
-        offers[offer_id] = Offer(offer_id, said["ref"], said["name"], linked_ids)
+        offers[offer_id] = Offer(offer_id, entry["ref"], entry["name"], linked_ids)
     return offers
 
 
@@ -271,44 +271,44 @@ def _build_packages(
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
-    for index, said in enumerate(source.get("packages", ())):
+    for index, entry in enumerate(source.get("packages", ())):
         place = f"/packages/{index}"
-        key = said.get("ref", f"/{index}")
-        package_id = str(said.get("id", derive_uuid(seed, "package-ref", key))).lower()
-        _take(names, said, package_id, place, "id")
+        key = entry.get("ref", f"/{index}")
+        package_id = str(entry.get("id", derive_uuid(seed, "package-ref", key))).lower()
+        _take(names, entry, package_id, place, "id")
         packages[package_id] = Package(
             package_id=package_id,
-            owner_id=customers.find(said["owner"], f"{place}/owner"),
-            ref=said.get("ref"),
-            name=said["name"],
-            description=said.get("description"),
+            owner_id=customers.find(entry["owner"], f"{place}/owner"),
+            ref=entry.get("ref"),
+            name=entry["name"],
+            description=entry.get("description"),
             nested_offers=_find_all(
-                offer_names, said, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
+                offer_names, entry, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
             ),
-            eligible_sub_account_ids=_eligible(customers, said, place, contract.assumptions),
+            eligible_sub_account_ids=_eligible(customers, entry, place, contract.assumptions),
         )
         owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
-        if (owner, said["name"]) in taken:
-            text = f"another package is named {said['name']!r} (assumption package-name-scope)"
+        if (owner, entry["name"]) in taken:
+            text = f"another package is named {entry['name']!r} (assumption package-name-scope)"
             findings.append(Finding(f"{place}/name", text, "duplicate-package-name"))
-        taken.add((owner, said["name"]))
+        taken.add((owner, entry["name"]))
     return packages
 
 
 def _eligible(
-    customers: _Names, said: Mapping[str, Any], place: str, assumptions: Assumptions
+    customers: _Names, entry: Mapping[str, Any], place: str, assumptions: Assumptions
 ) -> tuple[str, ...]:
     member = "eligibleSubAccountIds"
-    if ALL in said[member] and len(said[member]) > 1 and assumptions.all_keyword == "alone":
+    if ALL in entry[member] and len(entry[member]) > 1 and assumptions.all_keyword == "alone":
         text = "ALL must stand alone (assumption all-keyword)"
         customers.findings.append(Finding(f"{place}/{member}", text, "impossible-value"))
     or_any = assumptions.rules.unknown_sub_account == "accepted"
-    found = _find_all(customers, said, member, place, or_any=or_any)
+    found = _find_all(customers, entry, member, place, or_any=or_any)
     return (ALL,) if ALL in found else found
 
 
 def _find_all(
-    names: _Names, said: Mapping[str, Any], member: str, place: str, *, or_any: bool
+    names: _Names, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool
 ) -> tuple[str, ...]:
     """Return the ids for names; with `or_any`, unknown ids are kept.
 
@@ -320,13 +320,13 @@ def _find_all(
             return name.lower()
         return name if name == ALL else names.find(name, f"{place}/{member}/{index}")
 
-    return tuple(itertools.starmap(find, enumerate(said[member])))
+    return tuple(itertools.starmap(find, enumerate(entry[member])))
 
 
 def _take(
-    names: _Names, said: Mapping[str, Any], identifier: str, place: str, id_member: str
+    names: _Names, entry: Mapping[str, Any], identifier: str, place: str, id_member: str
 ) -> None:
     """Register the id and the ref of an object."""
-    names.take(identifier, identifier, f"{place}/{id_member}" if id_member in said else place)
-    if "ref" in said:
-        names.take(said["ref"], identifier, f"{place}/ref")
+    names.take(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
+    if "ref" in entry:
+        names.take(entry["ref"], identifier, f"{place}/ref")

@@ -272,12 +272,12 @@ def _build_plans(
     source: Sequence[Mapping[str, Any]], reader: PlanReader, findings: list[Finding]
 ) -> tuple[Plan, ...]:
     plans: dict[str, Plan] = {}
-    for index, said in enumerate(source):
+    for index, entry in enumerate(source):
         refuse_many(findings)
-        if said["name"] in plans:
-            text = f"another plan has the name {said['name']!r}"
+        if entry["name"] in plans:
+            text = f"another plan has the name {entry['name']!r}"
             findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))
-        plans[said["name"]] = reader.plan(said, f"/faults/{index}")
+        plans[entry["name"]] = reader.plan(entry, f"/faults/{index}")
     return tuple(plans.values())
 
 
@@ -288,11 +288,11 @@ def _build_magic(
 ) -> dict[str, dict[str, Step]]:
     """Read the faults of magic customers; those for `any` must be legal for every operation."""
     magic = {}
-    for customer_id, (place, said) in places.items():
+    for customer_id, (place, faults) in places.items():
         refuse_many(findings)
         magic[customer_id] = {
             name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
-            for name, step in said.items()
+            for name, step in faults.items()
         }
     return magic
 

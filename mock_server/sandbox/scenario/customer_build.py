@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.findings import (
     no_such,
 )
 from mock_server.sandbox.scenario.base_build import Outline, blueprint_of
-from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_said
+from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_entry
 
 _AT_ONCE: Final = 500
 """The number of customers validated together."""
@@ -70,7 +70,7 @@ def _doubtful(
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield entries that may be invalid, with their places; the others are skipped quickly."""
     for start in range(0, len(entries), _AT_ONCE):
-        some = [*map(_said_alone, entries[start : start + _AT_ONCE])]
+        some = [*map(_own_members, entries[start : start + _AT_ONCE])]
         if not contract.accepts_parts(some):
             for index, entry in enumerate(some, start):
                 if not contract.accepts_parts([entry]):
@@ -80,7 +80,7 @@ def _doubtful(
             yield from _doubtful(entry["customers"], contract, f"{place}/{index}/customers")
 
 
-def _said_alone(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+def _own_members(entry: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the members of a customer that depend on neither the tree nor the catalogue."""
     if entry.keys().isdisjoint(_ELSEWHERE):
         return entry
@@ -143,7 +143,7 @@ def are_many(seats: Sequence[Seat]) -> bool:
     weights: dict[int, int] = {}  # by entry, which copies share
     for seat in seats:
         if id(seat.entry) not in weights:
-            weights[id(seat.entry)] = weigh_said(seat.entry, lambda _: _NAME)
+            weights[id(seat.entry)] = weigh_entry(seat.entry, lambda _: _NAME)
     return sum(weights[id(seat.entry)] for seat in seats) > _MANY_BYTES
 
 

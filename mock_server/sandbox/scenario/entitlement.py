@@ -15,12 +15,12 @@ _MEMBER: Final = "eligibleSubAccountIds"
 
 
 def find_ineligible(
-    said: Sequence[Mapping[str, Any]], base: Base, rules: Rules
+    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules
 ) -> Iterator[Finding]:
     """Yield findings for packages that no call could create: a customer is not a sub-account.
 
     Args:
-        said: the packages in the scenario, in the order of those in the base.
+        listed: the packages in the scenario, in the order of those in the base.
         base: the result of building them, in which known names are ids.
         rules: which customers are sub-accounts, and whether others may be named.
     """
@@ -34,7 +34,7 @@ def find_ineligible(
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
             text = _why_not(world, package, customer_id, rules, is_below)
             if text is not None:
-                name = said[index][_MEMBER][at]
+                name = listed[index][_MEMBER][at]
                 place = f"/packages/{index}/{_MEMBER}/{at}"
                 yield Finding(place, f"{name!r} {text}", "ineligible-customer")
 

@@ -26,8 +26,8 @@ def build_job_plan(
 ) -> JobPlan:
     """Return how the requests of an operation settle; add findings for invalid settings."""
     place = f"/jobs/{operation}"
-    said = source.get("jobs", {}).get(operation, DEFAULT_JOB)
-    plan: Mapping[str, Any] = {said: True} if isinstance(said, str) else said
+    stated = source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
     return JobPlan(
         delay_ms=_delay(plan, f"{place}/after", findings),
         polls=plan.get("polls"),

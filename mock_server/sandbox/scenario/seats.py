@@ -80,10 +80,10 @@ def _count_examples(entries: Sequence[Mapping[str, Any]], most: int) -> int:
     """Return the number of examples of some entries, or a number of at least `most`."""
     total = 0
     for entry in entries:
-        for _, _, said in one_by_one(entry, "", examples(entry, 2)):
+        for _, _, members in one_by_one(entry, "", examples(entry, 2)):
             total += 1
-            if "customers" in said:
-                total += _count_examples(said["customers"], most - total)
+            if "customers" in members:
+                total += _count_examples(members["customers"], most - total)
             if total >= most:
                 return total
     return total
@@ -110,10 +110,10 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
 def weigh_customers(source: Mapping[str, Any]) -> int:
     """Return the estimated bytes of the customers that a scenario lists, including copies."""
     named = {
-        str(said[name]): said
-        for said in (*source.get("offers", ()), *source.get("packages", ()))
+        str(each[name]): each
+        for each in (*source.get("offers", ()), *source.get("packages", ()))
         for name in ("ref", "id")
-        if name in said
+        if name in each
     }
 
     @cache  # some names are in no customer, others in all
@@ -126,13 +126,13 @@ def weigh_customers(source: Mapping[str, Any]) -> int:
 def _weigh(entries: Sequence[Mapping[str, Any]], weigh_named: Callable[[str], int]) -> int:
     total = 0
     for entry in entries:
-        one = weigh_said(entry, weigh_named) + _weigh(entry.get("customers", ()), weigh_named)
+        one = weigh_entry(entry, weigh_named) + _weigh(entry.get("customers", ()), weigh_named)
         more = _weigh(entry.get("overrides", ()), weigh_named)
         total += entry.get("count", 1) * (_CUSTOMER + one) + more
     return total
 
 
-def weigh_said(entry: Mapping[str, Any], weigh_named: Callable[[str], int]) -> int:
+def weigh_entry(entry: Mapping[str, Any], weigh_named: Callable[[str], int]) -> int:
     """Return the estimated bytes of the members of one customer of an entry."""
     weight = 0
     for name, member in entry.items():
@@ -156,29 +156,29 @@ def _seats(
 ) -> Iterator[Seat]:
     for index, entry in enumerate(entries):
         only = None if copies is None else examples(entry, copies)
-        for number, here, said in one_by_one(entry, f"{place}/{index}", only):
-            own_key = key_of(said, key, index, number)
-            seat = Seat(here, own_key, id_of(said, own_key, seed), parent_id, said)
+        for number, here, members in one_by_one(entry, f"{place}/{index}", only):
+            own_key = key_of(members, key, index, number)
+            seat = Seat(here, own_key, id_of(members, own_key, seed), parent_id, members)
             yield seat
-            below = said.get("customers")
+            below = members.get("customers")
             if below:
                 inner = f"{here}/customers"
                 yield from _seats(below, inner, own_key, seat.customer_id, seed, copies)
 
 
-def id_of(said: Mapping[str, Any], key: str, seed: int) -> str:
+def id_of(members: Mapping[str, Any], key: str, seed: int) -> str:
     """Return the id of a customer: the stated one, or one derived from its key."""
-    stated = said.get("customerId")
+    stated = members.get("customerId")
     return derive_uuid(seed, "customer", key) if stated is None else str(stated).lower()
 
 
-def key_of(said: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:
+def key_of(members: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:
     """Return the key of a customer, from which its data are generated: its ref, or its place.
 
     The place consists of the key of the parent, the index of the entry, and that of the copy.
     """
     by_number = f"{key}/{index}" + (f".{number}" if number else "")
-    ref: str = by_number if "count" in said else said.get("ref", by_number)
+    ref: str = by_number if "count" in members else members.get("ref", by_number)
     return ref
 
 
@@ -198,8 +198,8 @@ def one_by_one(
         for index, override in enumerate(entry.get("overrides", ()))
     }
     for number in range(entry["count"]) if only is None else only:
-        here, said = overrides.get(number, (place, entry))
-        yield number, here, said
+        here, members = overrides.get(number, (place, entry))
+        yield number, here, members
 
 
 def examples(entry: Mapping[str, Any], copies: int) -> Sequence[int]:

@@ -56,21 +56,21 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     The result is None if so many customers have stated ids that little would be left out.
     """
     entries = source.get("customers", ())
-    said = _StatedNames()
-    said.note(entries)
-    if len(said.ids) > _MOST_IDS:
+    stated = _StatedNames()
+    stated.note(entries)
+    if len(stated.ids) > _MOST_IDS:
         return None
-    wanted = {*names, *_names_in(source), *said.ids}
+    wanted = {*names, *_names_in(source), *stated.ids}
     wanted.update([name.lower() for name in wanted])
     of_members = {each["ref"] for each in _populations(source) if "ref" in each}
-    selection = _Selection(seed, wanted, said.twice, of_members)
+    selection = _Selection(seed, wanted, stated.twice, of_members)
     selection.take(entries, "/customers", "")
     measured = _Measures()
     below = {seat.customer_id: seat.entry.get("customers", ()) for seat in selection.seats}
     return Sketch(
         seats=selection.seats,
         magic=selection.magic,
-        refs=tuple(said.refs),
+        refs=tuple(stated.refs),
         children={
             None: _count(entries),
             **{customer_id: _count(under) for customer_id, under in below.items()},
@@ -101,13 +101,13 @@ class _StatedNames:
                 return
             if "count" in entry and not self._is_named(entry):
                 continue
-            for _, _, said in one_by_one(entry, "", examples(entry, 2)):
-                if "ref" in said:
-                    self._note(said["ref"], self.refs)
-                if "customerId" in said:
-                    self._note(said["customerId"].lower(), self.ids)
-                if "customers" in said:
-                    self.note(said["customers"])
+            for _, _, members in one_by_one(entry, "", examples(entry, 2)):
+                if "ref" in members:
+                    self._note(members["ref"], self.refs)
+                if "customerId" in members:
+                    self._note(members["customerId"].lower(), self.ids)
+                if "customers" in members:
+                    self.note(members["customers"])
 
     def _note(self, name: str, known: dict[str, None]) -> None:
         if name in known:
@@ -141,8 +141,8 @@ def _names_in(source: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _populations(source: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    said = source.get("population", ())
-    return (said,) if isinstance(said, Mapping) else said
+    stated = source.get("population", ())
+    return (stated,) if isinstance(stated, Mapping) else stated
 
 
 def _count(entries: Sequence[Mapping[str, Any]]) -> int:
@@ -210,13 +210,13 @@ class _Selection:
             else:
                 self._take_one(entry, here, entry.get("ref", own))
 
-    def _take_one(self, said: Mapping[str, Any], place: str, key: str) -> None:
-        matters, below = self._matters(said, key), said.get("customers")
-        if "magic" in said:
-            self.magic[place] = said["magic"]
+    def _take_one(self, members: Mapping[str, Any], place: str, key: str) -> None:
+        matters, below = self._matters(members, key), members.get("customers")
+        if "magic" in members:
+            self.magic[place] = members["magic"]
         if not (matters or below):
             return
-        step = _Ancestor(place, key, said)
+        step = _Ancestor(place, key, members)
         if matters:
             self._select(step)
         if below:
@@ -231,8 +231,8 @@ class _Selection:
         if not self.seats:
             numbers.add(0)
         some = sorted(number for number in numbers if number < entry["count"])
-        for number, here, said in one_by_one(entry, place, some):
-            self._take_one(said, here, f"{key}.{number}" if number else key)
+        for number, here, members in one_by_one(entry, place, some):
+            self._take_one(members, here, f"{key}.{number}" if number else key)
 
     def _repeated(self, entry: Mapping[str, Any]) -> int:
         """Return how many copies of an ancestor show everything about an entry and those below it.
@@ -242,7 +242,7 @@ class _Selection:
         known = self._examples.get(id(entry))
         if known is None:
             every = (entry, *entry.get("overrides", ()))
-            below = (each for said in every for each in said.get("customers", ()))
+            below = (each for members in every for each in members.get("customers", ()))
             known = max(*map(_examples_needed, every), 0, *map(self._repeated, below))
             self._examples[id(entry)] = known
         return known
@@ -278,9 +278,11 @@ class _Selection:
         self._endings[id(entries)] = found
         return found
 
-    def _matters(self, said: Mapping[str, Any], key: str) -> bool:
-        by_ref = "ref" in said and self._matters_by_name(said["ref"], "ref")
-        by_id = "customerId" in said and self._matters_by_name(said["customerId"], "customerId")
+    def _matters(self, members: Mapping[str, Any], key: str) -> bool:
+        by_ref = "ref" in members and self._matters_by_name(members["ref"], "ref")
+        by_id = "customerId" in members and self._matters_by_name(
+            members["customerId"], "customerId"
+        )
         if by_ref or by_id or not self.seats:
             return True
         start = f"{self.seed}:customer:{key}".encode()
@@ -312,6 +314,6 @@ class _Selection:
             parent_id = each.customer_id
 
 
-def _examples_needed(said: Mapping[str, Any]) -> int:
+def _examples_needed(members: Mapping[str, Any]) -> int:
     """Return how many customers with the same members it takes to show whether these are valid."""
-    return _FIRST if not said.keys().isdisjoint(NAMING) else int("magic" in said)
+    return _FIRST if not members.keys().isdisjoint(NAMING) else int("magic" in members)

@@ -12,10 +12,10 @@ _SWITCH: Final = "/assumptions/request-retention"
 
 def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find codes of jobs that never fail."""
-    for operation, said in scenario.source.get("jobs", {}).items():
+    for operation, job in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
-        if isinstance(said, Mapping) and "code" in said and not can_fail:
-            text = f"{operation} never fails, so {said['code']} is never used; add outcome: failed"
+        if isinstance(job, Mapping) and "code" in job and not can_fail:
+            text = f"{operation} never fails, so {job['code']} is never used; add outcome: failed"
             yield Finding(f"/jobs/{operation}/code", text, "code-never-used")
 
 
@@ -33,10 +33,10 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
     """Yield the longest durations of work: the place, the operation or plan, and milliseconds."""
-    said = scenario.source.get("jobs", {})
+    stated = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:
-            place = f"/jobs/{operation}" if operation in said else _SWITCH
+            place = f"/jobs/{operation}" if operation in stated else _SWITCH
             yield place, operation, job.delay_ms[1]
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
