@@ -38,7 +38,7 @@ _LEAVING: Final = 400
 """Bytes of an empty entry, and the overhead of each head, text, reason, job and leaving."""
 
 _STEP: Final = 2
-"""How many copies of the fault in a call's header the step made from it keeps."""
+"""How many copies of a call's fault header are kept in the step that is made from it."""
 
 
 @dataclass(slots=True, eq=False)

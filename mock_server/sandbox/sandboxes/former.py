@@ -59,7 +59,7 @@ class Former:
 
     @property
     def run(self) -> Run:
-        """The run; if a sandbox was removed in the middle of a change, the change was completed."""
+        """The run, including a change that a removed sandbox was in the middle of."""
         return self.replaced.run if self.tenancy is None else self.tenancy.sandbox.run()
 
     @property
