@@ -84,7 +84,7 @@ class Conduct:
         return _EMPTY + findings * _FINDING + self._known.weight + begun
 
     def update(self) -> Generator[bool, None, None]:
-        """Evaluate what has happened since, in steps; other calls may do so in between."""
+        """Evaluate what has happened since the last update, in steps; updates may interleave."""
         yield from self._finish()
         fresh = self._journal.after(self._last)
         unseen = self._journal.total - self._evaluated - len(fresh)
@@ -104,7 +104,7 @@ class Conduct:
                     self._check_leaving(leavings.popleft())
                 done += self._begin(entry)
                 yield from self._finish()
-        for leaving in leavings:  # later ones may concern entries that were not evaluated yet
+        for leaving in leavings:  # newer ones may concern entries that are not evaluated yet
             self._check_leaving(leaving)
 
     def find_abandoned(self, now_ms: int) -> Generator[bool, None, list[Breach]]:

@@ -1,6 +1,6 @@
 """What clients know and have done, as far as rules need it, learnt from one exchange at a time.
 
-All of it is bounded; forgetting something never makes a client break a rule.
+All of it is bounded; no client is found at fault because something was forgotten.
 """
 
 from collections import Counter
