@@ -65,6 +65,20 @@ async def exported(page: Page, name: str, folder: Path) -> Path:
     return file
 
 
+async def test_a_journal_that_somebody_has_cleared_goes_with_the_next_call(
+    console: Console,
+) -> None:
+    page = await console.open("live")
+    for calls in (1, 2):
+        await console.read()
+        await expect(page.locator(".table .line")).to_have_count(calls)
+    await console.call("DELETE", "/_sandbox/journal")
+    await console.read()
+    await expect(page.locator(".table .line")).to_have_count(1)
+    await console.read()
+    await expect(page.locator(".table .line")).to_have_count(2)
+
+
 async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     page = await console.open("live")
     await console.read(X_Sandbox_Fault="{delay: 20ms}")

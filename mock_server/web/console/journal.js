@@ -79,16 +79,24 @@ async function readPage(number, turn) {
   tell();
 }
 
-/** Read what came after the latest row; once more, if more came meanwhile. */
+/** Read what came after the latest row; once more, if more came meanwhile.
+ *
+ * That row is read again: where it is gone, somebody has cleared the journal, of which no event tells.
+ * A partial journal may be another server's, which never had it.
+ */
 async function readNewer() {
   if (newer.isRunning) return void (newer.isAsked = true);
   newer.isRunning = true;
   const turn = reading;
   try {
     await begun.catch(() => load()); // what is newer is known once the latest page is there
-    const after = latestCall()?.number ?? "0";
+    const known = latestCall();
+    const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
+    const after = before?.number ?? "0";
     const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after })}`), ignore);
-    if (turn === reading) add(items.map(asRow));
+    const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
+    if (turn === reading && isCleared) await load();
+    else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
     newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {
     // The next event asks again.
