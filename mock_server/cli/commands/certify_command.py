@@ -1,4 +1,4 @@
-"""`certify`: put a client through a plan, and report whether it is fit for production."""
+"""`certify`: run a client through a plan, and report whether it is fit for production."""
 
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
