@@ -1,6 +1,6 @@
-"""Scenario files: YAML in; plain data with positions out, or findings.
+"""Reads scenario files: YAML in, plain data with positions or findings out.
 
-This is the only package that parses YAML of users. The sandbox interprets the data.
+This is the only package that parses users' YAML. The sandbox interprets the data.
 """
 
 from mock_server.scenario_file.assembling import Surroundings

@@ -1,6 +1,6 @@
 """Assembles a scenario from its file, the included files, and the extended scenario.
 
-It decides which files are read, and limits their total size; `combining` makes one of them.
+This module decides which files are read and limits their total size; `combining` merges them.
 """
 
 import posixpath
@@ -27,16 +27,16 @@ from mock_server.scenario_file.variables import Variables
 
 MAX_FILES: Final = 64
 _MOST_DERIVED: Final = 2
-"""Schemas that others are made of: that of scenarios, and of one other language at a time."""
+"""How many schemas have derived ones: that of scenarios, and one of another language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a scenario file may use.
+    """The files and variables that a scenario file may use.
 
     Attributes:
-        reader: Reads another file by its path; None allows no other files.
-        shipped: The path of each scenario that can be extended by its name.
+        reader: Reads other files by path; None allows no other files.
+        shipped: The path of each scenario that can be extended by name.
         environment: The values of variables; None allows no variables.
     """
 
@@ -48,7 +48,7 @@ class Surroundings:
 class Assembly:
     """Reads one scenario with all files that it uses.
 
-    All errors are added to `findings`; unless `is_whole`, some of the files could not be read.
+    All errors are added to `findings`; `is_whole` is False once a file could not be read.
     """
 
     def __init__(self, schema: Mapping[str, Any], surroundings: Surroundings) -> None:
@@ -62,9 +62,9 @@ class Assembly:
         self._lacks_parent = False
 
     def scenario(self, source: Source) -> Content:
-        """Return the content of a scenario file, which is valid if there are no findings.
+        """Return the content of a scenario file with its included and extended files merged.
 
-        Includes and extended scenarios are resolved in it.
+        The content is valid if there are no findings.
 
         Raises:
             ScenarioFileError: if the file itself cannot be read.
@@ -83,7 +83,7 @@ class Assembly:
         if root.height > MAX_DEPTH:
             raise refusal(root.position, "", f"{TOO_DEEP} together")
         if self.findings and not extends:
-            return self.whole.unjudged(source, root)  # each file was validated by itself
+            return self.whole.unjudged(source, root)  # each file was validated on its own
         return self.whole.content(source, root, self.findings)
 
     @cached_property
@@ -113,7 +113,7 @@ class Assembly:
         return root
 
     def _parent(self, content: Content) -> Content | None:
-        """Read the scenario that a file extends, None if it cannot be read."""
+        """Read the scenario that a file extends; return None if it cannot be read."""
         path = self._path(content, "/extends")
         if path is not None:
             name = self._surroundings.shipped.get(path) or _beside(content, path)
@@ -128,7 +128,7 @@ class Assembly:
         """Yield the contents of included files, each after its own includes."""
         for where in self._included_places(content):
             if len(self._seen) > MAX_FILES:
-                return  # which was reported for the first file too many
+                return  # reported for the first excess file
             if len(self.findings) >= MOST_FOUND:
                 return
             path = self._path(content, where)
@@ -152,7 +152,7 @@ class Assembly:
         return []
 
     def _path(self, content: Content, where: str) -> str | None:
-        """Return the path at a place, None if it is not one, which was reported already."""
+        """Return the path at a place; None if the value is no path, which was reported already."""
         node = find(content.root, where.split("/")[1:])
         if isinstance(node, ScalarNode) and node.text and not node.unknown:
             return node.text
@@ -160,12 +160,12 @@ class Assembly:
         return None
 
     def _miss(self, findings: Iterable[LocatedFinding]) -> None:
-        """Continue without a file."""
+        """Add findings, and continue without a file."""
         self.findings += findings
         self.is_whole = False
 
     def _open(self, content: Content, where: str, name: str) -> Source:
-        """Read a file that is named at a place in another one."""
+        """Read a file that is named at a place in another file."""
         position = _position(content, where)
         if self._surroundings.reader is None:
             raise refusal(position, where, "no other files can be read here; spell it out")
@@ -204,7 +204,7 @@ def _included_schema(whole: Itself) -> Mapping[str, Any]:
 
 
 def _beside(content: Content, path: str) -> str:
-    """Return the path of a file that is named relative to another one."""
+    """Return the path of a file from its name relative to the file that names it."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(content.source.name), path))
 
 

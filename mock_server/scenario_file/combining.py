@@ -1,8 +1,8 @@
-"""Joins a scenario with the files that it includes, and with the scenario that it extends.
+"""Combines a scenario with the files that it includes and the scenario that it extends.
 
-Of included files, lists of entries are put before its own. Into an extended scenario it is merged
-by the marks of the schema (`scenario.yaml`): mappings key by key, list entries by their names;
-anything else is replaced. Nodes in, a node out: each value keeps the position where it was written.
+Entries of included files are put before the scenario's own. A scenario is merged over the one that
+it extends as the marks in the schema (`scenario.yaml`) say: mappings key by key, list entries by
+name; anything else is replaced. Each node keeps the position where it was written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,15 +22,15 @@ from mock_server.scenario_file.nodes import (
 
 _SECTIONS: Final = ("offers", "packages", "customers", "requesters")
 INCLUDABLE: Final = frozenset({"version", "description", "include", *_SECTIONS})
-"""The members of an included file; none of them is required."""
+"""The members that an included file may have; none is required."""
 
 _FOLLOWED: Final = frozenset({"include", "extends"})
 _NAMELESS: Final = ""
-"""An entry without a name matches no other."""
+"""The name of entries without one; such an entry never matches another."""
 
 
 def joined(included: Sequence[Node], own: Node) -> Node:
-    """Join the sections of files in order; the including file is the last."""
+    """Concatenate the sections of included files in order, then those of the including file."""
     entries = {key: entry for key, entry in entries_of(own).items() if key not in _FOLLOWED}
     for section in _SECTIONS:
         holders = [entries_of(root)[section] for root in included if section in entries_of(root)]
@@ -40,7 +40,7 @@ def joined(included: Sequence[Node], own: Node) -> Node:
 
 
 def _joined(included: Sequence[Member], own: Member | None) -> Member:
-    """Return several lists as one, at the position of the last; other values stay to be refused."""
+    """Concatenate lists; keep an own value that is not a list, so that the schema refuses it."""
     if own is not None and not isinstance(own.value, ListNode):
         return own
     holders = included if own is None else [*included, own]
@@ -51,7 +51,7 @@ def _joined(included: Sequence[Member], own: Member | None) -> Member:
 
 
 def laid_over(under: Node, over: Node, guide: SchemaGuide, schema: Schema) -> Node:
-    """Return a value merged into another, by the schema of the place."""
+    """Return `over` merged over `under`, by the marks of their schema."""
     match under, over:
         case MappingNode(), MappingNode() if not guide.mark(schema, "x-whole"):
             return _mapping(under, over, guide, schema)
@@ -74,7 +74,7 @@ def _mapping(under: MappingNode, over: MappingNode, guide: SchemaGuide, schema: 
 
 
 def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -> Node:
-    """Merge the entries with equal names, and append the others."""
+    """Merge entries with equal names, and append the others."""
     key, below = guide.mark(schema, "x-key"), guide.mark(schema, "x-below")
     entry_schema = guide.member(schema, None)
     known = set(_names(under.items, key, below)) - {_NAMELESS}
@@ -88,7 +88,7 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
             added.append(item)
 
     def changed(item: Node) -> Node:
-        """Return an entry, and those below it, with their changes."""
+        """Return an entry with its changes, and those of the entries below it, applied."""
         if isinstance(item, MappingNode) and below in item.entries:
             item = _with_items(item, below, list(map(changed, _below(item, below))))
         change = changes.get(_name(item, key))
@@ -98,14 +98,14 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
 
 
 def _with_items(node: MappingNode, key: str, items: Sequence[Node]) -> MappingNode:
-    """Return a mapping with one of its lists replaced."""
+    """Return a mapping with the items of one of its lists replaced."""
     holder = node.entries[key]
     entry = Member(holder.key_position, list_node(holder.value.position, items))
     return mapping_node(node.position, {**node.entries, key: entry})
 
 
 def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:
-    """Yield the names of entries, and of those below them."""
+    """Yield the names of entries and of the entries below them."""
     for item in items:
         yield _name(item, key)
         yield from _names(_below(item, below), key, below)

@@ -1,6 +1,6 @@
-"""Validators of schemas, compiled once.
+"""Compiles the validator of each schema once.
 
-To compile the schema of scenarios takes milliseconds, as long as reading a small file does.
+Compiling the schema of scenarios takes milliseconds, as long as reading a small file.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from jsonschema_rs import Draft202012Validator
 from mock_server.contract.schemas.formats import FORMATS
 
 _MOST_COMPILED: Final = 8
-"""Schemas of whole, included and extending scenarios, of plans, and some of tests."""
+"""Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
 
 
 class Itself:
-    """A schema that nobody changes, as the key of a cache: equal to no other one."""
+    """An immutable schema as a cache key, compared by identity."""
 
     __slots__ = ("schema",)
 
@@ -31,7 +31,7 @@ class Itself:
 
 
 def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
-    """Return the validator of a schema that nobody changes."""
+    """Return the validator of a schema, which must not change."""
     return _compiled(Itself(schema))
 
 

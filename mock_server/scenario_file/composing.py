@@ -1,8 +1,8 @@
 """Composes nodes from the events of PyYAML's parser.
 
 PyYAML's own composer recurses as deep as the text nests, and follows recursive aliases. This one
-keeps a stack, counts as it goes, and stops at the first refusal: so its limits bound its time, and
-later code may recurse over the nodes. It is as fast as PyYAML's composer and constructor in C.
+has a stack, counts what it adds, and stops at the first refusal. So its limits bound its time, and
+other code may recurse over the nodes. It is as fast as PyYAML's composer and constructor in C.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,10 +30,10 @@ from mock_server.scenario_file.source import (
 from mock_server.scenario_file.syntax import syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
 
-# libyaml, if PyYAML was built with it, is 10 to 20 times as fast.
+# If PyYAML was built with libyaml, that is 10 to 20 times as fast.
 LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# Raised by PyYAML's own scanner, for example at "\UFFFFFFFF"; libyaml marks all its errors.
+# Errors without a position from PyYAML's own scanner, for example at "\UFFFFFFFF".
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
 
 
@@ -44,10 +44,10 @@ def compose(
     findings: list[LocatedFinding] | None = None,
     loader: type[Any] = LOADER,
 ) -> Node:
-    """Compose the single document of a YAML text; an empty text is an empty scalar.
+    """Compose the single document of a YAML text; an empty text becomes an empty scalar.
 
-    Without `variables`, `${` is ordinary text. Variables without a value are added to the
-    `findings`, and the scalars with them are unknown.
+    Without `variables`, `${` is ordinary text. Variables without a value are added to `findings`,
+    and the scalars that contain them are marked as unknown.
 
     Raises:
         ScenarioFileError: if it is not YAML, or exceeds the limits of scenario files.
@@ -67,7 +67,7 @@ def compose(
 
 @dataclass(slots=True)
 class _Open:
-    """A collection that was begun; for a mapping, keys and values alternate."""
+    """A collection that has not ended yet; in the nodes of a mapping, keys and values alternate."""
 
     position: Position
     anchor: str | None
@@ -75,11 +75,11 @@ class _Open:
     nodes: list[Node] = field(default_factory=list)
 
     def awaits_key(self) -> bool:
-        """Return whether a key comes next."""
+        """Return whether the next node is a key."""
         return self.is_mapping and len(self.nodes) % 2 == 0
 
     def token(self) -> int | str | None:
-        """Return the next step of the path: an index, a key (before its value), or None."""
+        """Return the path step of the next node: an index, the key of a value, or None."""
         if not self.is_mapping:
             return len(self.nodes)
         key = None if self.awaits_key() else self.nodes[-1]
@@ -87,11 +87,11 @@ class _Open:
 
 
 class _Composer:
-    """Takes events one by one; in the end, `root` is the document.
+    """Takes events one by one; after the last one, `root` is the document.
 
-    With `columns`, the text was made readable, and they tell where everything stood before.
+    If the text was rewritten to be readable, `columns` maps its columns to the original ones.
 
-    Errors that need not stop it are added to `findings`, so that all are reported together.
+    Errors that need not stop reading are added to `findings`, so that all are reported together.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class _Composer:
         self._length = 0
 
     def take(self, event: yaml.Event) -> None:
-        """Take one event; refuse what scenario files may not have."""
+        """Process one event; refuse what scenario files may not contain."""
         mark: Any = event.start_mark
         line, column = mark.line, mark.column
         if self._columns is not None:
@@ -136,7 +136,7 @@ class _Composer:
             self.refuse(self.position, "a file is one document; remove what follows the ---")
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
-        """Add a scalar, which is plain unless quoted or a block."""
+        """Add a scalar, which is plain unless it is quoted or a block scalar."""
         text = self._expanded(event.value)
         node = ScalarNode(
             self.position,
@@ -170,7 +170,7 @@ class _Composer:
         self._open.append(_Open(self.position, event.anchor, is_mapping))
 
     def end(self, _event: yaml.CollectionEndEvent) -> None:
-        """Close the innermost collection and add it to the one around it."""
+        """Close the innermost collection, and add it to the enclosing one."""
         closed = self._open.pop()
         if not closed.is_mapping:
             self._add(list_node(closed.position, closed.nodes), closed.anchor)
@@ -183,7 +183,7 @@ class _Composer:
         self._add(node, closed.anchor)
 
     def _expanded(self, text: str) -> str | None:
-        """Return a value with its variables replaced, None if one has no value; not for keys."""
+        """Replace the variables in a value; return None if one has no value. Keys stay as is."""
         if self._variables is None or (self._open and self._open[-1].awaits_key()):
             return text
         try:

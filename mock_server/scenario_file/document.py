@@ -1,6 +1,6 @@
-"""A scenario read from files: plain data, and the positions of its parts.
+"""Reads a scenario from files: as plain data, with the positions of its parts.
 
-Reading starts here; the sandbox interprets the data.
+This is the entry point of the package; the sandbox interprets the data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ class ScenarioDocument:
     positions: Node
 
     def position(self, pointer: str) -> Position:
-        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        """Return the position of a JSON pointer's value, or of its nearest existing ancestor."""
         return find(self.positions, split_pointer(pointer)).position
 
 
@@ -42,7 +42,7 @@ class Placed(Protocol):
     """A scenario that knows the positions of its parts."""
 
     def position(self, pointer: str) -> Position:
-        """Return the position of a JSON pointer's value, or its nearest existing ancestor."""
+        """Return the position of the value at a JSON pointer, or of its nearest ancestor."""
 
 
 class Reading(NamedTuple):
@@ -63,9 +63,9 @@ def attempt_scenario(
     """Read a scenario file with the files that it includes and extends, as far as possible.
 
     Args:
-        source: The file's text; its name begins findings, and paths are relative to it.
+        source: The file's text; findings begin with its name, and paths are relative to it.
         schema: The schema of scenario files (`sandbox.scenario_schema`).
-        surroundings: What the file may use.
+        surroundings: The files and variables that the file may use.
     """
     assembly = Assembly(schema, surroundings)
     try:
@@ -77,7 +77,7 @@ def attempt_scenario(
 
 
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Return findings in the order of files and lines, without duplicates."""
+    """Return findings sorted by file and line, without duplicates."""
     files = list(dict.fromkeys(found.file for found in findings))
     by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
 
@@ -88,18 +88,18 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 
 
 def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
-    """Return findings about a scenario with their positions in its files."""
+    """Add positions in the files of a scenario to findings about it."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return the fault in the header X-Sandbox-Fault, None if there is none."""
+    """Return the plain data of the header X-Sandbox-Fault, or None if it was not sent."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))
 
 
 def read_fragment(text: str) -> Json | Unreadable:
-    """Return the plain data of a header in YAML flow form, or why it has none (`Unreadable`)."""
+    """Return the plain data of a header in YAML flow style, or `Unreadable` with the reason."""
     source = Source("header", text, HEADER_VALUES, HEADER_BYTES)
     try:
         read: Json = resolve_node(compose(source), SchemaGuide({}), schema=True)

@@ -1,7 +1,7 @@
-"""Finds the values of refused data that need a closer look: those that jsonschema-rs refuses.
+"""Finds the values in refused data that jsonschema has to validate: those jsonschema-rs refuses.
 
 jsonschema-rs collects all errors before it returns the first, and copies the values of branches. So
-it gets the data in parts, until there are enough errors.
+the data is passed to it in parts, until there are enough errors.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,10 +16,10 @@ from mock_server.contract.values.walk import at, every
 from mock_server.scenario_file.compiling import compiled
 
 _ENOUGH: Final = 200
-"""How many errors are collected, more than are reported; parts have as many entries per list."""
+"""How many errors are collected (more than are reported), and entries per list in a part."""
 
 _FIRST: Final = (20, 60)
-"""How many members of each list the first parts have: nested lists multiply."""
+"""The most entries per list in the first parts: they are small, since nested lists multiply."""
 
 
 def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
@@ -38,13 +38,13 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
             found |= distinct
         if len(found) >= _ENOUGH:
             return
-    if not found:  # it needs more entries of two nested lists than any part has
+    if not found:  # the error only shows with more entries of nested lists than a part has
         for error in quick.iter_errors(plain):
             yield from _on_the_way(data, error.instance_path, is_ruled=error.kind.name in RULED)
 
 
 class _Part:
-    """Data with a limited slice of each list and mapping; of a shorter one, its end."""
+    """Data with a slice of each list and mapping; a list that is too short contributes its end."""
 
     def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
@@ -54,7 +54,7 @@ class _Part:
         self.data = self._cut(whole)
 
     def original(self, path: Iterable[str | int]) -> Path:
-        """Return the path in the whole data for a path in the part."""
+        """Convert a path in the part to a path in the whole data."""
         steps: list[str | int] = []
         part = self.data
         for step in path:
@@ -65,7 +65,7 @@ class _Part:
     def covered(
         self, inside: Iterable[str | int], data: Any, path: Iterable[str | int]
     ) -> Iterator[Any]:
-        """Yield the values of the whole data below a place that the part has as well."""
+        """Yield the values of the whole data at and below a place, as far as the part has them."""
         waiting = [(at(self.data, inside), at(data, path))]
         while waiting:
             here, value = waiting.pop()
@@ -89,7 +89,7 @@ class _Part:
 
 
 def _parts(whole: Any) -> Iterator[_Part]:
-    """Yield parts of data until each member of each list was in one."""
+    """Yield parts of data until each entry of each list was in one."""
     firsts = (_Part(whole, 0, size) for size in _FIRST)
     for part in chain(firsts, (_Part(whole, start) for start in count(0, _ENOUGH))):
         yield part
@@ -98,14 +98,14 @@ def _parts(whole: Any) -> Iterator[_Part]:
 
 
 def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
-    """Yield what distinguishes an error and the errors of its branches."""
+    """Yield keys that identify an error and the errors of its branches."""
     yield (*path, error.kind.name)
     for branch in getattr(error.kind, "context", ()):
         yield from ((*path, *cause.instance_path, cause.kind.name) for cause in branch)
 
 
 def _on_the_way(data: Any, path: Iterable[str | int], *, is_ruled: bool) -> Iterator[Any]:
-    """Yield a value and its ancestors; for a branch, also those below it."""
+    """Yield the value at a path and its ancestors; if `is_ruled`, also all values below it."""
     value = data
     for step in path:
         yield value

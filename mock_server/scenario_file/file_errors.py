@@ -1,6 +1,6 @@
-"""Errors of scenario files, with file, line and column, both from 1.
+"""Errors in scenario files, with file, line and column, both counted from 1.
 
-Nothing is read or validated here. `ScenarioFileError` is the only error that leaves this package.
+Nothing is read or validated here. `ScenarioFileError` is the only error this package raises.
 """
 
 from collections.abc import Iterable
@@ -26,10 +26,10 @@ class LocatedFinding:
         file: The name of the file.
         line: The line, from 1.
         column: The column in characters, from 1.
-        where: The JSON pointer of the place in the file's data; `/` is the whole file.
+        where: The JSON pointer of the value in the file's data; `/` is the whole file.
         message: What is wrong, and what would be right.
-        rule: The id of the rule that it breaks.
-        suggestion: What was probably meant, if it can be guessed; the message has it too.
+        rule: The id of the broken rule.
+        suggestion: What was probably meant, if there is a guess; the message includes it.
     """
 
     file: str
@@ -45,7 +45,7 @@ class LocatedFinding:
 
 
 class ScenarioFileError(Exception):
-    """A scenario file is refused, with all its errors."""
+    """A scenario file was refused; `findings` has its errors."""
 
     def __init__(self, findings: Iterable[LocatedFinding]) -> None:
         self.findings = tuple(findings)
@@ -56,7 +56,7 @@ class ScenarioFileError(Exception):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    """Return a finding with its position in a file."""
+    """Add a position in a file to a finding; the file as a whole gets the pointer `/`."""
     return LocatedFinding(
         file=position.file,
         line=position.line,

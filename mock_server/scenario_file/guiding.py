@@ -1,7 +1,7 @@
-"""Tells what a schema expects at each place, before there is a value.
+"""Returns what a schema expects at each place, without a value.
 
-A schema is descended by keys, like a value: its statement about a member is again a schema,
-combined from its own keywords, its references and its branches. Nothing is validated here.
+A schema is descended by keys, like a value: the schema of a member is combined from the schema's
+own keywords, its references and its branches. Nothing is validated here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ Schema: TypeAlias = Mapping[str, Any] | bool
 ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _NO_TYPES: Final[frozenset[str]] = frozenset()
 OTHER: Final = "\0"
-"""Stands for all keys that a schema does not name, of which data may have very many."""
+"""Stands for every key that a schema does not name: data may have very many of them."""
 
 
 class SchemaGuide:
-    """Answers what a schema expects; answers are cached."""
+    """Returns what a schema expects at each place; results are cached."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self.root = root
@@ -28,7 +28,7 @@ class SchemaGuide:
         self._named: dict[int, frozenset[str]] = {}
 
     def types(self, schema: Schema) -> frozenset[str]:
-        """Return the types that a value may have, as far as the schema determines them."""
+        """Return the types of values that the schema may accept."""
         if isinstance(schema, bool):
             return ALL_TYPES if schema else _NO_TYPES
         if id(schema) not in self._types:
@@ -41,7 +41,7 @@ class SchemaGuide:
     def member(self, schema: Schema, key: str | None) -> Schema:
         """Return the schema for the value of a key; None stands for the items of a list.
 
-        The same schema is always returned as the same object, which is the key of the cache.
+        Repeated calls return the same object, since caches use the identity of a schema as key.
         """
         if isinstance(schema, bool):
             return schema
@@ -53,7 +53,7 @@ class SchemaGuide:
         return self._members[id(schema), key]
 
     def names(self, schema: Schema) -> frozenset[str]:
-        """Return the keys that a schema mentions."""
+        """Return the property names in a schema and its branches."""
         if isinstance(schema, bool):
             return frozenset()
         if id(schema) not in self._named:
@@ -63,7 +63,7 @@ class SchemaGuide:
         return self._named[id(schema)]
 
     def mark(self, schema: Schema, name: str) -> Any:
-        """Return the first mark of a name in the schema and its branches, None if there is none."""
+        """Return the first mark with a name in the schema and its branches, or None."""
         if isinstance(schema, bool):
             return None
         if name in schema:
@@ -73,7 +73,7 @@ class SchemaGuide:
         return next((mark for mark in marks if mark is not None), None)
 
     def _said_of(self, schema: Mapping[str, Any], key: str | None) -> Iterator[Schema]:
-        """Yield what must hold for the member: the schema's own word, and one of each branches."""
+        """Yield all that applies to a member: own keywords, and a schema per set of branches."""
         holder = "array" if key is None else "object"
         yield _own_member(schema, key)
         for branches in self._alternatives(schema):
@@ -81,7 +81,7 @@ class SchemaGuide:
             yield _combined("anyOf", said, none=False)
 
     def _alternatives(self, schema: Mapping[str, Any]) -> Iterator[Sequence[Schema]]:
-        """Yield sets of branches: of each set, one must hold."""
+        """Yield sets of branches: a value must match at least one branch of each set."""
         if "$ref" in schema:
             yield [resolve(self.root, schema["$ref"])]
         for branch in schema.get("allOf", ()):
@@ -94,7 +94,7 @@ class SchemaGuide:
 
 
 def _own_types(schema: Mapping[str, Any]) -> frozenset[str]:
-    """Return what `type`, `enum` and `const` allow; a number may be an integer."""
+    """Return the types that `type`, `enum` and `const` allow; a number may be an integer."""
     allowed = ALL_TYPES
     if "type" in schema:
         named = schema["type"]

@@ -1,8 +1,8 @@
-r"""JSON that PyYAML cannot read, written so that it can.
+r"""Rewrites JSON that PyYAML cannot read into an equivalent that it can.
 
-YAML 1.2 holds all of JSON, PyYAML does not: it knows no `\ud83d\ude00`, which is how JSON writers
-spell characters beyond 16 bits, and takes some characters in strings for line breaks. Text that is
-not JSON is never touched.
+All JSON is YAML 1.2, but PyYAML does not support `\ud83d\ude00`, which is how JSON writers spell
+characters beyond 16 bits, and it takes some characters in strings for line breaks. Text that is not
+JSON is never changed.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Final
 LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _HALF: Final = re.compile(r"\\u[dD][89abAB]")
 
-# Matches escaped backslashes, so that the u after them is not taken for an escape.
+# Also matches escaped backslashes, so that a u after them is not taken for an escape.
 _PAIR: Final = re.compile(
     r"(?:\\\\)+|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 )
@@ -23,25 +23,25 @@ _CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
 _BACKSLASHES: Final = r"\\"
 _ESCAPE: Final = r"\U00"
 _LOW_ESCAPE: Final = r"\U0000"
-"""How any escape begins that `readable_json` has made, and one of a character in `_CHARACTERS`."""
+"""The beginnings of any escape that `readable_json` writes, and of those for `_CHARACTERS`."""
 
 _ADDED: Final = len(r"\U0001F600") - len(r"\ud83d\ude00")
 _ADDED_LOW: Final = len(r"\U0000007F") - len("\x7f")
-"""How much longer these are than what they replace."""
+"""How much longer the two kinds of escapes are than the text that they replace."""
 
 
 class Columns:
-    """The columns of a JSON text before it was made readable; lines and columns are from 0.
+    """Maps positions in rewritten JSON to columns of the original; lines and columns start at 0.
 
-    Places are asked for in their order. Between them, nothing is done character by character.
+    Positions must be requested in ascending order. No text is processed character by character.
     """
 
     def __init__(self, readable: str) -> None:
-        self._lines = [*LINE_BREAK.split(readable), ""]  # libyaml ends the last line itself
+        self._lines = [*LINE_BREAK.split(readable), ""]  # libyaml adds a break to the last line
         self._line = self._column = self._added = 0
 
     def before(self, line: int, column: int) -> int:
-        """Return the column of a place before characters in front of it were escaped."""
+        """Return the original column of a position, before characters in front were escaped."""
         if line != self._line:
             self._line, self._column, self._added = line, 0, 0
         passed = self._lines[line][self._column : column].replace(_BACKSLASHES, "")
@@ -52,7 +52,7 @@ class Columns:
 
 
 def readable_json(text: str) -> str:
-    """Return JSON with what PyYAML cannot read escaped; other text as it is."""
+    """Return JSON in which everything that PyYAML cannot read is escaped, and other text as is."""
     if not text.lstrip().startswith("{"):
         return text
     has_pairs, has_characters = _HALF.search(text), _CHARACTER.search(text)
@@ -64,7 +64,7 @@ def readable_json(text: str) -> str:
 
 
 def _is_json(text: str) -> bool:
-    """Return whether what is to be escaped can only occur in strings."""
+    """Return whether a text is JSON, so that characters to be escaped can only be in strings."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
-"""A schema prepared for reading files: it determines types of scalars and validates the data.
+"""A schema prepared for reading files: it determines the types of scalars and validates the data.
 
-jsonschema-rs validates in microseconds. `wording` is imported only when it refuses a file, since
+jsonschema-rs validates in microseconds. `wording` is imported only when a file is refused, since
 importing jsonschema takes 80 ms.
 """
 
@@ -27,7 +27,7 @@ from mock_server.scenario_file.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of one file: data (a mapping if valid), and the nodes that it came from."""
+    """The content of one file: data (a mapping if valid), and the nodes it was resolved from."""
 
     source: Source
     data: Any
@@ -35,7 +35,7 @@ class Content:
 
 
 class Language:
-    """The schema of files; `guide` answers what it expects where."""
+    """The schema of a kind of files; `guide` returns what the schema expects at each place."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = schema
@@ -44,14 +44,11 @@ class Language:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every name of a member in the schema."""
+        """All property names in the schema."""
         return frozenset(property_names(self.schema))
 
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
-        """Return the content of a file from its nodes.
-
-        All errors are added to the findings.
-        """
+        """Return the content of a file from its nodes; add all schema errors to the findings."""
         content = self.unjudged(source, root)
         if not self.accepts(content.data):
             from mock_server.scenario_file.wording import mistakes
@@ -60,14 +57,16 @@ class Language:
         return content
 
     def unjudged(self, source: Source, root: Node) -> Content:
-        """Return content whose validity is known."""
+        """Return the content of a file without validating it."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
 
     def refuse_other_version(self, root: Node) -> None:
-        """Refuse a file of another version with this alone: the rest may have an unknown meaning.
+        """Refuse a file of another version with this one error: its keys may mean anything.
+
+        The schema checks that there is a version.
 
         Raises:
-            ScenarioFileError: with what to do. The schema checks that there is a version.
+            ScenarioFileError: if the version is another one; the message says what to do.
         """
         entry = entries_of(root).get("version")
         if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
@@ -77,7 +76,7 @@ class Language:
             raise refusal(entry.value.position, "/version", message)
 
     def version_mistake(self, said: Any) -> str | None:
-        """Return the message for a number that is not the schema's version."""
+        """Return the message for a number that is not the schema's version, or None."""
         known = self.schema["properties"]["version"]["const"]
         if isinstance(said, bool) or not isinstance(said, int | Decimal) or said == known:
             return None
@@ -88,7 +87,7 @@ class Language:
         )
 
     def first_wrong(self, data: Any) -> Path:
-        """Return where the first error of refused data is."""
+        """Return the path of the first error in refused data."""
         plain = without_spelling(data)
         try:
             self._validator.validate(narrowed(plain, self.names, self._validator.is_valid))
@@ -97,7 +96,7 @@ class Language:
         return ()
 
     def accepts_as_it_is(self, data: Any) -> bool:
-        """Return whether data without odd numbers is valid."""
+        """Return whether data is valid; False also if the validator cannot handle a number."""
         try:
             return self._validator.is_valid(data)
         except ValueError:
@@ -106,8 +105,7 @@ class Language:
     def accepts(self, data: Any) -> bool:
         """Return whether data is valid.
 
-        The validator does not support numbers with a spelling of their own: it raises an error or,
-        if one is a member or an item, refuses the whole. So refused data is validated again without
-        them.
+        The validator does not support our numbers that keep their spelling: it raises an error, or
+        refuses data that contains one. So refused data is validated again with plain numbers.
         """
         return self.accepts_as_it_is(data) or self._validator.is_valid(without_spelling(data))

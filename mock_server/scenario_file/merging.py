@@ -1,6 +1,6 @@
-"""Builds a mapping from keys and values: checks keys, and resolves `<<`.
+"""Builds a mapping from keys and values: checks the keys, and resolves the merge key `<<`.
 
-It knows neither YAML's syntax nor schemas.
+This module knows neither YAML's syntax nor schemas.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,13 +18,13 @@ from mock_server.scenario_file.nodes import (
 )
 
 MAX_KEY_LENGTH: Final = 100
-"""YAML allows 1024 characters, of which one may take ten (an escape); findings quote keys."""
+"""YAML allows 1024 characters. Findings quote keys, and an escaped character takes up to ten."""
 
 LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
 
 
 class NodeError(Exception):
-    """Nodes cannot form a mapping; it has the place and what is wrong there."""
+    """Nodes cannot form a mapping; `message` says what is wrong at `position`."""
 
     def __init__(self, position: Position, message: str) -> None:
         super().__init__(position, message)
@@ -33,7 +33,7 @@ class NodeError(Exception):
 
 
 def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> MappingNode:
-    """Build a mapping; own keys override merged ones, and earlier merges later ones.
+    """Build a mapping; own keys override merged ones, and earlier merges override later ones.
 
     Raises:
         NodeError: for a key that is not text or is repeated, or an invalid merge.

@@ -1,6 +1,6 @@
-"""Messages about names that are neither shipped scenarios or plans nor files, with suggestions.
+"""Words messages, with suggestions, about names that are neither shipped files nor paths.
 
-Nothing is read here. Everything that takes the name of a scenario uses this for unknown ones.
+Nothing is read here. Everything that accepts the name of a scenario uses this for unknown names.
 """
 
 import posixpath
@@ -22,7 +22,7 @@ class Guess(NamedTuple):
 def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     """Return the message for an unknown name, with a suggestion and the shipped names.
 
-    Of a path, only the end counts: `tests/errors/GLOBAL_1001` is `errors/GLOBAL_1001`.
+    Only the end of a path is compared: `tests/errors/GLOBAL_1001` counts as `errors/GLOBAL_1001`.
     """
     short = _end(name, shipped)
     near = nearest(short, shipped)
@@ -36,7 +36,7 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
 def missing_file(name: str, shipped: Collection[str], beside: Collection[str]) -> Guess:
     """Return the message for a file that does not exist, with a suggestion.
 
-    That is a file `beside` it, or a shipped scenario, whose names have no suffix.
+    `beside` are the files in the same folder. Shipped names, the other candidates, have no suffix.
     """
     path, suffix = posixpath.splitext(name)
     guess = Guess("", None)
@@ -44,7 +44,9 @@ def missing_file(name: str, shipped: Collection[str], beside: Collection[str]) -
         guess = unknown_scenario(path if suffix in (".yaml", ".yml", ".json") else name, shipped)
     last = posixpath.basename(name)
     by_stem = {posixpath.splitext(each)[0]: each for each in beside}
-    near = nearest(posixpath.splitext(last)[0], by_stem)  # the suffix makes all of them similar
+    near = nearest(
+        posixpath.splitext(last)[0], by_stem
+    )  # a common suffix would make all names similar
     if near is None:
         return guess
     suggestion = f"did you mean {by_stem[near]!r}?"
@@ -53,7 +55,7 @@ def missing_file(name: str, shipped: Collection[str], beside: Collection[str]) -
 
 
 def _end(name: str, shipped: Collection[str]) -> str:
-    """Return the end of a path that may be the name of a shipped scenario."""
+    """Return the part of a path that may be the name of a shipped scenario."""
     folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
     above = posixpath.basename(folder)
     is_folder = above in {posixpath.dirname(known) for known in shipped} - {""}

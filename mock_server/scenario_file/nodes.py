@@ -1,7 +1,7 @@
 """Nodes: the content of a YAML text, with positions.
 
-A tree of frozen records in which anchors, aliases and merge keys are resolved: a node with several
-references is shared. `composing` creates nodes, `resolving` interprets them.
+Nodes are frozen records. Anchors, aliases and merge keys are resolved: a node that is referenced
+several times is shared. `composing` creates nodes, `resolving` interprets them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ from mock_server.scenario_file.file_errors import Position
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A text; `plain` if unquoted, so that it may be a number, a boolean or null.
+    """A text; it is `plain` if unquoted, so that it may be a number, a boolean or null.
 
-    It is `unknown` if a variable in it has no value, so that it cannot be validated.
+    It is `unknown` if a variable in it has no value; then it cannot be validated.
     """
 
     position: Position
@@ -27,15 +27,15 @@ class ScalarNode:
 
     @property
     def length(self) -> int:
-        """How many characters it has."""
+        """The number of characters."""
         return len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class ListNode:
-    """A list; `size` counts its nodes with every alias expanded, `height` its levels.
+    """A list; `size` is the number of its nodes with every alias expanded, `height` its depth.
 
-    `length` counts the characters of its texts, also expanded.
+    `length` is the number of characters in its texts, also with every alias expanded.
     """
 
     position: Position
@@ -55,7 +55,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class MappingNode:
-    """A mapping; `size`, `height` and `length` as in a list."""
+    """A mapping; `size`, `height` and `length` mean the same as in a list."""
 
     position: Position
     entries: Mapping[str, Member]
@@ -68,23 +68,23 @@ Node: TypeAlias = ScalarNode | ListNode | MappingNode
 
 
 def list_node(position: Position, items: Sequence[Node]) -> ListNode:
-    """Build a list of items."""
+    """Build a list of items, and compute its size, height and length."""
     return ListNode(position, tuple(items), *_extent(items))
 
 
 def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNode:
-    """Build a mapping of entries."""
+    """Build a mapping of entries, and compute its size, height and length."""
     values = [entry.value for entry in entries.values()]
     return MappingNode(position, entries, *_extent(values))
 
 
 def entries_of(node: Node) -> Mapping[str, Member]:
-    """Return the entries of a mapping; other nodes have none."""
+    """Return the entries of a mapping, or an empty mapping for other nodes."""
     return node.entries if isinstance(node, MappingNode) else {}
 
 
 def find(node: Node, path: Iterable[str | int]) -> Node:
-    """Descend from a node; return the last existing node on the path."""
+    """Follow a path from a node as far as it exists; return the last node."""
     for token in map(str, path):
         member = _member(node, token)
         if member is None:
@@ -94,7 +94,7 @@ def find(node: Node, path: Iterable[str | int]) -> Node:
 
 
 def scalars(node: Node) -> Iterator[ScalarNode]:
-    """Yield the scalars of a node, shared ones repeatedly."""
+    """Yield the scalars in a node; shared ones are yielded repeatedly."""
     match node:
         case ScalarNode():
             yield node
@@ -107,7 +107,7 @@ def scalars(node: Node) -> Iterator[ScalarNode]:
 
 
 def has_unknown(node: Node) -> bool:
-    """Return whether a variable has no value anywhere in a node."""
+    """Return whether any scalar in a node has a variable without a value."""
     return any(scalar.unknown for scalar in scalars(node))
 
 

@@ -1,7 +1,7 @@
 """Validates scenarios that are plain data already, without writing and reading them as YAML.
 
-A megabyte takes a second as YAML, but some ten milliseconds this way. The position in the JSON text
-is only computed for errors.
+A megabyte takes a second as YAML, but some ten milliseconds this way. Positions, in the data as
+compact JSON, are only computed for errors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,24 +31,24 @@ from mock_server.scenario_file.source import MAX_DEPTH, TOO_DEEP
 
 _ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
 _LARGE: Final = 10_000
-"""From so many values on it matters how long an error is looked for."""
+"""From this many values on, the time that it takes to find an error matters."""
 
 _FEW: Final = 4
-"""More entries than any list has to have."""
+"""More entries than the schema requires of any list."""
 
 _HOLDERS: Final = (dict, list)
 
 _USUAL: Final = {str, int, bool, NoneType, dict, list}
 
 _SHORT: Final = 10**15
-"""Smaller numbers equal their text, whatever the schema expects."""
+"""Smaller whole numbers have one spelling, whatever type the schema expects."""
 
 
 class PlainScenario:
     """Valid plain data, and the positions of its parts.
 
     Attributes:
-        data: As read from a file: numbers have the types of the schema.
+        data: The data as if read from a file: scalars have the types that the schema expects.
     """
 
     def __init__(self, data: dict[str, Any], ruler: "_Ruler") -> None:
@@ -56,16 +56,16 @@ class PlainScenario:
         self._ruler = ruler
 
     def position(self, pointer: str) -> Position:
-        """Return where the value of a JSON pointer stands, or its nearest ancestor that exists."""
+        """Return the position of a JSON pointer's value, or of its nearest existing ancestor."""
         return self._ruler.position(split_pointer(pointer))
 
 
 def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
-    """Validate plain data that uses no other files; `name` is used in findings.
+    """Validate plain data that uses no other files; findings name it `name`.
 
     Raises:
-        ScenarioFileError: with its errors: all, unless there are very many; of large data, those in
-            an excerpt if there are any, else the first.
+        ScenarioFileError: with all errors, unless there are very many; for large data, with those
+            in an excerpt, or if the excerpt is valid, with the first error.
     """
     ruler, language = _Ruler(name, data), Language(schema)
     is_large = has_more_values(data, _LARGE)
@@ -77,9 +77,9 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
 def _judged(
     data: Mapping[str, Any], ruler: "_Ruler", language: Language, *, tells_first: bool = False
 ) -> dict[str, Any]:
-    """Return data as read from a file; raise its errors, or those where the first one is.
+    """Return data as if read from a file; if reading would change nothing, it is the same object.
 
-    It is the same object if reading would change nothing, as in most data.
+    If the data is invalid, raise its errors; with `tells_first`, only those around the first one.
     """
     is_usual, is_plain = _looked_over(data)
     for odd in _odd(data, language, is_usual=is_usual):
@@ -99,7 +99,7 @@ def _judged(
 
 
 def _around(data: Any, path: Path) -> Any:
-    """Return the value at a path within all that it is in; of other lists only the beginnings."""
+    """Return data cut down to the value at a path, its ancestors, and the starts of other lists."""
     if not path:
         return data
     step, rest = path[0], path[1:]
@@ -116,7 +116,7 @@ def _beginning(value: Any) -> Any:
 
 
 def _moved(mistake: Mistake, path: Path) -> Mistake:
-    """Move a mistake in what `_around` returned to its place in the whole."""
+    """Convert the path of a mistake in the result of `_around` to a path in the whole data."""
     steps = [*mistake.path]
     for at, step in enumerate(path[: len(steps)]):
         if isinstance(step, int):
@@ -127,7 +127,7 @@ def _moved(mistake: Mistake, path: Path) -> Mistake:
 
 
 def _odd(data: Mapping[str, Any], language: Language, *, is_usual: bool) -> Iterator[Finding]:
-    """Yield errors that a schema cannot express, or that would prevent reading the data again."""
+    """Yield errors that a schema cannot express, or that would prevent reading it from a file."""
     version = language.version_mistake(data.get("version"))
     if version is not None:
         yield Finding("/version", version, "unreadable")
@@ -139,10 +139,10 @@ def _odd(data: Mapping[str, Any], language: Language, *, is_usual: bool) -> Iter
 
 
 def _looked_over(data: Mapping[str, Any]) -> tuple[bool, bool]:
-    """Say whether data obeys the limits of files, and whether all its scalars are usual ones.
+    """Return whether data obeys the limits of files, and whether all its scalars are usual ones.
 
-    A usual scalar stays what it is wherever a schema accepts it: no fractions and no long numbers,
-    which have more than one spelling.
+    A usual scalar is unchanged wherever the schema accepts it. Fractions and long numbers are not
+    usual: they have more than one spelling.
     """
     level: list[Any] = [data]
     is_plain = True
@@ -180,7 +180,7 @@ def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:
 
 
 def _resolved(value: Any, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return data as read from a file: where the schema expects text, 7 becomes one."""
+    """Return data as if read from a file: where the schema expects text, 7 becomes "7"."""
     match value:
         case dict():
             return {
@@ -204,9 +204,9 @@ def _located(ruler: "_Ruler", mistake: Mistake) -> LocatedFinding:
 
 
 class _Ruler:
-    """Returns the columns of values in compact JSON.
+    """Computes the columns of values in compact JSON.
 
-    Measurements are cached, so that many positions take no longer.
+    Measurements are cached, so that computing many positions is fast.
     """
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
@@ -216,7 +216,7 @@ class _Ruler:
         self._numbers: dict[int, dict[str, int]] = {}
 
     def position(self, path: Sequence[str | int], *, at_key: bool = False) -> Position:
-        """Return the position of a path, or of the nearest existing place above it."""
+        """Return the position of a path, or of its nearest existing ancestor."""
         value: Any = self._data
         column, key_column = 1, 1
         for step in path:
@@ -230,7 +230,7 @@ class _Ruler:
         return Position(self._name, 1, key_column if at_key else column)
 
     def _number(self, holder: Any, step: str | int) -> int | None:
-        """Return the index of a member in an array or object, None if there is none."""
+        """Return the index of a member in an array or object, or None if it does not exist."""
         if isinstance(holder, dict):
             if id(holder) not in self._numbers:
                 self._numbers[id(holder)] = {key: n for n, key in enumerate(holder)}
@@ -240,7 +240,7 @@ class _Ruler:
         return int(step) if int(step) < len(holder) else None
 
     def _start(self, holder: Any, number: int) -> int:
-        """Return the number of characters before a member of an array or object."""
+        """Return the number of characters in front of a member of an array or object."""
         known, start = self._last.get(id(holder), (0, 1))
         if known > number:
             known, start = 0, 1

@@ -1,8 +1,7 @@
 """Readers of included files: from the disk, or from the shipped files only.
 
 This is the only module of the package that opens files. A reader takes a path and returns the text.
-If the path is wrong, it raises OSError or ValueError, which becomes a finding at the line that
-names the path.
+If it cannot, it raises OSError or ValueError, which becomes a finding at the line with the path.
 """
 
 import sys
@@ -19,14 +18,14 @@ from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_byte
 Reader: TypeAlias = Callable[[str], str]
 
 STDIN: Final = "-"
-"""The path that means standard input, which can be read once."""
+"""The path that stands for standard input, which can be read only once."""
 
 _MOST_NAMES: Final = 1000
-"""How many names in a folder are compared with a misspelt one."""
+"""How many of a folder's names are compared with a misspelt one."""
 
 
 class _MissingError(FileNotFoundError):
-    """A file does not exist; `beside` are files of its kind in the same folder."""
+    """A file does not exist; `beside` are the files in its folder with the same suffix."""
 
     def __init__(self, error: FileNotFoundError, beside: Sequence[str]) -> None:
         super().__init__(error.errno, error.strerror)
@@ -40,14 +39,14 @@ class Recorder:
         self.seen: dict[str, str | None] = {}
 
     def __call__(self, path: str) -> str:
-        """Read a file."""
+        """Read a file, and remember its content."""
         self.seen[path] = None
         text = file_reader(path)
         self.seen[path] = text
         return text
 
     def has_changed(self) -> bool:
-        """Say whether the content of any of the files has changed."""
+        """Return whether the content of any of the files has changed."""
         now = Recorder()
         for path in self.seen:
             with suppress(OSError, ValueError, ScenarioFileError):
@@ -58,9 +57,9 @@ class Recorder:
 def file_source(
     path: str, reader: Reader | None = None, *, shipped: Collection[str] = ()
 ) -> Source:
-    """Read a scenario file from the disk; `shipped` are the names that may have been meant.
+    """Read a scenario file from the disk, or from standard input if the path is `-`.
 
-    The path `-` stands for standard input.
+    `shipped` are names to suggest if the file does not exist.
 
     Raises:
         ScenarioFileError: when it cannot be read or is not UTF-8.
@@ -96,7 +95,7 @@ def shipped_reader(root: Path) -> Reader:
 def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
     """Return why a path cannot be read, without the path.
 
-    If a scenario can be named as well, `shipped` holds the names that may have been meant.
+    `shipped` are names to suggest where a shipped scenario is also accepted.
     """
     why = getattr(error, "strerror", None) or str(error)
     if not isinstance(error, FileNotFoundError):
@@ -107,14 +106,14 @@ def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
 
 
 def _checked(path: str) -> str:
-    """Return a valid path; versions of Python word the refusal of others differently."""
+    """Return a path without NUL; versions of Python word the refusal of others differently."""
     if "\0" in path:
         raise ValueError("a path cannot contain NUL")
     return path
 
 
 def _read(path: Path, name: str) -> str:
-    """Read a file; of one that is too large, read only enough to tell."""
+    """Read a file, but no more than it takes to see that the file is too large."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
     try:
@@ -126,7 +125,7 @@ def _read(path: Path, name: str) -> str:
 
 
 def _names_beside(path: Path) -> list[str]:
-    """Return the names of files of the same kind in the folder of a path, at most a thousand."""
+    """Return the names of at most a thousand files with the same suffix in the same folder."""
     with suppress(OSError):
         kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)
         return sorted(islice(kind, _MOST_NAMES))

@@ -1,8 +1,8 @@
-"""Finds errors with jsonschema, the reference implementation.
+"""Finds schema errors with jsonschema, the reference implementation.
 
-This is the only module that imports jsonschema. It is configured with the formats and numbers of
-jsonschema-rs, so that both agree. It is hundreds of times slower, so jsonschema-rs decides where to
-look (`doubtful`).
+This is the only module that imports jsonschema. It is configured to treat formats and numbers as
+jsonschema-rs does, so that both agree. It is hundreds of times slower, so it only checks values
+that jsonschema-rs has refused (`doubtful`).
 """
 
 import json
@@ -21,18 +21,18 @@ from mock_server.contract.schemas.mismatches import Mismatch
 from mock_server.scenario_file.doubtful import doubtful_values
 
 _DOUBTFUL: Final = "doubtful"
-"""Our own format that marks doubtful items, see `quick_mismatches`."""
+"""A format of our own, by which list items are known to be doubtful: see `quick_mismatches`."""
 
 _MOST_CAUSES: Final = 100
-"""How many errors of a branch are kept; the first ones suffice to explain it."""
+"""How many errors of a branch are kept: the first ones suffice to explain a refusal."""
 
 _TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
 
 
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the errors of data, but skip the items of lists in which jsonschema-rs finds nothing.
+    """Yield the errors in data, but skip list items in which jsonschema-rs finds no error.
 
-    If there are very many errors, it yields those of a part of the data, which costs less.
+    If there are very many errors, only those in a part of the data are yielded, to save time.
     """
     doubtful = frozenset(map(id, doubtful_values(schema, data)))
     yield from mismatches(schema, data, lambda item: id(item) in doubtful)
@@ -41,13 +41,13 @@ def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]
 def mismatches(
     schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool] = lambda _: True
 ) -> Iterator[Mismatch]:
-    """Yield the errors of the data by the schema, one by one."""
+    """Yield the errors in the data, one by one; items that are not doubtful are not validated."""
     for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
         yield from _mismatch(error).reported()
 
 
 def _mismatch(error: Any) -> Mismatch:
-    """Return our record of jsonschema's error, whose attributes may all be unset."""
+    """Convert an error of jsonschema, whose attributes may all be unset, to our record."""
     is_key = "propertyNames" in error.relative_schema_path
     grouped = groupby(error.context, key=lambda cause: cause.relative_schema_path[0])
     mismatch = Mismatch(
@@ -59,15 +59,15 @@ def _mismatch(error: Any) -> Mismatch:
         branches=tuple(tuple(map(_mismatch, branch)) for _, branch in grouped),
         message=error.message,
     )
-    for cause in error.context:  # a reference cycle; what is above it has been read
+    for cause in error.context:  # breaks a reference cycle; the parent is no longer needed
         cause.parent = None
     return mismatch
 
 
 def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:
-    """Return the checker of formats and of doubtful items, shared by all validators.
+    """Return a checker of formats and of doubtful items.
 
-    One class of validators per set of items would be left to the garbage collector.
+    A checker per set of items is cheap; a validator class per set would become cyclic garbage.
     """
     checker = FormatChecker(formats=())
     checker.checks(_DOUBTFUL)(is_doubtful)
@@ -84,7 +84,7 @@ def _is_number(_checker: Any, value: Any) -> bool:
     match value:
         case int():
             return not isinstance(value, bool)
-        case Decimal():  # it may be finite although it exceeds every float
+        case Decimal():  # may be finite although it is too large for a float
             return value.is_finite()
         case float():
             return isfinite(value)
@@ -97,7 +97,7 @@ def _is_integer(checker: Any, value: Any) -> bool:
 
 
 def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Match as ECMAScript does: `$` is the very end, and character classes are ASCII."""
+    """Match as ECMAScript does: `$` matches only at the very end, character classes are ASCII."""
     if isinstance(value, str):
         expression = _TRAILING_DOLLAR.sub(r"\\Z", pattern)
         if re.search(expression, value, re.ASCII) is None:
@@ -105,7 +105,7 @@ def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Va
 
 
 def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Validate items, but only doubtful ones."""
+    """Validate the items that are doubtful."""
     is_doubtful, _ = judge.format_checker.checkers[_DOUBTFUL]
     for index, item in enumerate(value if isinstance(value, list) else ()):
         if is_doubtful(item):
@@ -113,7 +113,7 @@ def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valida
 
 
 def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Validate by branches, and keep only the first errors of each."""
+    """Validate against branches, and keep only the first errors of each."""
     context: list[ValidationError] = []
     for index, branch in enumerate(wanted):
         errors = [*islice(judge.descend(value, branch, schema_path=index), _MOST_CAUSES)]
@@ -124,7 +124,7 @@ def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[Valid
 
 
 def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-    """Validate by branches, exactly one of which must accept the value."""
+    """Validate against branches, exactly one of which must accept the value."""
     fitting = sum(judge.evolve(schema=branch).is_valid(value) for branch in wanted)
     if fitting == 0:
         yield from _any_of(judge, wanted, value, schema)
@@ -133,7 +133,7 @@ def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[Valida
 
 
 def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Compare items by their text: jsonschema takes quadratic time for items that have no order."""
+    """Compare items by their text: jsonschema takes quadratic time for items without an order."""
     if wanted and isinstance(value, list):
         texts = {json.dumps(item, sort_keys=True, default=str) for item in value}
         if len(texts) < len(value):

@@ -1,7 +1,7 @@
-"""What remains of a refused scenario once the errors are removed, so that the rest can be checked.
+"""Removes the errors from a refused scenario, so that the remainder can be checked.
 
 Invalid values are cut out, along with whatever cannot exist without them: the key of a mapping, the
-entry of a list. Imported only when a file was refused.
+entry of a list. This module is imported only when a file was refused.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -28,22 +28,22 @@ from mock_server.scenario_file.reference import quick_mismatches
 from mock_server.scenario_file.resolving import resolve_node
 
 _MAX_CUTS: Final = 100
-"""With more errors than this, hardly anything is certain about the rest."""
+"""With more errors than this, hardly anything about the remainder is certain."""
 
 _NAMED: Final = frozenset({"offers", "packages", "customers", "overrides"})
 _NAMING: Final = frozenset({"ref", "id", "customerId"})
-"""Lists of named things, and the keys that hold the names."""
+"""The keys of lists whose entries have names, and the keys that hold the names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """The remainder of a scenario, and where something was cut out.
+    """The remainder of a scenario, and what was cut out of it.
 
     Attributes:
-        document: The remainder; it is valid by the schema.
+        document: The remainder, which is valid by the schema.
         whole: The original scenario.
-        cuts: The paths of what was cut out of it.
-        lost: The texts that were cut out, in lower case: references may have meant them.
+        cuts: The paths in the original of the values that were cut out.
+        lost: The texts that were cut out, in lower case: references may have named them.
     """
 
     document: ScenarioDocument
@@ -52,7 +52,7 @@ class Remainder:
     lost: frozenset[str]
 
     def original(self, where: str) -> Path:
-        """Return the path in the whole scenario of a place in the remainder."""
+        """Return the path in the original scenario for a JSON pointer in the remainder."""
         node, path = self.document.positions, list[str | int]()
         for text in split_pointer(where):
             step = int(text) if isinstance(node, ListNode) and text.isdecimal() else text
@@ -61,7 +61,7 @@ class Remainder:
         return tuple(path)
 
     def hides_names(self, cut: Path) -> bool:
-        """Say whether something cut out of a section of named things could have had any name."""
+        """Return whether a value cut out of a section of named entries may have had any name."""
         node = find(self.whole, cut)
         match cut[-1]:
             case int():
@@ -73,7 +73,7 @@ class Remainder:
                 )
 
     def _index_before(self, above: Path, index: int) -> int:
-        """Return the index that an entry had in the whole scenario."""
+        """Return the index that an entry had in the original scenario."""
         gone = sorted(
             cut[-1] for cut in self.cuts if cut[:-1] == above and isinstance(cut[-1], int)
         )
@@ -83,7 +83,7 @@ class Remainder:
 
 
 def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainder | None:
-    """Return the remainder of a refused scenario, None if nothing remains."""
+    """Return the remainder of a refused scenario, or None if nothing useful remains."""
     language = Language(schema)
     cuts = set(_unknown(document.positions, ()))
     while () not in cuts and len(cuts) <= _MAX_CUTS:
@@ -112,7 +112,7 @@ def _unknown(node: Node, path: Path) -> Iterator[Path]:
 
 
 def _causes(mismatch: Mismatch) -> Iterator[Path]:
-    """Yield the paths of values whose removal clears other errors."""
+    """Yield the paths of the values to remove so that an error disappears."""
     match mismatch.keyword:
         case "additionalProperties":
             known = mismatch.schema.get("properties", {})
@@ -126,7 +126,7 @@ def _causes(mismatch: Mismatch) -> Iterator[Path]:
 
 
 def _without(node: Node, cuts: Collection[Path], path: Path = ()) -> Node:
-    """Return a node at a path without the values at some paths below it."""
+    """Return the node at `path` without the values at the paths in `cuts`."""
     match node:
         case ListNode(items=items):
             steps = ((item, (*path, index)) for index, item in enumerate(items))

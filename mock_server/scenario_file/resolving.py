@@ -1,8 +1,7 @@
 """Resolves nodes to plain data; a scalar is text if the schema expects text.
 
-`country: NO`, `zipCode: 01234` and `name: 123` are texts because the schema says string there.
-Nothing is validated here: other values keep their plain meaning, so that the schema can refuse
-them.
+`country: NO`, `zipCode: 01234` and `name: 123` are texts because the schema expects strings.
+Nothing is validated here: an unexpected value keeps its usual type, so that the schema refuses it.
 """
 
 from decimal import Decimal
@@ -15,7 +14,7 @@ from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 
 
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return the plain data of a node, under the schema of its place."""
+    """Return the plain data of a node; `schema` is the schema of its place."""
     if isinstance(node, ScalarNode):
         return scalar_of(node.text, guide.types(schema)) if node.plain else node.text
     if isinstance(node, ListNode):
@@ -28,10 +27,10 @@ def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
 
 
 def scalar_of(text: str, allowed: frozenset[str]) -> Scalar:
-    """Return the value of an unquoted text where values of some types are allowed."""
+    """Return the value of an unquoted text, given the types that are allowed in its place."""
     value = core_value(text)
     if type_name(value) in allowed:
         return value
     if isinstance(value, Decimal) and "integer" in allowed and value == value.to_integral_value():
-        return int(value)  # whose exponent has three digits at most
+        return int(value)  # its exponent has at most three digits
     return text if text and "string" in allowed else value

@@ -1,6 +1,6 @@
-"""The text of a scenario file before it is parsed: its encoding, size and characters.
+"""Checks the text of a scenario file before it is parsed: its encoding, size and characters.
 
-This neither knows YAML's grammar nor reads files. Text that passes can be scanned in limited time.
+This module neither knows YAML's grammar nor reads files. Checked text is scanned in bounded time.
 """
 
 import re
@@ -14,29 +14,29 @@ MAX_BYTES: Final = 10 * 1024 * 1024
 MAX_VALUES: Final = 200_000
 HEADER_BYTES: Final = 64 * 1024
 HEADER_VALUES: Final = 9_000
-"""What a header may hold with every alias written out: without any it has no room for as much."""
+"""The limits of a header with every alias expanded; without aliases, no header is that large."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 MAX_DEPTH: Final = 64
 TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
 
-# Characters that YAML does not allow, and breaks that are lines to PyYAML but not to editors.
+# Characters that YAML does not allow, and those that PyYAML but no editor takes for line breaks.
 _REFUSED_CHARACTER = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
-# Many tag handles take libyaml quadratic time, and tags are refused anyway.
+# libyaml takes quadratic time for many tag handles, and tags are refused anyway.
 _TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, and its name for findings and includes (usually a path).
+    """A file's text, and its name (usually a path), which findings and includes use.
 
     Attributes:
-        most_values: How many values it may have; None if the length was checked before.
-        most_bytes: How long its texts may be with every alias written out.
+        most_values: How many values it may have; None if its size was checked before.
+        most_bytes: How long its texts may be together, with every alias expanded.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Source:
 
 
 def too_long(most: int) -> str:
-    """Return the message for a text that is too long with every alias written out."""
+    """Return the message for a text that is too long with every alias expanded."""
     size = "10 MiB" if most == MAX_BYTES else f"{most // 1024} KiB"
     return f"more than {size} with every alias written out"
 
@@ -73,7 +73,7 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
 
 
 def checked_text(source: Source) -> str:
-    """Return the text to be scanned, without its byte order mark, which its columns do not count.
+    """Return the text to scan, without its byte order mark, which does not count as a column.
 
     Raises:
         ScenarioFileError: if it is too large, or has characters that are not allowed.

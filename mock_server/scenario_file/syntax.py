@@ -1,6 +1,6 @@
-"""Messages for the errors of PyYAML's parser.
+"""Words the errors of PyYAML's parser.
 
-The parser's own messages need knowledge of its tokens; hints cover common mistakes.
+The parser's messages assume knowledge of its tokens, so hints are added for common mistakes.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ import yaml
 from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
 from mock_server.scenario_file.source import TOO_DEEP
 
-# By the beginning of the parser's message, which libyaml and PyYAML's own parser mostly share.
+# Keyed by the beginning of the parser's message, mostly the same in libyaml and PyYAML's parser.
 _HINTS: Final[Mapping[str, str]] = {
     "mapping values are not allowed": "quote a text that holds a colon and a blank",
     "did not find expected key": "check the indentation and the brackets",
@@ -22,7 +22,7 @@ _HINTS: Final[Mapping[str, str]] = {
     "found undefined tag handle": "tags are not supported",
 }
 
-# By the character at which the parser stopped.
+# Keyed by the character at which the parser stopped.
 _CHARACTERS: Final[Mapping[str, str]] = {
     "\t": "a tab cannot indent; use blanks",
     "@": "quote a text that begins with @",
@@ -30,13 +30,13 @@ _CHARACTERS: Final[Mapping[str, str]] = {
     "%": "quote a text that begins with %",
 }
 
-# libyaml has a limit of its own, which it may reach before the first event leads to ours.
+# libyaml's own limit on nesting, which may be reached before any event reaches ours.
 _DEEPER_STILL: Final = "exceeded maximum nesting depth"
 _IN_BRACES: Final = "inside of { } and [ ] a ${ must stand in quotes"
 
 
 def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioFileError:
-    """Return the error of a text that the parser refused."""
+    """Return the error for a text that the parser refused."""
     mark: Any = error.problem_mark or error.context_mark
     stopped_at = text[mark.index : mark.index + 1]
     place = Position(file, mark.line + 1, mark.column + 1)
@@ -48,7 +48,7 @@ def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioF
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:
-    """Return the parser's message, what it was reading, and a hint."""
+    """Return the parser's message, what it was parsing, and a hint if there is one."""
     problem = error.problem or "this cannot be read"
     since: Any = error.context_mark
     began = f" {error.context} from {since.line + 1}:{since.column + 1}" if since else ""

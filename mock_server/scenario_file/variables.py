@@ -1,6 +1,6 @@
-"""Replaces `${NAME}` and `${NAME:-default}` in the scalars of files by environment variables.
+"""Replaces `${NAME}` and `${NAME:-default}` in scalars by the values of environment variables.
 
-`$${` stands for `${`. The result is interpreted as if it had been written so.
+`$${` stands for `${`. The result is interpreted as if the file contained it.
 """
 
 import re
@@ -16,11 +16,11 @@ _HOW: Final = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${
 
 
 class VariableError(Exception):
-    """A reference to the environment is invalid; the message says why."""
+    """A reference to a variable is invalid; the message says why."""
 
 
 class Variables:
-    """Resolves references to an environment, or refuses them all if it is None.
+    """Resolves references to the variables of an environment; with None, refuses them all.
 
     The total length of values is limited: otherwise a small file could repeat a large value.
     """

@@ -1,7 +1,7 @@
-"""Words all errors of refused data, with their positions in the file.
+"""Reports all errors in refused data, with their positions in the file.
 
-It is imported only when a file was refused, since its imports take long. `reference` finds the
-errors, `contract.phrases` words them.
+This module is imported only when a file was refused, since its imports are slow. `reference` finds
+the errors, `contract.phrases` words them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find,
 from mock_server.scenario_file.reference import quick_mismatches
 
 _HEAVY: Final = 1 << 18
-"""Characters of names and texts from which on errors of names are looked for in a part."""
+"""From this many characters of names and texts on, errors are first searched with fewer names."""
 
 _OF_FORM: Final = frozenset(
     {
@@ -27,16 +27,16 @@ _OF_FORM: Final = frozenset(
         "minItems", "maxItems", "minProperties", "maxProperties",
     }
 )  # fmt: skip
-"""Keywords about the form of a mapping or list, independent of the values in it."""
+"""Keywords about the shape of a mapping or list, regardless of the values in it."""
 
-# If the two validators ever disagree, the file is refused nevertheless.
+# If the two validators ever disagree, the file is still refused.
 _UNEXPLAINED: Final = Mistake((), "this is not what the schema of scenario files allows")
 
 
 def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
-    """Return the errors of refused data, in the order of the file.
+    """Return the errors in refused data, in the order of the file.
 
-    Values with a variable that has no value are skipped.
+    Errors that depend on a variable without a value are skipped.
     """
     found = [
         located(_place(root, mistake), Finding(pointer(mistake.path), mistake.message, "schema"))
@@ -46,9 +46,9 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
 
 
 def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
-    """Return the errors of refused data, whose nodes may have unknown values.
+    """Return the errors in refused data; with `root`, its nodes may have unknown values.
 
-    If there are more than `MOST_FOUND`, the first ones are returned, and a note.
+    If there are more than `MOST_FOUND`, the first ones are returned, followed by a note.
     """
     is_known = root is None or not has_unknown(root)
     told: list[Mistake] = []
@@ -62,7 +62,7 @@ def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) ->
 
 
 def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mistake]:
-    """Return the first errors; those that are certain if there is a root, with unknown values."""
+    """Return the first errors; if a `root` with unknown values is given, only the certain ones."""
     refused = quick_mismatches(schema, data)
     if root is not None:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
@@ -74,7 +74,7 @@ def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mista
 
 
 def _is_certain(mismatch: Mismatch, root: Node) -> bool:
-    """Return whether a value is refused whatever the values of its variables."""
+    """Return whether a value would be refused whatever its unknown variables contain."""
     node = find(root, mismatch.path)
     if mismatch.is_key or not has_unknown(node):
         return True
@@ -82,7 +82,7 @@ def _is_certain(mismatch: Mismatch, root: Node) -> bool:
 
 
 def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
-    """Yield each problem once; missing keys, which jsonschema reports one by one, are combined."""
+    """Yield each problem once: each of several errors about missing keys yields all of them."""
     seen: set[Mistake] = set()
     for problem in chain.from_iterable(groups):
         if problem not in seen:

@@ -1,7 +1,7 @@
-"""Writes a scenario's plain data as YAML that reads as the same data.
+"""Writes a scenario's plain data as YAML from which the same data is read.
 
-A text is quoted if it would have another meaning as a plain scalar: by the rules of YAML 1.2, with
-which we read files, or those of YAML 1.1, which other readers may follow.
+A text is quoted if it would not be text as a plain scalar, by the rules of YAML 1.2, with which we
+read files, or of YAML 1.1, which other readers may follow.
 """
 
 import re
@@ -19,13 +19,13 @@ _NUMBER: Final = "tag:yaml.org,2002:float"
 _TEXT: Final = "tag:yaml.org,2002:str"
 _NEVER_FOLDED: Final = 1_000_000
 
-# Lines that a block scalar can hold unchanged: printable ASCII, with no blanks at the ends.
+# Lines that a block scalar represents unchanged: printable ASCII, no blanks at either end.
 _BLOCK = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
 _ONE_LINE = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
 
 
 def scenario_text(data: Mapping[str, Any]) -> str:
-    """Return plain data as the text of a scenario file, with its keys in order."""
+    """Return plain data as the text of a scenario file, with keys in the order of the data."""
     text: str = yaml.dump(
         as_written(data),
         Dumper=_Writer,
@@ -37,23 +37,23 @@ def scenario_text(data: Mapping[str, Any]) -> str:
 
 
 def can_say(number: int | Decimal) -> bool:
-    """Say whether a scenario file may hold a number: very long ones are not allowed."""
+    """Return whether a scenario file can contain a number: very long ones are not allowed."""
     return not isinstance(core_value(number_text(number)), str)
 
 
 class _Writer(yaml.SafeDumper):
-    """PyYAML's writer, but without aliases, and with exact numbers and texts that stay texts."""
+    """PyYAML's writer without aliases, with exact numbers, and with texts quoted where needed."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's own signature
-        """Write each value out in full at each place."""
+        """Write each value in full wherever it occurs."""
         return True
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - PyYAML's own signature
-        """Indent lists in mappings, as is usual."""
+        """Indent lists in mappings, unlike PyYAML."""
         super().increase_indent(flow, indentless=False)
 
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
-        """Return the tag of a plain scalar: numbers are those of YAML 1.2."""
+        """Return the tag of a scalar; numbers follow the rules of YAML 1.2."""
         if kind is yaml.ScalarNode and implicit[0]:
             said = core_value(value)
             if isinstance(said, int | Decimal) and not isinstance(said, bool):
