@@ -1,1 +1,1 @@
-"""The composition root: files, settings and threads come together with the pure core here."""
+"""The composition root: connects files, settings and threads with the pure core."""

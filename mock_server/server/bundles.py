@@ -1,7 +1,7 @@
 """Reads bundles: everything needed to replay what happened in a sandbox.
 
-A bundle may come from anyone. The schema of the control document checks it as a whole. Its scenario
-uses no files and no variables, and errors are one line.
+A bundle may come from anyone. So it is validated as a whole by the schema in the control document,
+its scenario can use no files and no variables, and errors are one line.
 """
 
 import sys
@@ -25,9 +25,9 @@ _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 
 
 class BundleError(Exception):
-    """The file is not a bundle, or cannot be used as requested; the message says why.
+    """The file is not a bundle, or cannot be used as requested.
 
-    It is one line that can be shown on a terminal.
+    The message says why, in one line that is safe to show on a terminal.
     """
 
     def __init__(self, message: str) -> None:
@@ -36,10 +36,10 @@ class BundleError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """A bundle that was read: the state at its beginning, the inputs, and the end.
+    """The content of a bundle: the state at its beginning, the inputs, and the state at its end.
 
-    `version` is the version of the program that wrote it. A partial bundle may lack reads, which
-    change nothing.
+    `version` is the version of the program that wrote it. A partial bundle may lack some calls, but
+    only reads, which change nothing.
     """
 
     version: str
@@ -64,7 +64,7 @@ def read_bundle(path: Path) -> Bundle:
 
 
 def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
-    """Read a bundle from bytes; `path` says in messages where they came from.
+    """Read a bundle from bytes; `path` is their origin, for messages.
 
     Raises:
         BundleError: when it is not a bundle, or has an unknown format.
@@ -95,7 +95,7 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
 
 
 def _read(said: Mapping[str, Any]) -> Bundle:
-    """Read a bundle whose form has been checked.
+    """Read a bundle that is valid by its schema.
 
     Raises:
         ScenarioFileError: when its scenario is refused.

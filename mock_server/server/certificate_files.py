@@ -1,4 +1,4 @@
-"""The files of a report on a certification: all are made of one document, so they say the same."""
+"""The files of a certification report: all are generated from one document, so that they agree."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ _VERDICTS: Final = {
 
 
 def _as_junit(told: Certificate) -> bytes:
-    """Write the certificate as a test report: a case for each step."""
+    """Write the certificate as a JUnit report with a test case for each step."""
     plan = told["plan"]
     circumstances = [("customer-sandbox", told["version"]), ("plan", plan["digest"])]
     cases = [*map(_case, told["steps"])]
@@ -40,4 +40,4 @@ CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }
-"""The files by name, with what writes them; the first one is what the others are made of."""
+"""The files by name, with their writers; the first is the document behind all of them."""

@@ -1,7 +1,7 @@
-"""How much memory the container may use, according to Linux control groups.
+"""Reads how much memory the container may use, according to Linux control groups.
 
-A control group (cgroup) limits its processes. A file in its folder holds the limit; the groups
-above it limit it too. In a container, its own folder is often the root of the visible hierarchy.
+A control group (cgroup) limits its processes. A file in its folder holds the limit; limits of its
+ancestors apply too. In a container, its folder is often the root of the visible hierarchy.
 """
 
 from collections.abc import Iterator
@@ -12,21 +12,21 @@ _VERSION_2: Final = ("sys/fs/cgroup", "memory.max")
 _VERSION_1: Final = ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
 
 _NO_BOUND: Final = 1 << 60
-"""Version 1 writes an enormous number if there is no limit."""
+"""In version 1, files hold a huge number if there is no limit."""
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:
-    """Return how many bytes this process may use, None if there is no limit.
+    """Return how many bytes this process may use, or None if there is no limit.
 
     Args:
-        root: the root of the file system.
+        root: the root of the file system, for tests.
     """
     bounds = [int(text) for text in _bounds(root) if text.isdecimal()]
     return min((bound for bound in bounds if bound < _NO_BOUND), default=None)
 
 
 def _bounds(root: Path) -> Iterator[str]:
-    """Yield the limits of the process's groups."""
+    """Yield the limits of the process's groups and their ancestors, as the files hold them."""
     for mount, name, group in _groups(root):
         folder = root / mount
         for part in ("", *Path(group.lstrip("/")).parts):
@@ -34,11 +34,11 @@ def _bounds(root: Path) -> Iterator[str]:
             try:
                 yield (folder / name).read_text("ascii").strip()
             except (OSError, UnicodeDecodeError):
-                continue  # not visible from within the container
+                continue  # not visible inside the container
 
 
 def _groups(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the mount point of each group of the process, the name of the file, and the group."""
+    """Yield the mount point, the name of the file with the limit, and the path of each group."""
     try:
         lines = (root / "proc/self/cgroup").read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

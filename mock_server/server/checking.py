@@ -1,4 +1,4 @@
-"""Checks a scenario or a certification plan: what is wrong, and what is doubtful."""
+"""Checks a scenario or a certification plan: reports errors and warnings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file that was checked: the scenario in it, or the plan; neither if it has errors."""
+    """The result of a check: the scenario or the plan in the file, or neither if it has errors."""
 
     name: str
     scenario: BuiltScenario | None
@@ -34,7 +34,7 @@ class Checked:
 
     @property
     def size(self) -> str:
-        """How much there is in it; empty if it has errors."""
+        """The number of customers or steps, as text; empty if the file has errors."""
         if self.plan is not None:
             return counted(len(self.plan.steps), "step")
         count = self.customer_count
@@ -42,22 +42,22 @@ class Checked:
 
     @property
     def customer_count(self) -> int | None:
-        """The number of customers, None without a scenario."""
+        """The number of customers, or None without a scenario."""
         return None if self.scenario is None else len(self.scenario.base.customer_ids)
 
     def count(self, severity: str) -> int:
-        """Return how many findings have this severity."""
+        """Return how many findings have the severity `error` or `warning`."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
     def told(self) -> tuple[Mapping[str, Any], ...]:
-        """Return the findings as plain data."""
+        """Return the findings as plain data, with the severities of their rules."""
         return tuple(map(_told, self.findings))
 
 
 def check_file(name_or_path: str, reader: Recorder) -> Checked:
-    """Check a scenario or a certification plan, by its shipped name or by path.
+    """Check a scenario or a certification plan, given as a shipped name or a path.
 
-    The path `-` stands for standard input; the reader reads all other files.
+    The path `-` stands for standard input; `reader` reads all other files.
     """
     try:
         source = named_source(name_or_path, reader, shipped_scenarios() | shipped_plans())
@@ -74,9 +74,9 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
 def check_text(
     source: Source, surroundings: Surroundings, *, most: int, most_bytes: int
 ) -> Checked:
-    """Check a scenario that is not a file; tell the first so many findings.
+    """Check the text of a scenario; return at most `most` findings.
 
-    A refused one is not built in part, which would take time. Its customers may take `most_bytes`.
+    Its customers may use `most_bytes` of memory. To save time, a refused one is not built in part.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None or findings:
@@ -106,5 +106,5 @@ def _told(found: LocatedFinding) -> Mapping[str, Any]:
 
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Sort findings by place and drop duplicates: copies of a counted customer share findings."""
+    """Sort findings by place and drop duplicates, such as those of customers with a `count`."""
     return tuple(sorted(dict.fromkeys(findings), key=attrgetter("file", "line", "column")))

@@ -1,7 +1,7 @@
-"""Reads the documents of the contract: written in YAML, and cached in a form that loads faster.
+"""Reads the documents of the contract, which are written in YAML and cached as JSON.
 
-Parsing the YAML would take 50 ms at each start. So its content is cached as JSON, with a digest of
-the sources: after a change, the cache is ignored until `make generated` updates it.
+Parsing the YAML would take 50 ms at each start. The cache contains a digest of its sources: once
+these have changed, it is ignored until `make generated` updates it.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from mock_server.sandbox.faults.steps.kinds import with_kinds
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
 PERSONAL: Final = "x-personal"
-"""The member of a field that says whether its values identify a person."""
+"""The member of a field's schema that marks values that identify a person."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
@@ -44,21 +44,21 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
 
 
 def without_marks(data: Any) -> Any:
-    """Return a document without the marks, which are not served."""
+    """Return a document without the marks of personal fields, which are not served."""
     if isinstance(data, Mapping):
         data = {name: member for name, member in data.items() if name != PERSONAL}
     return with_each(data, without_marks)
 
 
 def with_marks(folder: Path) -> Mapping[str, Any]:
-    """Return the documents as they are written, with what only recordings need."""
+    """Return the documents as written, including the marks that only recordings need."""
     return {name: read_yaml(_path(folder, name)) for name in _NAMES}
 
 
 def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the documents with the parts that follow from tables: step kinds, operations.
+    """Add the parts that follow from tables to the documents: step kinds, limits, operations.
 
-    What only recordings need is not in them.
+    The marks that only recordings need are removed.
     """
     filled = {**texts, "interface": without_marks(texts["interface"])}
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
@@ -69,7 +69,7 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
-    """Return schemas by name, with what they refer to in their document instead of references."""
+    """Return schemas by name, with the reference of each replaced by what it refers to."""
 
     def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
         said = dict(schema)
@@ -80,7 +80,7 @@ def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str
 
 
 def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
-    """Return a document with the limits of scenarios wherever it asks for them."""
+    """Add a property for each limit of scenarios wherever a document has `x-limits`."""
     match node:
         case {"x-limits": True, **said}:
             return {**said, "properties": {**node["properties"], **limits}}
@@ -89,7 +89,7 @@ def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
 
 
 def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the scenario language with a property for each rule where it has `x-conduct-rules`."""
+    """Add a property for each rule to the scenario language where it has `x-conduct-rules`."""
     conduct = scenario["$defs"]["Conduct"]
     properties = dict(conduct["properties"])
     for name, member in conduct["properties"].items():
@@ -102,7 +102,7 @@ def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) ->
 
 
 def digest_of(folder: Path) -> str:
-    """Return the digest of the sources, by which what is kept of them is known to be of them."""
+    """Return the digest of the sources, by which an outdated cache is recognized."""
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())

@@ -1,4 +1,4 @@
-"""Limits floods of log lines: writes a few of each kind a second, and counts the others."""
+"""Limits floods of log lines: admits a few of each kind per second, and counts the others."""
 
 import logging
 from collections.abc import Callable
@@ -8,14 +8,14 @@ from typing import Final
 from mock_server.wall_clock import stopwatch
 
 AT_MOST: Final = 10
-"""The most lines of one kind that are written in a second."""
+"""The most lines of one kind that are written per second."""
 
 _SECOND: Final = 1.0
 
 
 @dataclass(slots=True)
 class _Spell:
-    """The lines of one kind within a second, and after it until the flood is reported."""
+    """Counts the lines of one kind during a second, or longer: until their flood is reported."""
 
     began: float
     written: int = 0
@@ -38,8 +38,8 @@ def remark(level: int, text: str, *args: object) -> logging.LogRecord:
 class Floods:
     """Decides which lines are written, and counts the others.
 
-    Lines are of one kind if the same place in the code logs them, so the number of kinds is
-    limited.
+    Lines are of one kind if they are logged at the same place in the code, so the number of kinds
+    is limited.
 
     Args:
         now: returns seconds of a clock that never goes back.
@@ -49,7 +49,7 @@ class Floods:
     _spells: dict[tuple[str, int], _Spell] = field(default_factory=dict)
 
     def admit(self, record: logging.LogRecord) -> bool:
-        """Say whether a line is to be written; if not, count it."""
+        """Return whether to write a line; if not, count it."""
         kind = record.pathname, record.lineno
         spell = self._spells.get(kind)
         if spell is None or (not spell.left_out and self._is_over(spell)):
@@ -64,11 +64,11 @@ class Floods:
 
     @property
     def are_some(self) -> bool:
-        """Whether any lines were left out and not reported yet."""
+        """Whether any omitted lines have not been reported yet."""
         return any(spell.left_out for spell in self._spells.values())
 
     def ended(self, *, early: bool = False) -> list[logging.LogRecord]:
-        """Return a line for each flood that has lasted a second; with `early`, for every flood."""
+        """End the floods that have lasted a second, or all if `early`; return a line about each."""
         ended = [
             kind
             for kind, spell in self._spells.items()

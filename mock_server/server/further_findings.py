@@ -1,7 +1,7 @@
-"""Further errors in a refused scenario, as far as they are certain.
+"""Finds further errors in a scenario that its schema refuses, as far as they are certain.
 
-The refused part is cut out and the rest is built. A finding is kept unless the missing part may
-have caused it: by a name in it, or another key of the same entry.
+The invalid parts are cut out, and the remainder is built. An error is reported unless a missing
+part may have caused it: by a name in that part, or because it belonged to the same entry.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ _REFERENCES: Final = frozenset({"unknown-ref", "token-of-nobody"})
 _DUPLICATES: Final = frozenset({"duplicate-ref", "duplicate-token", "duplicate-plan"})
 _BY_ASSUMPTION: Final = frozenset({"invalid-customer", "duplicate-package-name"})
 _OF_IDS: Final = frozenset({"seed", "assumptions"})
-"""The keys that decide which ids exist, and which need not exist."""
+"""The keys that determine which ids exist, and whether ids must exist at all."""
 
 _SECTIONS: Final[Mapping[str | int, str]] = {
     "linkedOfferIds": "offers",
@@ -30,7 +30,7 @@ _SECTIONS: Final[Mapping[str | int, str]] = {
     "offer": "offers",
     "package": "packages",
 }
-"""The section of the things that a key names; other keys name customers."""
+"""The section that the names under a key refer to; names under other keys are of customers."""
 
 
 def further_findings(
@@ -38,7 +38,7 @@ def further_findings(
     schema: Mapping[str, Any],
     contract_of: ContractMaker,
 ) -> Iterator[LocatedFinding]:
-    """Yield the errors that building finds in a scenario that its schema has refused."""
+    """Yield the errors that building finds in the remainder of a scenario its schema refuses."""
     rest = remainder(document, schema)
     if rest is None:
         return
@@ -52,9 +52,9 @@ def further_findings(
 
 
 def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
-    """Say whether a finding would also exist if nothing had been cut out."""
+    """Return whether a finding would also exist if nothing had been cut out."""
     if finding.rule in _DUPLICATES:
-        return isinstance(path[-1], str)  # an id that is not written may change
+        return isinstance(path[-1], str)  # a generated id may be another one
     if finding.rule in _REFERENCES:
         return _names_nothing(finding.pointer, path, rest)
     if finding.rule in _BY_ASSUMPTION and any(cut[0] == "assumptions" for cut in rest.cuts):
@@ -63,7 +63,7 @@ def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
 
 
 def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
-    """Say whether a name does not refer to anything that was cut out either."""
+    """Return whether a name can refer to nothing, not even to something that was cut out."""
     named = find(rest.document.positions, where.split("/")[1:])
     name = named.text.lower() if isinstance(named, ScalarNode) else ""
     cut_sections = {cut[0] for cut in rest.cuts}
@@ -76,7 +76,7 @@ def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
 
 
 def _entry(path: Path) -> Path:
-    """Return the path of the section entry, or top-level key, that contains a place."""
+    """Return the path of the entry of a section, or of the top-level key, that contains a path."""
     end = 2
     while path[end : end + 1] == ("customers",):
         end += 2

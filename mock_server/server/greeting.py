@@ -1,4 +1,4 @@
-"""The command that a server shows when it is ready."""
+"""Returns the command that a server suggests to try when it is ready."""
 
 import shlex
 from pathlib import Path
@@ -9,18 +9,18 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
 def first_sandbox(url: str) -> str:
-    """Return the command that makes a sandbox, on a server where only that gives anybody a key.
+    """Return the command that creates a sandbox, for a server where each sandbox has keys.
 
-    It reads the control token from its environment or from a file.
+    The command reads the control token from its environment or from a file.
     """
     return printable(shlex.join(["customer-sandbox", "sandboxes", "create", "mine", "--url", url]))
 
 
 def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
-    """Return the curl command that reads a customer of a scenario, None if nobody may.
+    """Return the curl command that reads a customer of a scenario, or None if no caller may.
 
-    It reads the root customer. If the scenario requires a token, it uses the root's, or else the
-    first one, which may read its own customer. curl trusts `certificate`.
+    It reads the root customer. If the scenario requires a token, it uses one of the root, or else
+    the first one, to read that token's own customer. curl is told to trust `certificate`.
     """
     words = ["curl"]
     customer_id = scenario.base.root_id

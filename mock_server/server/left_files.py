@@ -1,7 +1,7 @@
-"""Files that a command writes: whole or not at all, and private if they hold secrets.
+"""Writes the output files of commands: whole or not at all, and private if they hold secrets.
 
-Content goes to a new file beside the requested one, which it replaces at the end. So nobody sees
-half of it, and a file with wider permissions is replaced, not appended to.
+Content is written to a new file in the same folder, which then replaces the requested one. So no
+reader sees an incomplete file, and an existing file does not keep wider permissions.
 """
 
 import contextlib
@@ -18,11 +18,11 @@ _PRIVATE_FILE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 _USUAL_FILE: Final = 0o666
 _USUAL_FOLDER: Final = 0o777
-"""Permissions before the umask, which removes nothing from those of private files."""
+"""Permissions before the umask is applied, which usually leaves the private ones unchanged."""
 
 
 class NotWritableError(Exception):
-    """A file cannot be written; the message, one line, says which one and why."""
+    """A file cannot be written; the one-line message says which file and why."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(printable(f"{path} cannot be written: {why}"))
@@ -31,14 +31,14 @@ class NotWritableError(Exception):
 def make_folder(folder: Path, *, is_private: bool) -> None:
     """Create a folder and its missing parents; an existing one keeps its permissions.
 
-    Only the folder itself is private: beside it others may find what is for everybody.
+    Only the folder itself is made private, not its parents: they may also hold public files.
 
     Raises:
-        OSError: when that cannot be done.
+        OSError: when the folder cannot be created.
     """
     if folder.is_dir():
         return
-    with contextlib.suppress(FileExistsError):  # by somebody else, meanwhile
+    with contextlib.suppress(FileExistsError):  # another process was faster
         folder.mkdir(_PRIVATE_FOLDER if is_private else _USUAL_FOLDER, parents=True)
 
 
@@ -46,7 +46,7 @@ def try_file(path: Path, *, is_private: bool) -> None:
     """Check that a file can be written, and create its folder; the file stays unchanged.
 
     Raises:
-        NotWritableError: when it cannot.
+        NotWritableError: when it cannot be written.
     """
     with _beside(path, is_private=is_private):
         pass
@@ -56,7 +56,7 @@ def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
     """Write a file, replacing an existing one; a private file is readable only by its owner.
 
     Raises:
-        NotWritableError: when that cannot be done; an existing file stays unchanged.
+        NotWritableError: when it cannot be written; an existing file stays unchanged.
     """
     write_pieces(path, (content,), is_private=is_private)
 
@@ -65,7 +65,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> No
     """Write a file as `write_file` does, piece by piece.
 
     Raises:
-        NotWritableError: when that cannot be done; what was there is as it was.
+        NotWritableError: when the file cannot be written; an existing one stays unchanged.
     """
     with _beside(path, is_private=is_private) as (descriptor, new):
         with os.fdopen(os.dup(descriptor), "wb") as file:
@@ -75,7 +75,7 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> No
 
 @contextlib.contextmanager
 def _beside(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
-    """Open a new file in the folder of another; remove it unless it has replaced the other."""
+    """Open a new file in the folder of `path`; remove it at the end unless it was renamed."""
     new = path.parent / f".{secrets.token_hex(8)}.part"
     try:
         make_folder(path.parent, is_private=is_private)

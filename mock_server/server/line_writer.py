@@ -1,4 +1,4 @@
-"""Writes lines in a thread of its own, so that logging never waits for a reader or a disk."""
+"""Writes lines in a separate thread, so that logging never waits for a pipe or a disk."""
 
 import contextlib
 import logging
@@ -16,7 +16,7 @@ from mock_server.contract.texts.printable import counted
 _LOG: Final = logging.getLogger("mock_server")
 
 HELD_BYTES: Final = 4 << 20
-"""How much may wait to be written; lines beyond that are dropped."""
+"""How many bytes may wait to be written; lines beyond that are dropped."""
 
 _LOOKED_AGAIN_SECONDS: Final = 1.0
 _DROPPED: Final = "%s dropped: they could not be written"
@@ -25,7 +25,7 @@ _MODE: Final = 0o666
 
 
 class Target:
-    """Where lines go: a stream of the process, or the file at a path.
+    """The destination of lines: a stream of the process, or the file at a path.
 
     Raises:
         OSError: when the file cannot be opened.
@@ -37,18 +37,18 @@ class Target:
         self._descriptor = _open(where) if isinstance(where, Path) else where.fileno()
 
     def reopen(self) -> None:
-        """Continue with the file that is now at the path, if there is a path.
+        """Continue with the file that is now at the path; do nothing for a stream.
 
         Raises:
-            OSError: when it cannot be opened; lines still go to the previous file.
+            OSError: when it cannot be opened; lines are still written to the previous file.
         """
         if self._path is not None:
             before, self._descriptor = self._descriptor, _open(self._path)
             os.close(before)
 
     def write(self, lines: Sequence[bytes]) -> int:
-        """Write lines until that fails; return how many were written."""
-        # A line that was cut off, for example by a full disk, must not run into the next one.
+        """Write lines until writing fails; return how many were written completely."""
+        # A line that was cut off, by a full disk for example, must not run into the next one.
         mend = b"\n" if self._is_torn else b""
         data = memoryview(mend + b"".join(lines))
         written = 0
@@ -65,13 +65,13 @@ def _open(path: Path) -> int:
 
 
 class Remarks(Protocol):
-    """Lines about the log itself; both methods are called on the writing thread."""
+    """Produces lines about the log itself; both methods are called in the writing thread."""
 
     def line(self, level: int, text: str, *args: object) -> str:
-        """Return a line as those of the log are."""
+        """Return a line in the format of the log."""
 
     def look(self) -> bool:
-        """Queue the remarks that are due; return whether to check again a second later."""
+        """Queue the remarks that are due; return whether to call this again after a second."""
 
 
 class _Order(Enum):
@@ -83,16 +83,16 @@ class _Order(Enum):
 
 
 class LineWriter:
-    """Writes lines in the order in which they are put.
+    """Writes lines in the order in which they are queued.
 
-    Lines that there is no room for are dropped and counted, and so are those that cannot be
-    written. With `remarks` a line says how many they were, once lines can be written again.
+    Lines that exceed the queue or cannot be written are dropped and counted. With `remarks`, a line
+    reports their number once lines can be written again.
 
     Args:
-        target: where they go.
+        target: where the lines are written.
         gathered_seconds: how long the first line waits for others: waking the thread up for each
             line would cost more than writing it.
-        remarks: what is said about the lines among them.
+        remarks: produces lines about the log, which are written among the others.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class LineWriter:
         self._remarks = remarks
         self._ending = Event()
         self._queue: SimpleQueue[bytes | _Order] = SimpleQueue()
-        # Each counter is changed by one thread only, so neither waits for the other.
+        # Each counter is changed by one thread only, so no lock is needed.
         self._put_bytes = 0
         self._refused = 0
         self._done_bytes = 0
@@ -119,7 +119,7 @@ class LineWriter:
         return self._refused + self._lost
 
     def put(self, line: str) -> None:
-        """Queue a line."""
+        """Queue a line, or drop it if the queue is full."""
         data = _encoded(line)
         if self._put_bytes - self._done_bytes + len(data) > HELD_BYTES:
             self._refused += 1
@@ -138,7 +138,7 @@ class LineWriter:
         self._queue.put(_Order.REOPEN)
 
     def close(self, seconds: float) -> None:
-        """Wait until everything queued is written, up to a time limit."""
+        """End the thread; wait at most `seconds` until everything queued is written."""
         self._ending.set()
         self._queue.put(_Order.END)
         self._thread.join(seconds)
@@ -156,7 +156,7 @@ class LineWriter:
             looks_again = self._look()
 
     def _take(self, seconds: float | None) -> tuple[list[bytes], _Order | None]:
-        """Wait for work, up to a time limit; return the queued lines, up to the next request."""
+        """Wait at most `seconds` for work; return queued lines up to a request, and the request."""
         lines: list[bytes] = []
         with contextlib.suppress(Empty):
             taken = self._queue.get(timeout=seconds)
@@ -173,7 +173,7 @@ class LineWriter:
             self._done_bytes += sum(map(len, lines))
 
     def _tell_dropped(self) -> None:
-        """Report how many lines are missing, after the lines that precede the gap."""
+        """Report how many lines are missing, once the lines before the gap are written."""
         dropped = self.dropped
         if self._remarks is not None and dropped > self._told and self._queue.empty():
             lines = counted(dropped - self._told, "log line was", "log lines were")
@@ -188,7 +188,7 @@ class LineWriter:
             _LOG.error("the log file cannot be reopened: %s", error)
 
     def _look(self) -> bool:
-        """Queue the remarks; return whether to check again without new lines."""
+        """Queue the due remarks; return whether to check again even if no lines follow."""
         if self._remarks is None:
             return False
         return self._remarks.look() or self.dropped > self._told

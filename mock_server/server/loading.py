@@ -1,4 +1,4 @@
-"""Loads scenarios that can be served: from a name, a path or an upload."""
+"""Loads scenarios to be served: by name, from a path, or from plain data."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -42,10 +42,10 @@ from mock_server.server.shipped import documents, shipped_root, shipped_scenario
 DEFAULT_SCENARIO: Final = "default"
 
 _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
-"""The apparent location of the scenario from the environment, for the same reason."""
+"""The apparent path of the scenario in the variable, from which it can include shipped files."""
 
 _CONTRACTS: Final[WeakValueDictionary[bytes, Contract]] = WeakValueDictionary()
-"""Those that are in use, by their switches."""
+"""The contracts in use, by their switches as JSON."""
 
 _NO_SWITCHES: Final = b"{}"
 
@@ -54,7 +54,7 @@ _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A scenario and the document from which it was built."""
+    """A scenario, and the document that it was built from."""
 
     scenario: BuiltScenario
     document: ScenarioDocument
@@ -63,12 +63,12 @@ class Opened:
 def load_scenario(
     source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
 ) -> BuiltScenario:
-    """Load a scenario by its shipped name or by path, or from the plain data of a file.
+    """Load a scenario by its shipped name, from a path, or from the plain data of a file.
 
-    `seed` overrides the scenario's own.
+    `seed` overrides the scenario's own seed.
 
     Raises:
-        ScenarioFileError: with everything that is wrong, each with file, line and column.
+        ScenarioFileError: with all errors, each with file, line and column.
     """
     if isinstance(source, Mapping):
         return load_plain(source, seed=seed)
@@ -81,7 +81,7 @@ def _load_named(name_or_path: str, reader: Reader, seed: int | None) -> BuiltSce
 
 
 def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
-    """Read the text of a shipped file by its name, or of any other by its path.
+    """Read the text of a shipped file by its name, or of another file by its path.
 
     Raises:
         ScenarioFileError: when it cannot be read.
@@ -90,10 +90,10 @@ def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path])
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
-    """Build a scenario from a text that replaces a file: it may use everything that files may use.
+    """Build a scenario from a text that may use other files and variables, as a file may.
 
     Raises:
-        ScenarioFileError: with everything that is wrong, each with its place in the text.
+        ScenarioFileError: with all errors, each with its position in the text.
     """
     return open_source(source, file_reader, name=name).scenario
 
@@ -101,10 +101,10 @@ def load_source(source: Source, *, name: str) -> BuiltScenario:
 def open_source(
     source: Source, reader: Reader, *, name: str | None = None, seed: int | None = None
 ) -> Opened:
-    """Build a scenario from the text of a file, after which it is named unless a `name` is given.
+    """Build a scenario from the text of a file; its default name is that of the file.
 
     Raises:
-        ScenarioFileError: with everything that is wrong, also with what no schema judges.
+        ScenarioFileError: with all errors, not only those that the schema finds.
     """
     document = _read_whole(source, Surroundings(reader, _shipped_paths(), os.environ))
     named = _stem(source.name) if name is None else name
@@ -112,10 +112,10 @@ def open_source(
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
-    """Read a scenario file; if it is refused, also report what building would report.
+    """Read a scenario file; if the schema refuses it, also find the errors of building it.
 
     Raises:
-        ScenarioFileError: with everything that is wrong.
+        ScenarioFileError: with all errors.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None:
@@ -139,12 +139,12 @@ def load_plain(
     seed: int | None = None,
     file: str = "scenario",
 ) -> BuiltScenario:
-    """Build a scenario from plain data, in which no text refers to the environment.
+    """Build a scenario from plain data, which cannot refer to environment variables.
 
-    `file` is the path at which it appears to be: paths in it are relative to that.
+    `file` is its apparent path: paths in it are relative to that.
 
     Raises:
-        ScenarioFileError: with everything that is wrong.
+        ScenarioFileError: with all errors.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
     document = _read_whole(source, Surroundings(file_reader, _shipped_paths(), None))
@@ -152,12 +152,12 @@ def load_plain(
 
 
 def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenario:
-    """Load the scenario of a server's settings: the one spelled out, or else by name or path.
+    """Load the scenario that settings give: its text, or else its name or path.
 
-    `reader` reads its files.
+    `reader` reads the files of a scenario that is given by name or path.
 
     Raises:
-        ScenarioFileError: with everything that is wrong.
+        ScenarioFileError: with all errors.
     """
     if settings.scenario_yaml is None:
         return _load_named(settings.scenario, reader, settings.seed)
@@ -167,7 +167,7 @@ def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenar
 
 
 def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
-    """Load a shipped scenario by its name, and nothing else.
+    """Load a shipped scenario by its name; paths are not accepted.
 
     Raises:
         ScenarioFileError: when no scenario has this name.
@@ -184,7 +184,7 @@ def load_alone(
 ) -> BuiltScenario:
     """Build a scenario from plain data that uses no files and no variables.
 
-    Its customers may take `most_bytes`.
+    Its customers may use `most_bytes` of memory.
 
     Raises:
         ScenarioFileError: with the first hundred errors.
@@ -202,9 +202,9 @@ def outlined_scenario(
     most_bytes: int = MOST_BYTES,
     about: Collection[str] | None = None,
 ) -> Outlined:
-    """Return the outline of a scenario, or report errors at their positions.
+    """Return the outline of a scenario, or raise its errors with their positions.
 
-    Its customers may take `most_bytes`. It may be a sketch, to be asked `about` some customers.
+    Its customers may use `most_bytes`. It may be a sketch with few customers except for `about`.
     """
     _refuse_heavy(judged, most_bytes)
     try:
@@ -216,7 +216,7 @@ def outlined_scenario(
 
 
 def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
-    """Return an outlined scenario with its customers, or report errors at their positions."""
+    """Return an outlined scenario with its customers, or raise errors with their positions."""
     try:
         return outlined.complete()
     except ScenarioError as error:
@@ -224,22 +224,22 @@ def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenar
 
 
 def _refuse_long(document: ScenarioDocument) -> None:
-    """Refuse more entries than a scenario may list, before they are judged one by one.
+    """Refuse a scenario that lists too many entries, before they are checked one by one.
 
-    A scenario that was built before, under another bound, is not asked.
+    This is not applied to scenarios that were built before, when the limit may have been another.
 
     Raises:
-        ScenarioFileError: when there are more.
+        ScenarioFileError: when there are too many.
     """
     if (text := too_long(document.data)) is not None:
         raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
 
 
 def _refuse_heavy(document: ScenarioDocument | PlainScenario, most_bytes: int) -> None:
-    """Refuse customers that would take too much, before they are generated.
+    """Refuse customers that would use too much memory, before they are generated.
 
     Raises:
-        ScenarioFileError: when they would.
+        ScenarioFileError: when they would use more than `most_bytes`.
     """
     weight = weigh_customers(document.data)
     if weight > most_bytes:
@@ -256,9 +256,9 @@ def build_document(
     most: int | None = None,
     most_bytes: int = MOST_BYTES,
 ) -> BuiltScenario:
-    """Build the scenario of a document, or report the first so many errors at their positions.
+    """Build the scenario of a document, or raise the first `most` errors with their positions.
 
-    Its customers may take `most_bytes`.
+    Its customers may use `most_bytes` of memory.
     """
     _refuse_long(document)
     _refuse_heavy(document, most_bytes)
@@ -271,10 +271,10 @@ def build_document(
 
 
 def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contract:
-    """Return the contract of some switches: all scenarios that have the same ones share it.
+    """Return the contract for some switches, shared by all scenarios with the same switches.
 
-    With its validators it takes several megabytes, and a server may have a thousand scenarios. What
-    it has in common with that of scenarios without switches is shared as well.
+    With its validators it takes several megabytes, and a server may have a thousand scenarios. It
+    also shares what it can with the contract without switches.
     """
     key = dumps(dict(sorted(switches.items())))
     contract = _CONTRACTS.get(key)
@@ -285,14 +285,14 @@ def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contra
 
 @cache
 def scenario_language() -> Mapping[str, Any]:
-    """Return the schema against which scenario files are checked."""
+    """Return the schema of scenario files."""
     return scenario_schema.scenario_language(documents())
 
 
 def shipped_alone() -> Surroundings:
-    """Return what remote scenarios may use: shipped files, and nothing else of this machine.
+    """Return what scenarios of remote users may use: shipped files, but no others, no variables.
 
-    In a checkout, other files lie beside the shipped ones.
+    Paths are restricted further than to the folder: a checkout also has other files in it.
     """
     shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
     read = shipped_reader(shipped_root())

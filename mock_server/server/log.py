@@ -22,7 +22,7 @@ _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
 class TextFormatter(logging.Formatter):
-    """Writes a record as a line of text, with the local time and how far that is from UTC."""
+    """Writes a record as a line of text, with the local time and its offset from UTC."""
 
     def __init__(self) -> None:
         super().__init__(_TEXT_FORMAT)
@@ -30,13 +30,13 @@ class TextFormatter(logging.Formatter):
     def formatTime(  # noqa: N802 - the name is logging's
         self, record: logging.LogRecord, _datefmt: str | None = None
     ) -> str:
-        """Return the instant of a record."""
+        """Return the instant of a record in ISO 8601, with milliseconds."""
         local = datetime.fromtimestamp(record.created, UTC).astimezone()
         return local.isoformat(sep=" ", timespec="milliseconds")
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON; for the access log, the call becomes members."""
+    """Writes a record as one line of JSON; a line of the access log has the call as members."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line: time, level, message, and the traceback if there is one."""
@@ -52,11 +52,11 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(logging.Handler):
-    """Sends lines to a target: only a few of a flood, but every line of the access log.
+    """Writes lines to a target: every line of the access log, but only a few of other floods.
 
     Args:
-        formatter: makes the lines.
-        target: where they go.
+        formatter: formats records as lines.
+        target: where the lines are written.
         now: returns seconds of a clock that never goes back.
     """
 
@@ -69,7 +69,7 @@ class LogHandler(logging.Handler):
         self.lines = LineWriter(target, gathered_seconds=_GATHERED_SECONDS, remarks=self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Queue a line, or count it."""
+        """Queue the line of a record, or only count it if it is part of a flood."""
         try:
             if record.name == ACCESS_LOGGER or self._floods.admit(record):
                 self.lines.put(self.format(record))
@@ -79,7 +79,7 @@ class LogHandler(logging.Handler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Report a line that cannot be formatted; logging's own way would wait for stderr."""
+        """Report a line that cannot be formatted; logging's own handler could block on stderr."""
         text = "a log line that cannot be formatted: %r"
         self.lines.put(self.line(logging.ERROR, text, record.msg))
 
@@ -88,11 +88,11 @@ class LogHandler(logging.Handler):
         return self.format(remark(level, text, *args))
 
     def look(self) -> bool:
-        """Report the floods that are over; return whether there are others."""
+        """Report the floods that are over; return whether others are going on."""
         return self._tell_floods(early=False)
 
     def finish(self, seconds: float) -> None:
-        """Report every flood, and wait until everything is written, up to a time limit."""
+        """Report every flood, and wait at most `seconds` until everything is written."""
         self._tell_floods(early=True)
         self.lines.close(seconds)
 
@@ -125,23 +125,23 @@ class Log:
         logging.basicConfig(level=logging.INFO, handlers=[self._handler], force=True)
 
     def announce(self, text: str) -> None:
-        """Print a line that a user waits for, in the form of the log."""
+        """Print a line that users or scripts wait for, in the format of the log."""
         line = json.dumps({"message": text}) if self._is_json else f"customer-sandbox {text}"
         self._announcements.put(line)
 
     def dropped_lines(self) -> int:
-        """Return how many lines were dropped or could not be written."""
+        """Return how many lines of all outputs were dropped or could not be written."""
         writers = {self._announcements, self._handler.lines, self.audit or self._announcements}
         return sum(lines.dropped for lines in writers)
 
     def reopen(self) -> None:
-        """Continue with the file that is now at the path of the log file, if there is one."""
+        """Reopen the files of the log and the audit log, if any: they may have been rotated."""
         self._handler.lines.reopen()
         if self.audit is not None:
             self.audit.reopen()
 
     def finish(self, seconds: float) -> None:
-        """Wait until everything is written, up to a time limit."""
+        """Wait at most `seconds` until everything is written."""
         began = stopwatch()
         self._handler.finish(seconds)
         for lines in (self._announcements, self.audit):
@@ -149,7 +149,7 @@ class Log:
                 lines.close(max(0.0, seconds - (stopwatch() - began)))
 
     def _auditing(self, where: Path | str | None) -> LineWriter | None:
-        """Return what takes the lines of the audit log, None if there is to be none."""
+        """Return the writer of the audit log, or None if it is off."""
         if where is None:
             return None
         return LineWriter(Target(where)) if isinstance(where, Path) else self._announcements

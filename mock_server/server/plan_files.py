@@ -1,7 +1,6 @@
-"""Certification plans: read from a file, and checked against the scenarios of their steps.
+"""Reads certification plans from files, and checks them against the scenarios of their steps.
 
-A plan is refused as a whole, and each mistake is told in a line with file, line and column. As a
-program, it writes the schema for editors.
+A plan is refused as a whole; each error is reported with file, line and column.
 """
 
 import re
@@ -28,14 +27,14 @@ from mock_server.server.plan_reading import PlannedStep, PlanReading, plan_langu
 from mock_server.server.shipped import shipped_plans
 
 IDLE_STEP: Final = "step-passes-idle"
-"""The rule about steps that nothing need be done for."""
+"""The rule about steps that pass although the client does nothing."""
 
 _COMMANDING: Final = re.compile(
     "PATH|HOME|SHELL|SHELLOPTS|ENV|IFS|PS4|PROMPT_COMMAND|ZDOTDIR|EDITOR|VISUAL|PAGER|BROWSER"
     "|CLASSPATH|(?:LD|DYLD|BASH|GIT|PYTHON|PERL|PERL5|RUBY|NODE|NPM|JAVA|JDK|DOTNET)(?:_.*|[A-Z]*)"
     "|.*_(?:OPTS|OPTIONS|FLAGS|PROXY|BUNDLE|CERT_FILE|CERT_DIR)"
 )
-"""Variables by which shells, loaders and interpreters run code: the common ones, not all."""
+"""The common variables by which shells, loaders and interpreters can be made to run code."""
 
 _FAULTS: Final = "/faults/"
 _NO_WORDS: Final[Mapping[str, Any]] = {}
@@ -45,7 +44,7 @@ _NO_WORDS: Final[Mapping[str, Any]] = {}
 class CertificationPlan:
     """A plan that can be run: its data, and the scenario of each step by the step's id.
 
-    `doubts` are what `check` warns of.
+    `doubts` are the warnings of `check`.
     """
 
     name: str
@@ -60,7 +59,7 @@ class CertificationPlan:
 
 
 def digest_of(data: Any) -> str:
-    """Return the digest of bytes, or of plain data as it is written."""
+    """Return the digest of bytes, or of plain data written as JSON."""
     raw = data if isinstance(data, bytes) else dumps(data)
     return blake2b(raw, digest_size=16).hexdigest()
 
@@ -68,11 +67,10 @@ def digest_of(data: Any) -> str:
 def read_plan(
     plan: str | Source, reader: Reader = file_reader, *, with_doubts: bool = False
 ) -> CertificationPlan:
-    """Read a plan by its shipped name or by path, or as a text, with the plans that it includes.
+    """Read a plan, given as a shipped name, a path or a text, with the plans that it includes.
 
     Raises:
-        ScenarioFileError: with everything that is wrong with the plan and the scenarios of its
-            steps.
+        ScenarioFileError: with all errors in the plan and the scenarios of its steps.
     """
     reading = PlanReading(reader)
     source = named_source(plan, reader, shipped_plans()) if isinstance(plan, str) else plan
@@ -97,7 +95,7 @@ def read_plan(
 
 
 def plan_mistakes(data: Any) -> Iterator[str]:
-    """Yield what is wrong with plain data as a plan, in lines."""
+    """Yield the errors in plain data that should be a plan, one line each."""
     for reason in Checker(plan_language(), plan_language()).reasons(data):
         yield str(reason)
 
@@ -114,14 +112,14 @@ def _scenario(step: PlannedStep) -> BuiltScenario:
 
 
 def _of_step(step: PlannedStep, found: LocatedFinding) -> LocatedFinding:
-    """Return a finding about the scenario of a step where the step says what is wrong."""
+    """Move a finding about the scenario of a step to the place in the step that causes it."""
     is_own = found.file == step.file and found.where != "/extends"
     place = f"/change{found.where}" if is_own else "/scenario"
     return step.found(place, found.message, found.rule)
 
 
 def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
-    """Yield the variables of a step that would have the command of a user run something else."""
+    """Yield the variables of a step that could make a user's command run other code."""
     for name in step.data.get("variables", {}):
         if _COMMANDING.fullmatch(name):
             says = f"{name} tells programs what to run or to trust; use another name"
@@ -131,7 +129,7 @@ def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
 def _doubts(
     steps: Mapping[str, PlannedStep], scenarios: Mapping[str, BuiltScenario]
 ) -> Iterator[LocatedFinding]:
-    """Yield what is doubtful about steps and the faults that they add."""
+    """Yield warnings about steps and the faults that they add."""
     for name, step in steps.items():
         if "omitted" in step.data:
             continue
@@ -142,7 +140,7 @@ def _doubts(
 
 
 def _useless_faults(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
-    """Yield what is doubtful about the fault plans of a step, which follow the scenario's own."""
+    """Yield warnings about the fault plans of a step, which follow the scenario's own plans."""
     own = step.data.get("change", {}).get("faults", ())
     before = len(scenario.source.get("faults", ())) - len(own)
     for found in lint(scenario, _NO_WORDS):

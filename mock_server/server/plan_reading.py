@@ -1,6 +1,6 @@
-"""Certification plans as data with positions: variables resolved, included plans joined.
+"""Reads certification plans as data with positions: resolves variables, and joins included plans.
 
-The schema alone judges here; `plan_files` builds the scenarios of the steps.
+Plans are validated only by their schema; `plan_files` builds the scenarios of the steps.
 """
 
 import os
@@ -26,18 +26,18 @@ from mock_server.server.shipped import documents, shipped_plans
 _SCHEMA: Final = "plan.yaml"
 _OF_CONTROL_CALLS: Final = ("Verification", "Match", "Expectation")
 _KEYS: Final = frozenset({"steps", "title"})
-"""Keys of plans that scenarios do not have."""
+"""The keys by which a plan is told from a scenario."""
 
 MAX_PLANS: Final = 64
-"""The files that a plan may consist of, which ends circles as well."""
+"""The most files that a plan may consist of."""
 
 MAX_STEPS: Final = 1000
-"""The steps of a plan with those that it includes, all of which the page can show."""
+"""The most steps of a plan and the plans that it includes: the page can show as many."""
 
 
 @cache
 def plan_language() -> Mapping[str, Any]:
-    """Return the schema of plans, complete in itself."""
+    """Return the schema of plans, with everything that it refers to."""
     written = read_yaml(CONTRACT / _SCHEMA)
     listed = {"Rule": documents().conduct, "Section": documents().interface["x-sections"]}
     kinds = {name: {**written["$defs"][name], "enum": list(ids)} for name, ids in listed.items()}
@@ -51,7 +51,7 @@ def plan_language() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedStep:
-    """A step, and where it stands in its file."""
+    """A step, with its place in its file."""
 
     data: Step
     root: Node
@@ -59,7 +59,7 @@ class PlannedStep:
 
     @property
     def file(self) -> str:
-        """The path of the file, to which paths in the step are relative."""
+        """The path of the file; paths in the step are relative to it."""
         return self.root.position.file
 
     def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
@@ -69,7 +69,7 @@ class PlannedStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanText:
-    """A plan whose files could be read: its data, and its steps by id, included ones first."""
+    """A plan that could be read: its data, and its steps by id, beginning with included ones."""
 
     name: str
     data: Mapping[str, Any]
@@ -77,7 +77,7 @@ class PlanText:
 
 
 def is_plan(source: Source) -> bool:
-    """Tell whether a text is a plan by its keys; False for what cannot be read."""
+    """Return whether a text has the keys of a plan; False if it is not YAML."""
     try:
         root = compose(source)
     except ScenarioFileError:
@@ -86,7 +86,7 @@ def is_plan(source: Source) -> bool:
 
 
 class PlanReading:
-    """Reads a plan with the plans that it includes; all errors are added to `findings`."""
+    """Reads a plan and the plans that it includes; errors are added to `findings`."""
 
     def __init__(self, reader: Reader) -> None:
         self.findings: list[LocatedFinding] = []
@@ -96,7 +96,7 @@ class PlanReading:
         self._seen: set[str] = set()
 
     def plan(self, source: Source) -> PlanText:
-        """Return a plan; the name of its text is a path, to which those in it are relative.
+        """Return the plan in a text, whose name is a path; paths in it are relative to that.
 
         Raises:
             ScenarioFileError: when it is not a plan, or a file that it includes cannot be read.
@@ -116,7 +116,7 @@ class PlanReading:
     def _steps(
         self, source: Source, path: Path
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
-        """Return the steps of a file and of those that it includes, and the data of the file."""
+        """Return the data of a file, and its steps, after those of the files that it includes."""
         self._seen.add(realpath(path))
         root = compose(source, variables=self._variables, findings=self.findings)
         before = len(self.findings)
@@ -130,7 +130,7 @@ class PlanReading:
         return {**steps, **own}, data
 
     def _own(self, data: Mapping[str, Any], root: Node) -> Iterator[tuple[str, PlannedStep]]:
-        """Yield the steps of a file by id; the first of an id counts."""
+        """Yield the steps of a file by id; report duplicates, of which only the first counts."""
         known: set[str] = set()
         for index, step in enumerate(data.get("steps", ())):
             placed = PlannedStep(data=step, root=root, where=f"/steps/{index}")
@@ -144,7 +144,7 @@ class PlanReading:
     def _included(
         self, name: str, folder: Path, root: Node, where: str
     ) -> Mapping[str, PlannedStep]:
-        """Return the steps of an included plan: a shipped one, or a file beside this one."""
+        """Return the steps of an included plan: a shipped name, or a path relative to `folder`."""
         shipped = shipped_plans().get(name)
         path = folder / name if shipped is None else shipped
         if realpath(path) in self._seen:

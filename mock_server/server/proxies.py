@@ -1,4 +1,4 @@
-"""The proxies that the environment names for calls of other servers."""
+"""Finds the proxies that the environment configures for calls to other servers."""
 
 import os
 import re
@@ -10,12 +10,12 @@ _PORT: Final = re.compile(r":[0-9]*$")
 
 
 def proxy_of(url: str) -> str | None:
-    """Return the proxy that has the calls of a server, None if they go to itself.
+    """Return the proxy used for a server, or None if it is contacted directly.
 
-    HTTP_PROXY, HTTPS_PROXY and NO_PROXY say so; where the system has settings for it, these do.
+    That is configured by HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or else by the system's settings.
 
     Raises:
-        ValueError: if the server has no valid URL.
+        ValueError: if the URL of the server is invalid.
     """
     where = urlsplit(url)
     proxy = getproxies().get(where.scheme)
@@ -25,7 +25,7 @@ def proxy_of(url: str) -> str | None:
 
 
 def way_around_proxy(url: str) -> str:
-    """Return what to say of a server that does not answer: a proxy has its calls, if one does."""
+    """Return a note that a proxy is in use, or "", for the message that a server is unreachable."""
     try:
         where, proxy = urlsplit(url), proxy_of(url)
     except ValueError:
@@ -33,5 +33,7 @@ def way_around_proxy(url: str) -> str:
     if proxy is None:
         return ""
     host = _PORT.sub("", where.netloc.rpartition("@")[2])
-    spared = "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"  # the former counts
+    spared = (
+        "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"
+    )  # the lower-case one takes precedence
     return f"; {where.scheme.upper()}_PROXY names a proxy, to go without it add {host} to {spared}"

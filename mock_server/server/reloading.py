@@ -1,6 +1,6 @@
 """Hot reload: when a file of the scenario changes, the server continues with the new version.
 
-A refused version is reported, and the last valid one stays in force.
+If the new version is refused, that is reported and the last valid one stays in use.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from mock_server.web.ledger.ledger import Ledger
 _LOG: Final = logging.getLogger("mock_server")
 
 _SECONDS_TO_NEXT_TRY: Final = 1.0
-"""How long to wait before retrying a store that refuses writes."""
+"""How long to wait before trying again to reload into a store that has failed."""
 
 
 class Reloader:
-    """Watches the files of the server's scenario; `reader` has read them."""
+    """Reloads the server's scenario when its files, which `reader` has read, change."""
 
     def __init__(self, settings: Settings, reader: Recorder, engine: Engine) -> None:
         self._settings = settings
@@ -33,14 +33,14 @@ class Reloader:
         self._engine = engine
 
     async def run(self) -> None:
-        """Reload after each change, until cancelled."""
+        """Reload the scenario after each change, until cancelled."""
         polling = self._settings.watch_polling
         try:
             async for _ in changes(self._reader, polling=polling):
                 await self._reload()
         except OSError as error:
             _LOG.error("cannot watch the scenario: %s; --watch-polling may help", error)
-        except Exception:  # noqa: BLE001 - a bug, of which the server itself is none the worse
+        except Exception:  # noqa: BLE001 - a bug, which must not stop the server
             _LOG.exception("the scenario is no longer watched")
 
     async def _reload(self) -> None:
@@ -58,7 +58,7 @@ class Reloader:
         _LOG.info("%s reloaded: %s", name, counted(len(scenario.base.customer_ids), "customer"))
 
     async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
-        """Reload what a store keeps, as soon as the store accepts that."""
+        """Reload a scenario kept in a store; retry until the store accepts it."""
         is_told = False
         while True:
             try:

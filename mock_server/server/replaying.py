@@ -1,4 +1,4 @@
-"""Replays a bundle: same calls, same instants, same bytes."""
+"""Replays a bundle: the same calls at the same instants must give the same bytes."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
 
 _SHOWN: Final = 40
-"""How many bytes are shown around the first one that differs."""
+"""How many bytes are shown around the first differing one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Difference:
 def replay(
     bundle: Bundle, done: Callable[[int], None] = lambda _: None
 ) -> tuple[Sandbox, Difference | None]:
-    """Run every call again; return the sandbox, and the first difference if there is one.
+    """Make every call again; return the sandbox, and the first difference if there is one.
 
-    `done` is called after each call with the number of calls run.
+    `done` is called after each call with the number of calls made so far.
 
     Raises:
-        BundleError: when the journal has lost entries, so that it cannot be replayed, or when a
-            state is inconsistent.
+        BundleError: when the journal has lost entries, so that it cannot be replayed, or when the
+            state at the beginning is inconsistent.
     """
     if not bundle.is_complete:
         raise BundleError(
@@ -99,7 +99,7 @@ def last_state(bundle: Bundle) -> Sandbox:
 
 
 def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> Sandbox:
-    """Return a sandbox that continues from a state at an instant; None begins its scenario."""
+    """Return a sandbox that continues from a state at an instant, or from its scenario if None."""
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
@@ -115,9 +115,9 @@ def _leave_before(
     leavings: deque[tuple[EntryNumber, int, EntryNumber]],
     number: EntryNumber | None,
 ) -> None:
-    """Have clients leave that had left when an entry was made, or (None) in the end.
+    """Tell a sandbox which clients had disconnected before the entry `number`; None means the end.
 
-    `leavings` has after what they left before they had their replies, when, and which they were.
+    Of each such client, `leavings` has the entry after which it left, the instant, and its entry.
     """
     while leavings and (number is None or leavings[0][0] < number):
         _, wall_ms, left = leavings.popleft()
@@ -125,13 +125,13 @@ def _leave_before(
 
 
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
-    """Compare two documents byte by byte, as they are written."""
+    """Compare two documents byte by byte, in the form in which they are sent."""
     one, other = _as_bytes(recorded), _as_bytes(replayed)
     return None if one == other else Difference(where, length_alike(one, other), one, other)
 
 
 def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how far two texts, of characters or of bytes, are the same."""
+    """Return the length of the common prefix of two texts or byte strings."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 

@@ -1,7 +1,7 @@
-"""Compares a report on a certification with the bundles of its steps.
+"""Compares a certification report with the bundles of its steps.
 
-Each bundle is run again and judged by the plan in the report, and the report and the files beside
-it are made again. This finds an edited report, but not an edited bundle whose digest is in the
+Each bundle is replayed and evaluated by the plan in the report, and the report and its other files
+are generated again. This detects an edited report, but not an edited bundle whose digest is in the
 report.
 """
 
@@ -39,23 +39,23 @@ _ANY_SCENARIO: Final = "minimal"
 _OF_THE_PLAN: Final = ("name", "digest")
 _WHOLE: Final = ("certified", "coverage")
 _SHOWN: Final = 60
-"""How many characters of a value are shown, from shortly before the first that differs."""
+"""How many characters of a value are shown, starting shortly before the first that differs."""
 
 
 class ReportError(Exception):
-    """The file is not a report of `certify`; the message says why, in one line."""
+    """The file is not a report of `certify`; the one-line message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checking:
-    """The result: how the report differs from its bundles, and what bundles cannot show."""
+    """The result: how the report differs from its bundles, and what bundles cannot prove."""
 
     differences: Sequence[str]
     elsewhere: Sequence[str]
 
 
 def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
-    """Compare a report with what its bundles show.
+    """Compare a report with the bundles of its steps.
 
     Raises:
         ReportError: when it is not a report.
@@ -132,7 +132,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
 
 
 def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
-    """Compare the files beside the report with those that would be made from it."""
+    """Compare the other files of a report with those that would be generated from it."""
     differences, elsewhere = [], []
     for name, write in CERTIFICATE_FILES.items():
         file = path.with_name(name)
@@ -156,7 +156,7 @@ def _maker(report: Mapping[str, Any]) -> str:
 
 
 def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
-    """Return the shipped plan that a report is about, if it is one."""
+    """Return the shipped plan that a report is about, or None if its plan is not shipped."""
     if plan["name"] not in shipped_plans():
         return None
     found = read_plan(plan["name"])
@@ -169,14 +169,14 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
 
 
 def _in_another_world(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
-    """Yield an error if the bundle of a step is of another scenario than in the shipped plan."""
+    """Yield an error if the bundle of a step has another scenario than the shipped plan."""
     planned = planned.within(found.limits.as_fields())
     if digest_of(planned.source) != digest_of(found.source):
         yield f"{step}: the bundle is of another scenario than the plan has"
 
 
 def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
-    """Yield the limits of the run, by its bundle, that are lower than those of the plan."""
+    """Yield a line if the bundle of a step shows lower limits than those of the plan."""
     usual = planned.limits.as_fields()
     lower = [
         f"{name} {limit} instead of {usual[name]}"
@@ -190,7 +190,7 @@ def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario)
 def _anew(
     step: Mapping[str, Any], told: Mapping[str, Any], by_digest: Mapping[str, Path]
 ) -> StepReport | None:
-    """Judge a step again, with its results beside calls; None if its bundle is missing."""
+    """Evaluate a step again, given its results that rest on no calls; None without its bundle."""
     if "omitted" in step:
         return omitted(step)
     said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
@@ -203,7 +203,7 @@ def _anew(
 
 
 def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how the report of a step differs from its bundle; a file may have a new name."""
+    """Yield how the report of a step differs from its bundle; the file may have been renamed."""
     for name in sorted({*told, *found} - {"bundle", "seconds", "results"}):
         one, other = told.get(name), found.get(name)
         if not _equal(one, other):
@@ -220,7 +220,7 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
 
 
 def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield results of a step beside calls that no run produces."""
+    """Yield the reported results that rest on no calls, if no run can produce them."""
     beside = [result for result in told["results"] if result["rests"] != CALLS]
     takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
     if "bundle" not in told and "says" not in told:
@@ -234,7 +234,7 @@ def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _elsewhere(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the results of steps that do not follow from calls."""
+    """Yield the results of steps that rest on no calls, which bundles cannot prove."""
     for step in report["steps"]:
         if "says" in step:
             yield f"{step['id']}: omitted: {step['says']}"
@@ -248,7 +248,7 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _apart(one: Any, other: Any) -> str:
-    """Return the differing parts of two values; the caller adds where the second comes from."""
+    """Describe the differing parts of two values; the caller adds the origin of the second."""
     texts = [said if isinstance(said, str) else dumps(said).decode() for said in (one, other)]
     same = length_alike(*texts)
     start = 0 if same < _SHOWN else same - _SHOWN // 2

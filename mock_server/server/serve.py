@@ -1,4 +1,4 @@
-"""Runs a server until it is told to stop."""
+"""Runs a server until a signal stops it."""
 
 import asyncio
 import contextlib
@@ -45,9 +45,9 @@ _LOG: Final = logging.getLogger("mock_server")
 _COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
 """Thresholds of garbage collection: objects for the youngest generation, then collections.
 
-Calls leave no cycles behind, and what the journal drops is freed at once: collections are a
-safeguard. Each visits all young objects while every call waits, so they are kept small. Old objects
-are never visited: that would take time in proportion to the size of a sandbox.
+Calls leave no cycles, and what the journal evicts is freed immediately, so collections are only a
+safeguard. Each visits all young objects while every call waits, so there should be few of those.
+Old objects are never visited: that would take time in proportion to the size of a sandbox.
 
 These thresholds decide when an idle server collects. Python counts allocations minus deallocations.
 Once a journal is full, the difference stays at zero, however many young objects there are. So there
@@ -55,17 +55,17 @@ is also a collection after a fixed number of calls, unless all of them were plai
 """
 
 _MOST_ENDED: Final = 2_000
-"""How many TLS connections on asyncio's own loop end before a full collection: 2 MB of garbage.
+"""After how many ended TLS connections on asyncio's own loop, 2 MB of garbage, to collect it all.
 
-All calls wait for it: 8 ms for each full journal. A new connection costs more than its share.
+All calls wait for that: 8 ms per full journal. Opening a connection costs more than its share.
 """
 
 
 async def serve(settings: Settings, log: Log, clock: WallClock | None = None) -> Handler:
-    """Serve until SIGTERM or SIGINT; then finish the calls in flight, and return what to keep.
+    """Serve until SIGTERM or SIGINT, then finish the calls in flight.
 
-    The server listens first, so that `_ready` answers while the scenario is loading. The clock is
-    this machine's unless one is given.
+    The server listens first, so that `_ready` is answered while the scenario loads. The default
+    clock is this machine's. Callers keep the handler until the process exits: freeing it is slow.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
@@ -103,7 +103,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
 async def serve_sandbox(
     sandbox: Sandbox, now_ms: Callable[[], int], settings: Settings, log: Log
 ) -> Handler:
-    """Serve an existing sandbox as the default one, as `serve` does.
+    """Serve an existing sandbox as the default one, otherwise like `serve`.
 
     Raises:
         OSError, UnicodeError: when the address or a TLS file cannot be used.
@@ -124,7 +124,7 @@ async def serve_sandbox(
 async def _listening(
     handler: Handler, settings: Settings, tidying: Tidying
 ) -> AsyncIterator[Listener]:
-    """Listen for the length of the block; calls in flight at its end are finished."""
+    """Listen during the block; at its end, finish the calls in flight."""
     tls = TlsFiles.of(settings)
     listener = await listen(
         tidying.tracking(handler),
@@ -174,7 +174,7 @@ def _engine(
     loop = asyncio.get_running_loop()
     if isinstance(loop, MeasuringLoop):
         answers.metrics.pauses = loop
-        loop.restart_measuring()  # from here on, calls may be waiting
+        loop.restart_measuring()  # from now on, a pause may delay calls
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
@@ -193,7 +193,7 @@ def _engine(
 def _spare_collections() -> None:
     """Exempt everything created at the start from garbage collection, and turn collection on.
 
-    These objects stay: visiting all of them again and again would slow down some calls.
+    These objects are never freed: visiting all of them repeatedly would slow down some calls.
     """
     gc.freeze()
     gc.set_threshold(*_COLLECTED_AFTER)
@@ -201,23 +201,23 @@ def _spare_collections() -> None:
 
 
 def _tidying(settings: Settings) -> Tidying:
-    """Return what keeps garbage away: calls that are kept in a store may leave some."""
+    """Return the policy of collections; with a store, calls may leave garbage."""
     return Tidying(spares=settings.store is None and not _end_as_cycles(settings))
 
 
 def _end_as_cycles(settings: Settings) -> bool:
-    """Tell whether connections are garbage cycles when they end.
+    """Return whether connections are garbage cycles when they end.
 
-    The transports of asyncio's own loops are cycles of a kilobyte, and those that exist for a while
-    become old. They are broken up when they end (`web/connections/untying.py`), except for those
-    below TLS, which asyncio does not expose; uvloop's are not cycles.
+    The transports of asyncio's own loops are cycles of a kilobyte, which become old if they live
+    for a while. They are broken up at their end (`web/connections/untying.py`), except for those
+    below TLS, which asyncio does not expose. Transports of uvloop are not cycles.
     """
     is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
     return settings.tls_cert is not None and is_own
 
 
 def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[], object]:
-    """Return a function that notes ended connections, or collects them now and then."""
+    """Return the function to call after each connection, which notes it or collects garbage."""
     if not _end_as_cycles(settings):
         return tidying.note
     ended = count(1)
@@ -232,7 +232,7 @@ def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[],
 async def _load(
     settings: Settings, reader: Recorder, stopped: asyncio.Event
 ) -> BuiltScenario | None:
-    """Load the scenario; return None if the server is told to stop meanwhile."""
+    """Load the scenario; return None if a signal stops the server before it is loaded."""
     loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
     stopping = asyncio.create_task(stopped.wait())
     await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -245,7 +245,7 @@ async def _load(
 
 @contextlib.asynccontextmanager
 async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
-    """Watch the scenario's files while the server runs, if that is on and there are any."""
+    """Watch the scenario's files during the block, if watching is on and there are any files."""
     if not settings.watch or settings.scenario_yaml is not None:
         yield
         return
@@ -282,7 +282,7 @@ def _heed_signals(log: Log) -> asyncio.Event:
 
 
 def _begun_with(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
-    """Return the scenario of the default sandbox: a store may keep one that began with another."""
+    """Return the scenario of the default sandbox, which may be another one if a store kept it."""
     default = sandboxes.get(DEFAULT, now_ms)
     return sandboxes.scenario if default is None else default.sandbox.simulation.scenario
 
@@ -291,7 +291,7 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
     """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
     customers = counted(len(scenario.base.customer_ids), "customer")
-    name = printable(scenario.name)  # a bundle or a state may have set it
+    name = printable(scenario.name)  # it may come from a bundle or a state
     log.announce(f"ready at {url} (scenario {name}, {customers})")
     log.announce(f"page: {url}/")
     call = first_call(scenario, url, settings.tls_cert)

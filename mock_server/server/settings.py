@@ -1,4 +1,4 @@
-"""Reads the settings of a server from flags and its environment."""
+"""Reads the settings of a server from flags and environment variables."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,12 +14,12 @@ from mock_server.web.answering.patience import Patience
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
 _MISSPELT: Final = 0.75
-"""How close to that of a setting a name is; those of commands and of Kubernetes are less close."""
+"""How similar a misspelt name is to a setting's; variables of Kubernetes are less similar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of `serve`. A host of None binds to loopback, or everywhere with a token."""
+    """The settings of `serve`; if `host` is None, `bind_host` depends on the control token."""
 
     scenario: str
     scenario_yaml: str | None
@@ -65,7 +65,7 @@ class Settings:
 
     @property
     def bind_host(self) -> str:
-        """The address to listen on: this machine only, unless a token guards the control API."""
+        """The address to listen on: by default this machine only, or all addresses with a token."""
         if self.host is not None:
             return self.host
         return "127.0.0.1" if self.control_token is None else "0.0.0.0"  # noqa: S104 - guarded
@@ -77,7 +77,7 @@ class Settings:
 
     @property
     def patience(self) -> Patience:
-        """How long clients may take."""
+        """The time limits of clients, in seconds."""
         return Patience(
             head=self.head_timeout,
             body=self.body_timeout,
@@ -86,10 +86,10 @@ class Settings:
         )
 
     def most_memory(self, allowed: int | None) -> int | None:
-        """Return how many bytes all sandboxes may use, None for no limit.
+        """Return how many bytes all sandboxes together may use; None means no limit.
 
         Args:
-            allowed: how much the container allows the process, None for no limit.
+            allowed: how many bytes the container allows the process; None means no limit.
         """
         if self.max_memory is not None:
             return self.max_memory or None
@@ -97,24 +97,24 @@ class Settings:
 
     @property
     def is_loopback(self) -> bool:
-        """Say whether the server can be reached only from this machine."""
+        """Whether the server can be reached only from this machine."""
         return is_of_this_machine(self.bind_host)
 
 
 class SettingError(ValueError):
-    """A setting that cannot be used; the message names where it came from."""
+    """A setting is invalid; the message names the flag or variable that it came from."""
 
 
 def is_of_this_machine(host: str) -> bool:
-    """Return whether a host is reached from this machine alone."""
+    """Return whether a host can be reached only from this machine."""
     return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
-    """Read the settings: a flag wins over its environment variable, which wins over the default.
+    """Read the settings: flags override environment variables, which override defaults.
 
     Raises:
-        SettingError: when a value cannot be used.
+        SettingError: when a value is invalid, or settings contradict each other.
     """
     values: dict[str, Any] = {}
     for setting in SETTINGS:
@@ -145,7 +145,7 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
 
 
 def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each variable that is not of a setting, but named much like one."""
+    """Yield a line for each variable that is not a setting, but is named like one."""
     known = {setting.name: setting.variable for setting in SETTINGS}
     for variable in sorted(environ):
         name = variable.removeprefix(VARIABLES).lower()
@@ -158,10 +158,10 @@ def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
 def read_control_token(
     token: str | None, file: str | None, environ: Mapping[str, str]
 ) -> str | None:
-    """Return the control token of the flags, given directly or in a file, else of the environment.
+    """Return the control token, given directly or in a file, by flags or else by the environment.
 
     Raises:
-        SettingError: when there are two, or a file has none. Its message never shows a token.
+        SettingError: when two are given, or the file has none. Messages never show a token.
     """
     if token is None and file is None:
         token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)
@@ -180,7 +180,7 @@ def read_control_token(
 
 
 def _in_utf_8(token: str) -> str:
-    """Return a token; other bytes than those of UTF-8 can be neither sent nor compared."""
+    """Return a token; refuse one that is not UTF-8, which could not be sent or compared."""
     try:
         token.encode()
     except UnicodeEncodeError:
@@ -191,7 +191,7 @@ def _in_utf_8(token: str) -> str:
 def _choose_scenario(
     values: dict[str, Any], flags: Mapping[str, str | None], environ: Mapping[str, str]
 ) -> None:
-    """Let a flag about the scenario override the other variable; refuse two scenarios."""
+    """Let a flag for the scenario override both of its variables; refuse two scenarios."""
     name, text = (setting for setting in SETTINGS if setting.name in _SCENARIO)
     by_flag = [setting for setting in (name, text) if flags.get(setting.name) is not None]
     by_variable = [setting for setting in (name, text) if environ.get(setting.variable)]

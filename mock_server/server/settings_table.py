@@ -1,7 +1,7 @@
 """The settings of a server, as a table: flag, environment variable, meaning, default.
 
-`settings.json` lists them; this module converts the text of each to a value, by kind. The command
-line, the environment and the page about settings are derived from it.
+`settings.json` lists the settings; this module converts their texts to values, by kind. The command
+line, the environment variables and the page about settings are derived from the table.
 """
 
 import json
@@ -22,19 +22,19 @@ _ORIGIN: Final = re.compile(
 _USUAL_PORTS: Final = {"http": ":80", "https": ":443"}
 _SIZE: Final = re.compile(r"(0|[1-9][0-9]{0,15})([kmg]?)i?b?", re.ASCII | re.IGNORECASE)
 KEYS: Final = "keys"
-"""Of `--access`: each sandbox has keys of its own."""
+"""The value of `--access` with which each sandbox has keys of its own."""
 
 STANDARD_OUTPUT: Final = "-"
 
 VARIABLES: Final = "MOCK_SERVER_"
-"""With what the name of each environment variable begins."""
+"""The prefix of all environment variables."""
 
 _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One row: the names of the setting, its meaning, and the kind of its value."""
+    """One row of the table: a setting's name, its meaning, and the kind of its value."""
 
     name: str
     help: str
@@ -55,7 +55,7 @@ class Setting:
 
     @property
     def is_switch(self) -> bool:
-        """Say whether its flag takes no value."""
+        """Whether its flag takes no value."""
         return self.kind == "switch"
 
     def convert(self, text: str) -> Any:
@@ -68,20 +68,20 @@ class Setting:
 
 
 def _read_text(text: str) -> str:
-    """Read a text that must not be empty; a token from a file ends with a line break."""
+    """Read a text that must not be empty, without surrounding blanks and line breaks."""
     if not text.strip():
         raise ValueError("expected something")
     return text.strip()
 
 
 def _read_document(text: str) -> str:
-    """Read a text that must not be empty, unchanged: its first line may be indented."""
+    """Read a text that must not be empty, and keep it as is: its first line may be indented."""
     _read_text(text)
     return text
 
 
 def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[str], int]:
-    """Return a function that reads a whole number between bounds."""
+    """Return a function that reads a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -111,7 +111,7 @@ def _read_origins(text: str) -> tuple[str, ...]:
 
 
 def _without_usual_port(origin: str) -> str:
-    """Return an origin without the port that its scheme has anyway, which browsers leave out."""
+    """Return an origin without the default port of its scheme, which browsers leave out."""
     scheme, _, _ = origin.partition(":")
     return origin.removesuffix(_USUAL_PORTS.get(scheme, ""))
 
@@ -125,7 +125,7 @@ def _read_seconds(text: str) -> float:
 
 
 def _read_size(text: str) -> int:
-    """Read a number of bytes; k, m and g each stand for 1024 of the previous unit."""
+    """Read a number of bytes; k, m and g are powers of 1024."""
     found = _SIZE.fullmatch(text.strip())
     if found is None:
         raise ValueError("expected bytes, such as 500m or 2g; 0 for no bound")
@@ -133,13 +133,13 @@ def _read_size(text: str) -> int:
 
 
 def _read_output(text: str) -> Path | str:
-    """Read where lines go: a path, or `-` for standard output."""
+    """Read a destination of lines: a path, or `-` for standard output."""
     said = _read_text(text)
     return said if said == STANDARD_OUTPUT else Path(said)
 
 
 def _read_switch(text: str) -> bool:
-    """Read a switch."""
+    """Read true or false, in one of several spellings."""
     if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
         raise ValueError("expected true or false")
     return text.lower() in ("true", "1", "yes")

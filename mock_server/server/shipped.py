@@ -1,4 +1,4 @@
-"""The files that come with the package, and their content."""
+"""Finds and reads the files that are shipped with the package."""
 
 import sys
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 def shipped_root() -> Path:
     """Return the folder that holds `scenarios/` and `fixtures/`.
 
-    The repository's own in a checkout; it comes first, because an editable install may leave a
-    stale copy inside the package.
+    In a checkout that is the repository. It takes precedence, because an editable install may leave
+    a stale copy inside the package.
     """
     checkout = _PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "scenarios").is_dir():
@@ -29,7 +29,7 @@ def shipped_root() -> Path:
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """Return the scenarios that can be served by name, `errors/GLOBAL_1001` for example."""
+    """Return the paths of shipped scenarios by name, such as `errors/GLOBAL_1001`."""
     folder = shipped_root() / "scenarios"
     return {
         path.relative_to(folder).with_suffix("").as_posix(): path
@@ -39,13 +39,13 @@ def shipped_scenarios() -> dict[str, Path]:
 
 
 def shipped_plans() -> dict[str, Path]:
-    """Return the certification plans that have a name, `basic` for example."""
+    """Return the paths of shipped certification plans by name, such as `basic`."""
     folder = shipped_root() / "scenarios" / _PLANS
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
 def describe_scenarios() -> dict[str, str]:
-    """Return the shipped scenarios with their own descriptions."""
+    """Return the descriptions of the shipped scenarios by name."""
     return {
         name: str(read_yaml(path).get("description", ""))
         for name, path in shipped_scenarios().items()
@@ -54,14 +54,14 @@ def describe_scenarios() -> dict[str, str]:
 
 @cache
 def documents() -> Documents:
-    """Return the contract, read once."""
+    """Return the documents of the contract, which are read only once."""
     shipped = tuple(shipped_scenarios())
     return Documents(version=__version__, python=_PYTHON, shipped=shipped, **read_documents())
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of `check`: how serious it is, what it finds, why, and what would be right."""
+    """A rule of `check`: its severity, what it finds, why that matters, and what is right."""
 
     name: str
     severity: Literal["error", "warning"]
@@ -71,7 +71,7 @@ class Rule:
 
     @property
     def examples(self) -> Path:
-        """The folder with a bad and a good example."""
+        """The folder with a bad and a good example for the rule."""
         return shipped_root() / "fixtures" / "lint" / self.name
 
 

@@ -1,6 +1,6 @@
-"""What a certificate says of a step: its verdict and evidence, from the bundle of its run.
+"""Reports the verdict on a step of a plan and the evidence for it, from the bundle of its run.
 
-The bundle is run again and judged as it is replayed, so whoever has the bundle finds the same.
+The bundle is replayed and the result is evaluated, so anyone with the bundle gets the same report.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,16 +30,16 @@ from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents
 
 REPORT: Final = 1
-"""The format of reports."""
+"""The version of the format of reports."""
 
 _ASSUMPTIONS: Final = "/_sandbox/assumptions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
-    """What was found about a step, what it met of the interface, and the scenario of its run.
+    """The results of a step, its coverage of the contract, and the scenario of its run.
 
-    The scenario is None without a run that can be replayed.
+    The scenario is None if there is no run that can be replayed.
     """
 
     fields: Mapping[str, Any]
@@ -48,18 +48,18 @@ class StepReport:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the step."""
+        """The verdict on the step, such as `passed`."""
         return str(self.fields["verdict"])
 
     def findings(self) -> Iterator[str]:
-        """Yield what does not hold, and what could not be decided."""
+        """Yield a line for each expectation that failed or could not be decided."""
         for result in self.fields["results"]:
             if result["verdict"] != "passed":
                 yield f"{result['verdict']}: {result['what']}: {result['says']}"
 
 
 def bundle_name(step: Step) -> str:
-    """Return the name of the file that the bundle of a step is written to."""
+    """Return the name of the file for the bundle of a step."""
     return f"{step['id']}.bundle.json"
 
 
@@ -71,20 +71,20 @@ def omitted(step: Step) -> StepReport:
 
 
 def unrecorded(step: Step, said: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
-    """Report a step without a bundle; `said` tells why there is none."""
+    """Report a step without a bundle; `said` are the results that explain why there is none."""
     return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(said)})
 
 
 def is_certified(reports: Iterable[StepReport]) -> bool:
-    """Tell whether a step was taken, and none prevents a certificate."""
+    """Return whether at least one step was not omitted, and no step prevents a certificate."""
     verdicts = {report.verdict for report in reports}
     return verdicts != {"omitted"} and verdicts <= CERTIFYING
 
 
 def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: float) -> StepReport:
-    """Report a step whose run is in a bundle; `said` does not rest on calls.
+    """Report a step whose run is in a bundle; `said` are the results that rest on no calls.
 
-    If a person has skipped the step, its calls decide nothing.
+    If a person has skipped the step, its calls are not evaluated.
 
     Raises:
         OSError: when the bundle cannot be read.
@@ -109,7 +109,7 @@ def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: flo
 
 
 def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
-    """Run a bundle again; return its sandbox and the wall instant of its end.
+    """Replay a bundle; return its sandbox and the wall instant of its end.
 
     Raises:
         BundleError: when it is not a bundle, or does not replay as recorded.
@@ -125,7 +125,7 @@ def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
 def certificate(
     plan: Mapping[str, Any], reports: Sequence[StepReport], operations: Iterable[Operation]
 ) -> dict[str, Any]:
-    """Return the report on a plan, of which it tells name, digest and data, by its steps."""
+    """Return the report on a plan, described as by `told_of`, from the reports on its steps."""
     coverage = Coverage()
     for report in reports:
         coverage.add(report.coverage)
@@ -145,7 +145,7 @@ def certificate(
 
 
 def told_of(plan: CertificationPlan) -> dict[str, Any]:
-    """Return what a report tells of its plan."""
+    """Return the part of a report that describes its plan: name, digest and data."""
     return {"name": plan.name, "digest": digest_of(plan.data), **plan.data}
 
 
@@ -162,9 +162,9 @@ def _found(results: Iterable[StepResult]) -> dict[str, Any]:
 
 
 def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
-    """Return the calls of the run, explained, and the digests of what they were answered by.
+    """Return the calls of a run with explanations, and digests of its scenario and assumptions.
 
-    Control calls that change something are among them: what a client met may rest on those.
+    They include control calls that change something: later replies may depend on those.
     """
     scenario = sandbox.simulation.scenario
     assumptions = sandbox.handle(Request("GET", _ASSUMPTIONS), now_ms).body

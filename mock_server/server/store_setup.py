@@ -1,6 +1,6 @@
 """Sets a server up to keep the state of its sandboxes in a store.
 
-Whatever may change something is written down before it is answered (`web/ledger/ledger.py`).
+A call that may change something is written to it before it is answered (`web/ledger/ledger.py`).
 """
 
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from mock_server.web.ledger.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Where the state of sandboxes is kept, and how much of it.
+    """The store that keeps the state of sandboxes, and its limits.
 
-    `most_bytes` limits the size of the store; None means no limit. If it `is_fresh`, everything
-    kept there is forgotten first.
+    `most_bytes` limits the size of the store; None means no limit. If it `is_fresh`, everything in
+    it is deleted first.
     """
 
     url: str
@@ -32,7 +32,7 @@ class Keeping:
 
     @classmethod
     def of(cls, settings: Settings) -> "Keeping | None":
-        """Return the store that the settings describe; None if nothing is to be kept."""
+        """Return the store that the settings describe, or None if there is none."""
         if settings.store is None:
             return None
         keep_ms, is_several = int(settings.keep * 1000), is_shared(settings.store)
@@ -54,9 +54,9 @@ class Keeping:
 
 
 async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> None:
-    """Have an engine write its calls to a store, and continue from what that has kept.
+    """Make an engine write its calls to a store, and continue from the content of the store.
 
-    Uploads that are kept are read with the same bounds by every server, however much memory it has.
+    Stored uploads are read with the same limits by every server, however much memory it has.
 
     Raises:
         StoreError: when the store cannot be used, or its content cannot be read.
@@ -74,7 +74,7 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
     seen_off = sandboxes.when_removed
-    sandboxes.when_removed = lambda *_: None  # they are not used yet
+    sandboxes.when_removed = lambda *_: None  # no client has used them yet
     try:
         clock.catch_up(await ledger.learn())
         await ledger.open(clock.follow, fresh=keeping.is_fresh)

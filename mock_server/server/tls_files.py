@@ -1,4 +1,4 @@
-"""The files with which TLS is served; they are renewed while the server runs."""
+"""Loads the certificate and key for TLS, and reloads them if they change while the server runs."""
 
 import asyncio
 import logging
@@ -13,45 +13,45 @@ from mock_server.web.answering.threads import in_thread
 _LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_SECONDS: Final = 10
-"""How often the files are looked at: certificates end after weeks, and servers live for months."""
+"""How often the files are checked: certificates expire after weeks, but servers run for months."""
 
 _Version: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 class TlsFiles:
-    """A certificate chain and its key; `context` is that of the server.
+    """A certificate chain and its key; `context` is the TLS context for the server.
 
-    Each handshake is passed on to a context that has the latest chain alone: a context keeps one
-    for each kind of key, and would go on to show an old one of another kind.
+    Each handshake is passed to a context with only the latest chain. A single context would keep a
+    chain for each kind of key, and would continue to use an old one of another kind.
 
     Raises:
-        OSError: if the files cannot be read, or do not fit together.
+        OSError: if the files cannot be read, or do not belong together.
     """
 
     def __init__(self, chain: str, key: str) -> None:
         self._files = chain, key
         self._version = self._version_of_files()
         self.context = self._latest = self._loaded()
-        self.context.sni_callback = self._pass_on  # which is called for every handshake
+        self.context.sni_callback = self._pass_on  # called for every handshake
 
     @classmethod
     def of(cls, settings: Settings) -> "TlsFiles | None":
-        """Return those that the settings name, if they do."""
+        """Return the files that the settings name, or None if they name none."""
         if settings.tls_cert is None or settings.tls_key is None:
             return None
         return cls(settings.tls_cert, settings.tls_key)
 
     async def keep_renewed(self) -> None:
-        """Look at the files now and then, until cancelled."""
+        """Check the files for changes every few seconds, until cancelled."""
         while True:
             await asyncio.sleep(_LOOKED_SECONDS)
-            await in_thread(self.renew)  # they may be on a file system that has stopped
+            await in_thread(self.renew)  # their file system may be unresponsive
 
     def renew(self) -> None:
-        """Read the files again if they have changed; the next handshakes show what they hold.
+        """Read the files again if they have changed, and use them for further handshakes.
 
-        Files that do not fit together, as when one of two has been replaced, leave everything as it
-        is until they change again.
+        If they do not belong together, for example since only one has been replaced yet, the old
+        ones stay in use until the files change again.
         """
         version = self._version_of_files()
         if version is None or version == self._version:
@@ -80,9 +80,9 @@ class TlsFiles:
         return context
 
     def _version_of_files(self) -> _Version | None:
-        """Return what changes with a file or who may read it, None while one is missing.
+        """Return what changes with the content or the permissions of the files.
 
-        So it is for what can be read only once, such as a pipe.
+        Return None while a file is missing, or if one can be read only once, such as a pipe.
         """
         try:
             found = [Path(file).stat() for file in self._files]

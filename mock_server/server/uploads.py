@@ -48,19 +48,19 @@ from mock_server.server.loading import (
 from mock_server.server.shipped import documents
 
 _UPLOAD: Final = "scenarios/upload"
-"""The apparent location of an uploaded scenario: beside the shipped ones, so includes work."""
+"""The apparent path of an uploaded scenario: beside the shipped ones, so that includes work."""
 
 _TOO_HEAVY: Final = "too-many-customers"
-"""The rule of customers that would take more than they may."""
+"""The rule about customers that would need more memory than they may use."""
 
 MOST_UPLOADED: Final = 10_000
-"""The most values in an upload: one whose last value is refused has cost 70 ms by then."""
+"""The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
 _BYTES_A_VALUE: Final = 8
-"""The values of a state beyond those of any body: those exported by a sandbox take some 15."""
+"""A state may have one more value per so many bytes; exported states have some 15 bytes a value."""
 
 _KEY_BYTES: Final = 20
-"""Of chance in a key: nobody guesses 160 bits."""
+"""The random bytes in a key: 160 bits cannot be guessed."""
 
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
@@ -69,8 +69,8 @@ _UPLOADS: Final = (_UPLOAD, _STATE)
 class UploadReader:
     """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
-    `own` returns the server's own scenario, once it is loaded. If it `makes_keys`, each sandbox
-    gets keys. The customers of an upload may take `most_bytes`.
+    `own` returns the server's own scenario, or None before it is loaded. With `makes_keys`, each
+    sandbox gets keys. The customers of an upload may use at most `most_bytes` of memory.
     """
 
     def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
@@ -79,7 +79,7 @@ class UploadReader:
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return the content of a body, or the error that makes it unusable."""
+        """Return the content of a body, or the error because of which it is refused."""
         readers: Mapping[str, Callable[[bytes], Upload]] = {
             "putScenario": self._read_scenario,
             "checkScenario": self._check_scenario,
@@ -95,13 +95,13 @@ class UploadReader:
             return NotJsonError(str(error))  # without a traceback, which would keep the body alive
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Return a scenario of plain data that was built before."""
+        """Build a scenario from plain data that was valid before, such as that of a stored call."""
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario of a new sandbox, if the body gives one.
+        """Build the scenario of a new sandbox, if the body has one.
 
-        The body has no more values than others, but more bytes.
+        The body may have more bytes than other bodies, but no more values.
         """
         said: Any = {}
         if body:
@@ -119,7 +119,7 @@ class UploadReader:
             return Placement(said, self._refusal(error))
 
     def _refusal(self, error: ScenarioFileError) -> ScenarioError:
-        """Return the findings of an upload, and whether the memory of this server is among them."""
+        """Return the refusal of an upload; `TooHeavyError` if this server has a lower limit."""
         findings = [_uploaded_finding(found) for found in error.findings]
         is_ours = self.most_bytes < MOST_BYTES and any(
             found.rule == _TOO_HEAVY for found in findings
@@ -127,7 +127,7 @@ class UploadReader:
         return TooHeavyError(findings) if is_ours else ScenarioError(findings)
 
     def _read_rotation(self, body: bytes) -> Rotation:
-        """Make the keys that a body asks for; whether it is valid is judged with the call."""
+        """Make the keys that a body asks for; the body is validated when the call is answered."""
         said = loads(body) if body else {}
         roles = said.get("roles", KeyPair._fields) if isinstance(said, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
@@ -150,7 +150,7 @@ class UploadReader:
         return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
 
     def _check_scenario(self, body: bytes) -> CheckedScenario:
-        """Check a scenario whose text can be read; what is wrong with it is no error here."""
+        """Check a scenario; errors in it are part of the result, unless it cannot be decoded."""
         from mock_server.server.checking import check_text
 
         source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
@@ -161,7 +161,7 @@ class UploadReader:
         return CheckedScenario(checked.customer_count, tuple(told))
 
     def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
-        """Build an uploaded scenario; a refused one is not built in part, which would take time."""
+        """Build an uploaded scenario; if it is invalid, do not spend time on further errors."""
         document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
         if document is None or findings:
             raise ScenarioFileError(findings)
@@ -169,10 +169,10 @@ class UploadReader:
         return build_document(document, name="upload", seed=seed, most=most, most_bytes=most_bytes)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
-        """Build the scenario in an exported state; the rest is checked when it is restored."""
+        """Build the scenario in an exported state, and check the rest as far as possible."""
         read = loads_long(
             body,
-            max_depth=2 * MAX_DEPTH,  # its plans may be as deep as bodies
+            max_depth=2 * MAX_DEPTH,  # the plans in it may be as deep as a body
             max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
             by_memory=True,
         )
@@ -185,9 +185,9 @@ class UploadReader:
         return restored
 
     def _restoration(self, document: Any, values: int) -> Restoration | BrokenStateError:
-        """Build the scenario of a document with at most so many values, and judge the rest.
+        """Check a document with at most `values` values, and build its scenario.
 
-        Its form is judged first: that takes little, while a scenario may have many customers.
+        The document is validated first, which is fast, while a scenario may have many customers.
         """
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
@@ -214,9 +214,9 @@ class UploadReader:
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
-    """Return new keys for some roles; others than those of a sandbox are left out.
+    """Return new keys for those roles of a sandbox that are in `roles`.
 
-    None of their characters has a meaning in a URL or in a shell.
+    None of their characters has a special meaning in a URL or a shell.
     """
     made = {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in KeyPair._fields}
     return KeyPair(*(key if role in roles else None for role, key in made.items()))
@@ -228,7 +228,7 @@ def _validator() -> CallValidator:
 
 
 def _seed(said: Any) -> int | None:
-    """Return the seed in a body, `100.0` as well; also return None for a refused one."""
+    """Return the seed in a body, also one such as `100.0`; None if it is missing or invalid."""
     match said:
         case int() if not isinstance(said, bool):
             return said
@@ -243,14 +243,14 @@ def _clock(said: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _with_clock(said: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
-    """Return a scenario with the clock that a body gives it, if any."""
+    """Return a scenario with the clock in a body, if the body has one."""
     if "clock" not in said:
         return scenario
     return load_alone({**scenario.source, **_clock(said)}, name=scenario.name, seed=scenario.seed)
 
 
 def _uploaded_finding(found: LocatedFinding) -> Finding:
-    """Say where an error is; only files other than the upload are named."""
+    """Convert an error to a finding whose message says where; only other files are named."""
     place = f"line {found.line}, column {found.column}: {found.message}"
     text = place if found.file in _UPLOADS else f"{found.file}, {place}"
     return Finding(found.where, text, found.rule, found.suggestion)

@@ -1,7 +1,7 @@
 """Reports when the content of files changes: touching a file is not a change.
 
-The system reports changes where it can; where it cannot (a network mount, or a single file mounted
-into a container) the folders are polled.
+Usually the system reports changes. Where it does not (on a network mount, or for a single file
+mounted into a container), the folders are polled.
 """
 
 import logging
@@ -19,20 +19,20 @@ _MOUNTS: Final = Path("/proc/self/mountinfo")
 _UNTOLD: Final = re.compile(
     r"(9p|afs|cifs|drvfs|fakeowner|fuse.*|grpcfuse|nfs4?|osxfs|prl_fs|smb\w*|vboxsf|virtiofs|vmhgfs)"
 )
-"""File systems that other machines change without notifying this system."""
+"""File systems that other machines may change without this system noticing."""
 
 _ESCAPED = re.compile(r"\\([0-7]{3})")
 
 
 async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
-    """Yield whenever a file no longer holds what was last read from it.
+    """Yield whenever the content of a file differs from what was last read.
 
     Args:
-        reader: has read the files, and reads them again after each change: the set may change.
-        polling: poll in any case.
+        reader: has read the files; after each change, it may have read other ones.
+        polling: whether to poll even if the system reports changes.
 
     Raises:
-        OSError: when the system cannot watch any longer.
+        OSError: when the system can no longer watch the files.
     """
     from watchfiles import awatch
 
@@ -43,7 +43,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             *_folders(paths),
             watch_filter=None,
             recursive=False,
-            # Also checks periodically: a file may change before watching begins.
+            # Also check periodically: a file may have changed before watching began.
             yield_on_timeout=True,
             force_polling=True if polling or not is_told_of(paths) else None,
         )
@@ -55,7 +55,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
 
 
 def is_told_of(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:
-    """Say whether the system reports changes of these files, as far as its mounts show."""
+    """Return whether the system reports changes to these files, as far as its mounts show."""
     try:
         lines = mounts.read_text("utf-8", "replace").splitlines()
     except OSError:  # not Linux
@@ -65,14 +65,14 @@ def is_told_of(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:
 
 
 def _mount(line: str) -> tuple[Path, str]:
-    """Read a line of mountinfo (proc(5)): the mount point and the type of the file system."""
+    """Parse a line of mountinfo (proc(5)): return the mount point and the file system's type."""
     before, _, after = line.partition(" - ")
     place = _ESCAPED.sub(lambda code: chr(int(code[1], 8)), before.split()[4])
     return Path(place), after.split()[0]
 
 
 def _is_untold(path: Path, kinds: dict[Path, str]) -> bool:
-    """Say whether a file is a mount by itself, or lies in a network file system."""
+    """Return whether a file is itself a mount point, or is in a network file system."""
     real = Path(realpath(path))
     if real in kinds:
         return True
