@@ -1,7 +1,7 @@
 """A sandbox of the Customer Management interface.
 
-What stands here is imported when it is first asked for: a program that only looks at the version
-pays for nothing.
+Public names are imported on first access: a program that only reads the version loads nothing
+else.
 """
 
 from importlib import import_module
@@ -54,10 +54,10 @@ _ERRORS: Final = "mock_server.embedding.errors"
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name from where it lives.
+    """Import a public name from the module that defines it.
 
     Raises:
-        MissingExtraError: when it takes a library that only an extra brings.
+        MissingExtraError: if it needs a library of an extra that is not installed.
     """
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -66,6 +66,6 @@ def __getattr__(name: str) -> Any:
     except ImportError as error:
         if not isinstance(error, import_module(_ERRORS).MissingExtraError):
             raise
-        # It says what to install; where in here that was found out tells a user nothing.
+        # The message says what to install; our part of the traceback would not help a user.
         __tracebackhide__ = True  # pytest ends its report at the user's own line
         raise error.with_traceback(None) from None

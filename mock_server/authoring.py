@@ -1,8 +1,8 @@
-"""Builds scenarios in Python: the scenario language, key by key, with types.
+"""Builds scenarios in Python, with a typed argument for each key of the scenario language.
 
-Each call returns a new scenario and leaves the original unchanged. Only the places of customers are
-checked here: `build` reads the text that `to_yaml` writes, so code and files are refused for the
-same reasons, in the same words.
+Each method returns a new scenario and leaves the original unchanged. Only the parents of customers
+are checked here: `build` reads the output of `to_yaml`, so scenarios in Python and in files are
+validated alike, with the same messages.
 """
 
 import re
@@ -29,14 +29,14 @@ _Customers: TypeAlias = tuple[tuple[str | None, Mapping[str, Any]], ...]
 
 _NAME: Final = "Scenario()"
 _MAX_LEVELS: Final = 64
-"""More than a scenario file may have."""
+"""Deeper than customers may be nested in a scenario file."""
 
 
 class Scenario:
     """A scenario under construction; docs/reference/scenario-format.md explains the keys.
 
-    Keys of the language are arguments in snake_case; None leaves them out. Fields of a customer
-    have their wire names; None is null.
+    Keys of the language are arguments in snake_case; those that are None are left out. Fields of a
+    customer have their wire names; None means null.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Scenario:
         include: Sequence[str] | None = None,
         **others: Any,
     ) -> None:
-        """Begin a scenario; `others` are further top-level keys."""
+        """Start a scenario; `others` are further top-level keys."""
         head = {"seed": seed, "locale": locale, "description": description}
         self._data: Mapping[str, Any] = {
             "version": 1,
@@ -58,7 +58,7 @@ class Scenario:
         self._customers: _Customers = ()
 
     def requester(self, token: str, customer: str) -> "Scenario":
-        """Let calls with a token act for a customer."""
+        """Let calls that send `token` act for `customer`."""
         return self._adding("requesters", locals())
 
     def offer(
@@ -97,15 +97,15 @@ class Scenario:
         magic: Mapping[str, Step] | None = None,
         **fields: Any,
     ) -> "Scenario":
-        """Add a customer, or a count of them, below another one or at the top.
+        """Add a customer, or several alike, below a parent or at the top of the hierarchy.
 
         Args:
             ref: Its name inside the scenario.
             parent: The ref or customerId of its parent, which may be added later.
-            count: How many customers of this kind to generate.
-            overrides: Differences of single customers of the count.
+            count: How many customers to create from this entry.
+            overrides: How single customers of these differ, such as `{"number": 3, ...}`.
             generated: Whether to generate fields that are not given.
-            magic: What always goes wrong for it, by operation.
+            magic: The fault step of every call about this customer, by operation.
             fields: Any field of a customer (section 2.2), under its wire name.
         """
         keys = {"ref": ref, "count": count, "overrides": overrides, "generated": generated}
@@ -127,7 +127,7 @@ class Scenario:
         ttl: str | None = None,
         force: bool | None = None,
     ) -> "Scenario":
-        """Add a fault plan: what goes wrong, for which calls, in which order."""
+        """Add a fault plan: what goes wrong, in which order, and for which calls."""
         return self._adding("faults", locals())
 
     def clock(
@@ -137,13 +137,13 @@ class Scenario:
         start: str | None = None,
         speed: float | Decimal | None = None,
     ) -> "Scenario":
-        """Set the sandbox's own clock."""
+        """Set the mode, start and speed of the sandbox's clock."""
         return self._saying("clock", _said(locals()))
 
     def jobs(
         self, *, modify_customer: Settling | None = None, create_package: Settling | None = None
     ) -> "Scenario":
-        """Set how accepted work settles."""
+        """Set how the accepted requests of each operation settle."""
         return self._saying("jobs", _said(locals()))
 
     def assume(self, **switches: Any) -> "Scenario":
@@ -175,7 +175,7 @@ class Scenario:
         """Return the scenario as plain data, as in a file.
 
         Raises:
-            ScenarioFileError: if the parent of a customer does not exist, or is below it.
+            ScenarioFileError: if a customer's parent does not exist or is its own descendant.
         """
         if not self._customers:
             return dict(self._data)
@@ -190,10 +190,10 @@ class Scenario:
         return scenario_text(self.as_data())
 
     def build(self) -> BuiltScenario:
-        """Return the scenario ready to be served; paths are relative to the working directory.
+        """Return the built scenario; paths in it are relative to the working directory.
 
         Raises:
-            ScenarioFileError: with all errors; lines are those of `to_yaml`.
+            ScenarioFileError: with all errors; line numbers refer to the output of `to_yaml`.
         """
         return load_source(Source(_NAME, self.to_yaml()), name="scenario")
 
@@ -214,9 +214,9 @@ class Scenario:
 
 
 def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, Any]]:
-    """Yield the customers at the top, with those below them in place.
+    """Yield the customers without a parent, with their descendants nested in them.
 
-    A parent that is not among them may be one of the extended scenario: it is listed at the top.
+    An unknown parent may be a customer of the extended scenario, if there is one, and is yielded.
     """
     entries = [_plain(entry) for _, entry in customers]
     named = {name: entry for entry in reversed([*_all(entries)]) for name in _names(entry)}
@@ -252,7 +252,7 @@ def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
 
 
 def _below(entry: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the children in a customer's entry; the reader refuses them if not a list."""
+    """Return the children in a customer's entry; if they are not a list, `build` refuses them."""
     said = entry.get("customers", [])
     return said if isinstance(said, list) else [said]
 
@@ -270,7 +270,7 @@ def _refusal(message: str) -> ScenarioFileError:
 
 
 def _said(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the given values under the keys of the language; a method may pass its locals."""
+    """Return values that are not None by their keys; a method may pass its `locals()`."""
     said = {name: value for name, value in values.items() if name != "self"}
     return {_key(name): _plain(value) for name, value in said.items() if value is not None}
 
@@ -281,7 +281,7 @@ def _key(name: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as plain data, or refuse what scenarios cannot have."""
+    """Return a value as plain data; raise ValueError or TypeError if a scenario cannot have it."""
     match value:
         case float() | Decimal() if not isfinite(value):
             raise ValueError(f"a scenario holds finite numbers, not {value}")
