@@ -1,1 +1,1 @@
-"""Sandboxes inside a Python program: started, controlled, and called without a socket."""
+"""The Python API: starts and controls sandboxes, and calls them without a socket."""

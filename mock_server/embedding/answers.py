@@ -30,7 +30,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """The time in a sandbox, how its clock runs, and what is due next."""
+    """The time in a sandbox, how its clock runs, and when the next pending request is due."""
 
     mode: str
     now: datetime
@@ -58,7 +58,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptedRequest:
-    """Accepted work; `status` is spelled as in the interface."""
+    """An accepted request; `status` is spelled as in the interface."""
 
     request_id: str
     status: str
@@ -75,7 +75,7 @@ class AcceptedRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerSummary:
-    """A summary of a customer."""
+    """A summary of a customer; `children` is the number of its direct sub-customers."""
 
     customer_id: str
     ref: str | None
@@ -100,7 +100,7 @@ class PackageRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultPlan:
-    """A fault plan with its counters; `said` is the plan as it was written."""
+    """A fault plan with its counters; `said` is the plan as it was defined."""
 
     name: str
     said: Mapping[str, Any]
@@ -113,7 +113,7 @@ class FaultPlan:
 
     @property
     def is_unused(self) -> bool:
-        """Return whether it had no effect, although it should have one."""
+        """Whether the plan has never fired, although it has steps other than `ok`."""
         steps = self.said.get("steps", [self.said.get("fault")])
         return self.fired == 0 and any(step != "ok" for step in steps)
 
@@ -144,14 +144,14 @@ class JournalEntry:
 
     @property
     def number(self) -> str:
-        """Its full number: `7`, or `7+2` for the second read after it that is in no log."""
+        """The full number: `7`, or `7+2` for the second read after entry 7 that is not logged."""
         return str(EntryNumber(self.entry, self.read))
 
 
 class JournalEntries(list[JournalEntry]):
-    """The entries of a journal, the oldest first.
+    """The entries of a journal, oldest first.
 
-    `partial` is true if it may lack reads, because other servers of the sandbox answered them.
+    `partial` is true if reads may be missing because other servers of the sandbox answered them.
     """
 
     def __init__(self, entries: Iterable[JournalEntry] = (), *, partial: bool = False) -> None:
@@ -163,8 +163,8 @@ class JournalEntries(list[JournalEntry]):
 class Verification:
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
-    It is true if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If it is
-    `partial`, it counts what one of several servers knows: reads may be missing.
+    It is truthy if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If
+    `partial` is true, reads that other servers of the sandbox answered may be missing.
     """
 
     ok: bool
@@ -179,7 +179,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverageItem:
-    """One item to cover, and how often clients have met it."""
+    """One item to cover, such as an error code of an operation, and how often it occurred."""
 
     kind: str
     operation: str
@@ -191,7 +191,7 @@ class CoverageItem:
 class CoverageReport:
     """Which parts of the contract were exercised; `percent` does not include broken connections.
 
-    If it is `partial`, reads that other servers answered may be missing.
+    If `partial` is true, reads that other servers of the sandbox answered may be missing.
     """
 
     percent: float
@@ -202,7 +202,7 @@ class CoverageReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductFinding:
-    """Entries of the journal that show that a rule of conduct was broken, and how."""
+    """How a rule of conduct was broken, and the journal entries that show it."""
 
     entries: tuple[Any, ...]
     says: str
@@ -212,8 +212,8 @@ class ConductFinding:
 class RuleVerdict:
     """The verdict on a rule of conduct: `passed`, `warning`, `failed` or `not met`.
 
-    `opportunities` counts how often it was judged, `more` the findings that are not listed;
-    `excluded` says why the scenario excludes it.
+    `opportunities` is how often the rule was evaluated, `more` the number of findings that are not
+    listed, and `excluded` the reason why the scenario excludes the rule.
     """
 
     id: str
@@ -234,8 +234,8 @@ class RuleVerdict:
 class ConductReport:
     """How clients have behaved since the latest reset, rule by rule.
 
-    `unseen` counts the exchanges that left the journal before anybody asked. If it is
-    `partial`, reads that other servers answered may be missing.
+    `unseen` is the number of exchanges that left the journal before they were evaluated. If
+    `partial` is true, reads that other servers of the sandbox answered may be missing.
     """
 
     rules: tuple[RuleVerdict, ...]
@@ -244,13 +244,13 @@ class ConductReport:
 
     @property
     def broken(self) -> tuple[RuleVerdict, ...]:
-        """The rules that were broken, whether that is a failure or a warning."""
+        """The rules that were broken: those whose verdict is `failed` or `warning`."""
         return tuple(rule for rule in self.rules if rule.verdict in {"failed", "warning"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumption:
-    """An open point of the document, and what this sandbox does."""
+    """A point that the interface document leaves open, and how this sandbox behaves there."""
 
     id: str
     section: str
@@ -264,7 +264,7 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioCheck:
-    """What is wrong with a scenario, and what is doubtful; `customers` is None if it is refused."""
+    """The errors and warnings about a scenario; `customers` is None if the scenario is refused."""
 
     errors: int
     warnings: int
@@ -273,7 +273,7 @@ class ScenarioCheck:
 
 
 def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
-    """Return a function that reads records of a class."""
+    """Return a function that reads records of the class `kind`."""
     return partial(read_record, kind)
 
 
@@ -285,7 +285,7 @@ def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
 
 
 def read_plan(said: Mapping[str, Any]) -> FaultPlan:
-    """Read a fault plan from an answer, which includes its counters."""
+    """Read a fault plan from an answer, in which its counters are among its keys."""
     written = {key: value for key, value in said.items() if key not in _ACCOUNT}
     return read_record(FaultPlan, {**said, "said": written})
 
@@ -304,7 +304,7 @@ def nothing(_: Any) -> None:
 
 @cache
 def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any], Any], ...]:
-    """Return the field, the JSON name, the reader and the default of each field of a record."""
+    """Return the name, the JSON name, the reader and the default of each field of a record."""
     hints = get_type_hints(kind)
     return tuple(
         (

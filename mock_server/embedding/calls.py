@@ -39,69 +39,69 @@ __tracebackhide__ = concerns_the_caller
 
 
 class ControlCalls(JournalMethods):
-    """A method for each control call, by the operation id that `control.yaml` gives it."""
+    """A method for each control call in `control.yaml`."""
 
     @call
     def reset(self, *, purge: bool = False) -> Conversation[datetime]:
-        """Restart the scenario; return its first instant. With `purge`, there is no `undo`."""
+        """Restart the scenario; return the new time. With `purge`, this cannot be undone."""
         return self._place.ask("reset", read_now, query=purging(purge))
 
     @call
     def undo(self, undo_id: int | None = None) -> Conversation[None]:
-        """Bring back what was there before the latest reset, load or restore, within 30 seconds.
+        """Undo the latest reset, load or restore, which is possible for 30 seconds.
 
-        `undo_id` brings back what was there before an earlier one.
+        `undo_id` selects an earlier one.
         """
         query = {"id": undo_id}
         return self._place.ask("undoSandbox", nothing, self._place.name, query=query)
 
     @call
     def scenario(self) -> Conversation[Json]:
-        """Return the scenario in force, with its includes resolved."""
+        """Return the current scenario, with its includes resolved."""
         return self._place.ask("getScenario", dict)
 
     @call
     def load(self, source: Json | str, *, purge: bool = False) -> Conversation[str]:
         """Restart with another scenario, given as plain data or YAML; return its name.
 
-        With `purge`, there is no `undo`.
+        With `purge`, this cannot be undone.
         """
         query = purging(purge)
         return self._place.ask("putScenario", itemgetter("name"), query=query, body=source)
 
     @call
     def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
-        """Return what is wrong with a scenario, and what is doubtful; nothing changes."""
+        """Return the errors and warnings about a scenario, without loading it."""
         return self._place.ask("checkScenario", record(ScenarioCheck), body=source)
 
     @call
     def version(self) -> Conversation[Version]:
-        """Return the versions of the program, of its documents and of its formats."""
+        """Return the versions of the program, its documents, and the formats of its files."""
         return self._place.ask("getVersion", record(Version))
 
     @call
     def state(self) -> Conversation[Json]:
-        """Return the state of the sandbox, to be restored here or elsewhere."""
+        """Return the state of the sandbox, which `restore` accepts here or on another server."""
         return self._place.ask("getState", dict)
 
     @call
     def restore(self, exported: Json, *, purge: bool = False) -> Conversation[datetime]:
-        """Continue from an exported state; return its time. With `purge`, there is no `undo`."""
+        """Continue from an exported state; return its time. With `purge`, this cannot be undone."""
         return self._place.ask("putState", read_now, query=purging(purge), body=exported)
 
     @call
     def bundle(self) -> Conversation[Json]:
-        """Return everything needed to replay the calls (`customer-sandbox replay`)."""
+        """Return everything that `customer-sandbox replay` needs to repeat the calls."""
         return self._place.ask("getBundle", dict)
 
     @call
     def clock(self) -> Conversation[Clock]:
-        """Return the time, how the clock runs, and what is due next."""
+        """Return the time, how the clock runs, and when the next pending request is due."""
         return self._place.ask("getClock", record(Clock))
 
     @call
     def freeze(self) -> Conversation[Clock]:
-        """Stop the clock."""
+        """Freeze the clock, so that only `advance` moves it."""
         return self._place.ask("freezeClock", record(Clock))
 
     @call
@@ -115,14 +115,14 @@ class ControlCalls(JournalMethods):
     ) -> Conversation[Advance]:
         """Move the clock forward: by a duration, to an instant, or until something happens.
 
-        `until` is `next`, `idle` or a requestId. Without arguments: until idle.
+        `until` is `next`, `idle` or a requestId. Without arguments, it advances until idle.
         """
         body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
         return self._place.ask("advanceClock", record(Advance), body=body)
 
     @call
     def requests(self) -> Conversation[list[AcceptedRequest]]:
-        """Return accepted work."""
+        """Return the accepted requests."""
         return self._place.ask_all("listRequests", record(AcceptedRequest))
 
     @call
@@ -142,24 +142,24 @@ class ControlCalls(JournalMethods):
     def customers(
         self, parent: str | None = None, *, search: str | None = None
     ) -> Conversation[list[CustomerSummary]]:
-        """Return summaries of customers: all, or the children of one (a ref or id).
+        """Return summaries of all customers, or of the children of `parent` (a ref or id).
 
-        With `search`: those with this text in their id, ref, name or e-mail addresses.
+        `search` selects customers with this text in their id, ref, name or e-mail addresses.
         """
         query = {"parent": parent, "search": search}
         return self._place.ask_all("listCustomers", record(CustomerSummary), query)
 
     @call
     def customer(self, name: str) -> Conversation[Json]:
-        """Return a customer by ref or id, as the bare object of section 2.2."""
+        """Return a customer by ref or id, as the object of section 2.2 without an envelope."""
         return self._place.ask("readCustomer", dict, name)
 
     @call
     def tagged_customer(self, name: str) -> Conversation[tuple[Json, str]]:
-        """Return a customer, and the tag of what was read.
+        """Return a customer and its tag, which changes whenever the customer does.
 
-        Calls that change the customer fail with status 412 if they are given a tag that it no
-        longer has.
+        Calls that change the customer and are given a tag fail with status 412 if it is no longer
+        current.
         """
         return self._place.ask("readCustomer", tuple, name, content=tagged)
 
@@ -167,9 +167,9 @@ class ControlCalls(JournalMethods):
     def put_customer(
         self, name: str, fields: Json, *, parent: str | None = None, tag: str | None = None
     ) -> Conversation[Json]:
-        """Replace a customer, or add one with a UUID as its name; `parent` puts it below another.
+        """Replace or move a customer, or add one if `name` is a UUID that does not exist yet.
 
-        `fields` are the whole customer, so all mandatory fields are among them.
+        `fields` is the whole customer, including all mandatory fields; `parent` is its new parent.
         """
         query = {"parent": parent}
         return self._place.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)
@@ -178,7 +178,7 @@ class ControlCalls(JournalMethods):
     def change_customer(
         self, name: str, fields: Json, *, tag: str | None = None
     ) -> Conversation[Json]:
-        """Replace some fields of a customer at once, without a request; return the customer."""
+        """Change some fields of a customer immediately, without a request; return the customer."""
         return self._place.ask("changeCustomer", dict, name, body=fields, tag=tag)
 
     @call
@@ -188,7 +188,7 @@ class ControlCalls(JournalMethods):
 
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
-        """Return all packages, or those that a customer (a ref or id) is eligible for."""
+        """Return all packages, or those that the customer `eligible` (a ref or id) may attach."""
         return self._place.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
 
     @call
@@ -218,19 +218,19 @@ class ControlCalls(JournalMethods):
         name: str | None = None,
         **conditions: Any,
     ) -> Conversation[FaultPlan]:
-        """Add a fault plan: what goes wrong for an operation, or for all (None).
+        """Add a fault plan for an operation, or for all operations (None).
 
         A single step fires for each call, or `times` times; several steps fire in order, one per
         call. The other arguments are keys of a plan as in scenarios, and are left out if None.
 
         Args:
-            operation: the operation that it applies to, None for all.
-            step: what goes wrong, or a sequence of steps.
-            when: the calls that it applies to, as a mapping; or use `conditions`.
-            times: how often; default: 1 for several steps, unlimited for one.
-            skip: how many matching calls pass first.
-            every: only every Nth matching call.
-            probability: the chance that it applies to a matching call, 0 to 1; drawn from the seed.
+            operation: the operation whose calls the plan affects, or None for all.
+            step: what goes wrong: one step, or a sequence of steps.
+            when: the conditions that calls must meet, as a mapping; or pass them as `conditions`.
+            times: how often the plan fires; default: 1 for several steps, unlimited for one.
+            skip: how many matching calls to leave unaffected first.
+            every: affect only every Nth matching call.
+            probability: the chance that a matching call is affected, 0 to 1; drawn from the seed.
             ttl: how long the plan lasts, on the sandbox's clock.
             force: allow codes that the operation does not list.
             name: the plan's name; generated by default.
@@ -252,12 +252,12 @@ class ControlCalls(JournalMethods):
 
     @call
     def add_fault(self, plan: Json) -> Conversation[FaultPlan]:
-        """Add a fault plan as written in a scenario; its name is generated if missing."""
+        """Add a fault plan, written as in a scenario; a missing name is generated."""
         return self._place.ask("addFault", read_plan, body=plan)
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
-        """Return the fault plans with their counters."""
+        """Return all fault plans with their counters."""
         return self._place.ask_all("listFaults", read_plan)
 
     @call
@@ -267,7 +267,7 @@ class ControlCalls(JournalMethods):
 
     @call
     def put_fault(self, name: str, plan: Json) -> Conversation[FaultPlan]:
-        """Add a fault plan as written in a scenario, or replace the one of this name."""
+        """Add a fault plan, written as in a scenario, or replace the one with this name."""
         return self._place.ask("putFault", read_plan, name, body=plan)
 
     @call
@@ -277,16 +277,16 @@ class ControlCalls(JournalMethods):
 
     @call
     def clear_faults(self) -> Conversation[None]:
-        """Remove all fault plans, those of the scenario included."""
+        """Remove all fault plans, including those of the scenario."""
         return self._place.ask("clearFaults", nothing)
 
     @call
     def assumptions(self) -> Conversation[list[Assumption]]:
-        """Return the open points of the document, with the changes of the scenario."""
+        """Return all assumptions, with the values that are in force in this sandbox."""
         return self._place.ask_all("listAssumptions", record(Assumption))
 
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
-        query = purging(True)  # nobody brings back what a test has left
+        query = purging(True)  # this is for the end of a test, which nobody undoes
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)

@@ -1,10 +1,10 @@
-"""Deliver calls to the sandbox that answers them, and return the outcomes.
+"""Carriers: deliver calls to the sandbox that answers them, and return the outcomes.
 
 LocalCarrier     no server: the caller's own thread calls the pure function
-ServerCarrier    a server in this process: its loop's thread calls it
-RemoteCarrier    a server elsewhere, over HTTP (`remote_carrier.py`)
+ServerCarrier    a server in this process: its loop's thread calls the pure function
+RemoteCarrier    a remote server, called over HTTP (`remote_carrier.py`)
 
-Requests are addressed as a server sees them: `/s/NAME/...`, `/_sandboxes/NAME`.
+The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
 
 NO_SERVER: Final = "http://sandbox.test"
-"""The URL of a sandbox without a server: RFC 2606 reserves it, so nobody else answers."""
+"""The URL of a sandbox without a server: RFC 2606 reserves its domain, so no host has it."""
 
 
 class Carrier(Protocol):
@@ -53,7 +53,7 @@ class LocalCarrier:
     url: ClassVar = NO_SERVER
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; a waiting call waits until another thread changes something."""
+        """Return the outcome; a call that has to wait is checked again after each other call."""
         request = self._switchboard.routed(request)
         with self._changed:
             operation_id = self._switchboard.to_build(request, self._now_ms())
@@ -65,7 +65,7 @@ class LocalCarrier:
             return self._settle(answered)
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome; a waiting call waits in a thread."""
+        """Return the outcome, obtained in a worker thread."""
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
@@ -81,7 +81,7 @@ class LocalCarrier:
 
 
 class ServerCarrier:
-    """Calls through the engine of a server, in the thread of its loop."""
+    """Calls the engine of a server, in the thread of the server's loop."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.url = url
@@ -92,16 +92,16 @@ class ServerCarrier:
         self._is_over = False
 
     def close(self) -> None:
-        """Accept no more calls and end those that wait, because the server stops.
+        """Refuse new calls and cancel those in flight, because the server is stopping.
 
-        Close again when its loop has ended, for calls that the loop did not get to.
+        Call this again when the loop has ended, to cancel calls that the loop never started.
         """
         self._is_over = True
         for future in tuple(self._in_flight):
             future.cancel()
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; in the loop's own thread at once, otherwise through the loop."""
+        """Return the outcome; within the loop's own thread, it is obtained without awaiting."""
         if self._is_over:
             raise self._stopped()
         if threading.get_ident() == self._thread_id:
@@ -109,7 +109,7 @@ class ServerCarrier:
         return self._final(self._wait(self._engine.call(request)))
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome, in whatever loop the caller runs."""
+        """Return the outcome; the caller may run in any event loop."""
         if self._is_over:
             raise self._stopped()
         try:
@@ -125,7 +125,7 @@ class ServerCarrier:
     def run(self, function: Callable[[], T]) -> T:
         """Run a function that uses sandboxes in the loop's thread, and return its result.
 
-        Once the server has stopped, any thread may use them.
+        Once the server has stopped, the function runs in the caller's thread.
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
@@ -147,7 +147,7 @@ class ServerCarrier:
         return outcome
 
     def _final(self, outcome: Outcome) -> Outcome:
-        """Return an outcome; raise if its wait ended only because the server stops."""
+        """Return an outcome; raise if a wait ended only because the server is stopping."""
         if self._is_over and isinstance(outcome, AskAgain):
             raise self._stopped()
         return outcome

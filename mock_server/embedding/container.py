@@ -1,4 +1,4 @@
-"""A server in its own container, for Testcontainers (the extra `testcontainers`)."""
+"""A server in a container, started with Testcontainers (the extra `testcontainers`)."""
 
 from typing import Any, Final, Self
 
@@ -22,7 +22,7 @@ PORT: Final = 8080
 
 
 class SandboxContainer(DockerContainer):
-    """The image as a container, ready once started.
+    """A container of the server's image; starting it waits until the server is ready.
 
     Args:
         image: the name of the image.
@@ -36,7 +36,7 @@ class SandboxContainer(DockerContainer):
         self._token: str | None = None
 
     def with_scenario(self, name: str) -> Self:
-        """Serve a shipped scenario."""
+        """Serve the shipped scenario `name`."""
         return self.with_env("MOCK_SERVER_SCENARIO", name)
 
     def with_scenario_yaml(self, text: str) -> Self:
@@ -58,5 +58,5 @@ class SandboxContainer(DockerContainer):
         return RemoteServer(self.url, self._token).sandbox(name)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return an asynchronous handle of a sandbox."""
+        """Return an asynchronous handle of a sandbox, which is created on first use."""
         return RemoteServer(self.url, self._token).async_sandbox(name)

@@ -1,7 +1,7 @@
 """Conversations with a sandbox, and the two ways to run one: blocking and asynchronous.
 
-A conversation yields requests, is sent their outcomes, and returns a result. It does not know who
-delivers them, so each method is written once, for both handles.
+A conversation is a generator that yields requests, receives their outcomes, and returns a result.
+It does not depend on how requests are delivered, so each method is written once for both handles.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -54,7 +54,7 @@ class Awaiting:
 class call(Generic[P, T]):  # noqa: N801 - a decorator
     """Turns a conversation into a method that blocks, or into a coroutine.
 
-    The class of the handle decides, for type checkers as well as at run time. Both have the
+    The class of the handle decides which, for type checkers as well as at run time. Either has the
     parameters, the docstring and the result of the conversation.
     """
 
@@ -79,7 +79,7 @@ class call(Generic[P, T]):  # noqa: N801 - a decorator
         self, handle: None, owner: type[Awaiting]
     ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]: ...
     def __get__(self, handle: Any, owner: Any) -> Any:
-        """Return the method of a handle, or the function of a class of handles."""
+        """Return the bound method of a handle, or the function if accessed on its class."""
         function: Any = self._await if issubclass(owner, Awaiting) else self._wait
         return function.__get__(handle, owner)
 

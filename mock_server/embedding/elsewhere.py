@@ -1,4 +1,4 @@
-"""A server run by others: a container, a shared sandbox, or the real service."""
+"""A server outside this process: a container, a shared sandbox, or the real service."""
 
 from http import HTTPStatus
 
@@ -16,30 +16,31 @@ __tracebackhide__ = concerns_the_caller
 
 
 class RemoteServer(ServerHandles):
-    """A server elsewhere, with the same handles as `MockServer`.
+    """A server outside this process, with the same handles as `MockServer`.
 
     `is_sandbox` is False for the real service, which has neither control calls nor named sandboxes:
-    every handle leads to the service itself, and its control calls raise `NoControlError`.
+    every handle calls the service itself, and methods that make control calls raise
+    `NoControlError`.
 
     Args:
         url: the server's URL, including a base path.
-        token: the bearer token that its control calls require, or a key of the sandbox.
+        token: the bearer token that control calls require, or a key of the sandbox.
 
     Raises:
-        SpellingError: if no header may hold the token.
-        UnreachableError: if it does not answer.
+        SpellingError: if the token has characters that a header cannot contain.
+        UnreachableError: if the server does not answer.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        # Only a sandbox has this call, which requires no token; it may not be ready yet.
+        # Only this program has this call, which needs no token and works before it is ready.
         outcome = RemoteCarrier(url).carry(make_request("GET", "/_live"))
         self.is_sandbox = outcome.status == HTTPStatus.OK and outcome.body == LIVE
-        own = token if self.is_sandbox else None  # it is of no use to anybody else
+        own = token if self.is_sandbox else None  # never sent to the real service
         self._carrier = RemoteCarrier(url, own, is_sandbox=self.is_sandbox)
         self._has_token = token is not None
 
     def raise_bug(self, name: str) -> None:
-        """Do nothing: bugs of a server elsewhere are in its log."""
+        """Do nothing: a remote server reports its bugs in its own log."""
 
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
@@ -50,7 +51,7 @@ class RemoteServer(ServerHandles):
         if self._has_token and self.is_sandbox:
             try:
                 SandboxHandle(self._carrier, name).clock()
-            except NotFoundError:  # no use makes a sandbox there
+            except NotFoundError:  # that server creates no sandboxes on first use
                 return self.sandboxes.create(name).callers_key
         return None
 
@@ -62,12 +63,12 @@ class RemoteServer(ServerHandles):
 
 
 def refuse_part(url: str) -> None:
-    """Refuse the URL of one sandbox of a server where that of the server is meant.
+    """Refuse the URL of a single sandbox where the URL of a server is expected.
 
-    With a key in it, it is meant: whoever has no other calls the interface alone.
+    A URL with a key is accepted: callers that have only the key can still use the interface.
 
     Raises:
-        NoControlError: if it is one.
+        NoControlError: if it is the URL of a single sandbox, without a key.
     """
     misled = misled_by(url)
     if misled and not has_key(url):

@@ -1,15 +1,15 @@
-"""The errors that users of a sandbox meet.
+"""The exceptions that the Python API raises.
 
 SandboxError
   ControlError          a control call was refused: status, detail, and all errors
-    NotFoundError       ... because what it names does not exist
+    NotFoundError       ... because it names something that does not exist
     ConflictError       ... because it conflicts with the current state
-    WaitTimeoutError    ... because what it waits for did not happen in time
+    WaitTimeoutError    ... because something it waited for did not happen in time
   UnreachableError      the server does not answer, or has stopped
   NoControlError        a control call was made to a service that is not a sandbox
   SpellingError         a Python value cannot be sent (a TypeError, a ValueError)
   MissingExtraError     a library of an extra is not installed (an ImportError)
-  WouldBlockError       waiting in this thread would block the server
+  WouldBlockError       a call would block the thread that has to answer it
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class SandboxError(Exception):
 class ControlError(SandboxError):
     """A control call was refused.
 
-    `status` is the HTTP status, `detail` says what is wrong and what would be right, and `errors`
+    `status` is the HTTP status, `detail` says what is wrong and how to correct it, and `errors`
     has a `pointer` and a `detail` for each error in the body.
     """
 
@@ -38,15 +38,15 @@ class ControlError(SandboxError):
 
 
 class NotFoundError(ControlError):
-    """What a call names does not exist."""
+    """A control call names something that does not exist."""
 
 
 class ConflictError(ControlError):
-    """A call conflicts with the current state."""
+    """A control call conflicts with the current state."""
 
 
 class WaitTimeoutError(ControlError):
-    """What a call waits for did not happen in time."""
+    """Something that a control call waited for did not happen in time."""
 
 
 class UnreachableError(SandboxError):
@@ -66,11 +66,11 @@ class MissingExtraError(SandboxError, ImportError):
 
 
 class WouldBlockError(SandboxError):
-    """A call would wait in the very thread that must answer it."""
+    """A call would block the thread that has to answer it."""
 
 
 def concerns_the_caller(excinfo: Any) -> bool:
-    """Tell pytest whether an error (an `ExceptionInfo`) was caused by the caller.
+    """Return whether an error (pytest's `ExceptionInfo`) was caused by the caller.
 
     Modules that raise such errors use this function as `__tracebackhide__`, so that reports end at
     the caller's own line. Any other error is a bug, and is shown completely.

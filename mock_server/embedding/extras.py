@@ -1,4 +1,4 @@
-"""Client libraries, imported on demand, with a message if one is missing."""
+"""Imports client libraries on demand, and explains what to install if one is missing."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,13 @@ __tracebackhide__ = concerns_the_caller
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
-    """Return the error for a missing library of an extra, which says what to install."""
+    """Return the error for a missing library of an extra; its message says what to install."""
     library = (error.name or extra).partition(".")[0]
     return MissingExtraError(f"{library} is not installed; pip install 'customer-sandbox[{extra}]'")
 
 
 class Transports:
-    """The libraries that can call a sandbox without a socket."""
+    """The methods that let client libraries call a sandbox without a socket."""
 
     _place: Place
 

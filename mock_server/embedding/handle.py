@@ -1,6 +1,6 @@
 """Handles of sandboxes, with a typed method for each control call.
 
-Calls go straight to a sandbox in this process, and over HTTP to one elsewhere.
+Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
 
 from mock_server.embedding.calls import ControlCalls
@@ -15,7 +15,7 @@ __tracebackhide__ = concerns_the_caller
 
 
 class _Handle(ControlCalls, Transports):
-    """What both handles have beside the control calls."""
+    """The members of both handles, in addition to the control calls."""
 
     def __init__(self, carrier: Carrier, name: str, key: str | None = None) -> None:
         self._place = Place(carrier, name, key)
@@ -37,21 +37,21 @@ class _Handle(ControlCalls, Transports):
     def base_url(self) -> str:
         """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`.
 
-        If sandboxes have keys, and this handle has made its own, its callers' key is in it.
+        It includes the callers' key if keys of the sandbox were created with this handle.
         """
         return self._place.base_url
 
     @property
     def key(self) -> str | None:
-        """The key in the base URL, which calls may send as `X-Sandbox-Key` instead."""
+        """The key in the base URL, if any; calls may send it as `X-Sandbox-Key` instead."""
         return self._place.key
 
     @call
     def token(self, customer: str) -> Conversation[str]:
-        """Return a token that acts for a customer, named as in the scenario.
+        """Return a token that acts for a customer, given as in `requesters` of the scenario.
 
         Raises:
-            NotFoundError: if the scenario has none.
+            NotFoundError: if the scenario has no such token.
         """
         scenario = yield from self._place.ask("getScenario", dict)
         requesters = scenario.get("requesters", ())
@@ -63,7 +63,7 @@ class _Handle(ControlCalls, Transports):
 
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
-        """Answer any call, including control calls, directly from the sandbox."""
+        """Send any request, including control calls, to the sandbox, and return its outcome."""
         outcome = yield self._place.inward(request)
         return outcome
 
@@ -71,13 +71,13 @@ class _Handle(ControlCalls, Transports):
 class SandboxHandle(_Handle, Waiting):
     """One sandbox, for synchronous code; may be used from any thread.
 
-    Every method raises `ControlError` if the sandbox refuses, `UnreachableError` if it does not
-    answer.
+    Every method raises `ControlError` if the sandbox refuses the call, and `UnreachableError` if
+    the server does not answer.
     """
 
 
 class AsyncSandboxHandle(_Handle, Awaiting):
-    """One sandbox, for asynchronous code in any loop.
+    """One sandbox, for asynchronous code in any event loop.
 
     It has the methods of `SandboxHandle`; those that call the sandbox are coroutines.
     """

@@ -1,4 +1,4 @@
-"""The control calls about what happened: journal, verification, coverage, conduct."""
+"""The control calls about past calls: journal, verification, coverage, conduct."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ __tracebackhide__ = concerns_the_caller
 
 
 class JournalMethods:
-    """The methods of `ControlCalls` about the record."""
+    """The methods of `ControlCalls` about the journal and what is derived from it."""
 
     _place: Place
 
@@ -40,10 +40,10 @@ class JournalMethods:
         after: int | str | None = None,
         text: str | None = None,
     ) -> Conversation[JournalEntries]:
-        """Return what happened, the oldest first; each filter leaves out what does not match.
+        """Return the entries of the journal that match all given filters, oldest first.
 
-        `calls="interface"` leaves out control calls; `after` is the number of an entry, `text` is
-        searched for in addresses, headers and bodies.
+        `calls="interface"` excludes control calls; `after` is the number of the entry to start
+        after, and `text` is searched for in addresses, headers and bodies.
         """
         filters = filters_of(operation, customer, status, code, since, calls)
         query = {**filters, "after": after, "text": text}
@@ -53,9 +53,9 @@ class JournalMethods:
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
-        """Return one entry of the journal; every reply carries its number in X-Sandbox-Entry.
+        """Return one entry of the journal by its number, which replies have in X-Sandbox-Entry.
 
-        With a store the number of a read may be a text such as `7+2`.
+        With a store, the number of a read may be a string such as `7+2`.
         """
         return self._place.ask("getEntry", record(JournalEntry), str(number))
 
@@ -70,19 +70,19 @@ class JournalMethods:
         since: Instant | None = None,
         calls: str | None = None,
     ) -> Conversation[JournalEntry]:
-        """Return the newest entry of the journal; each filter leaves out what does not match.
+        """Return the newest entry of the journal that matches all given filters.
 
-        `calls="interface"` leaves out control calls.
+        `calls="interface"` excludes control calls.
 
         Raises:
-            NotFoundError: when there is none.
+            NotFoundError: if no entry matches.
         """
         query = filters_of(operation, customer, status, code, since, calls)
         return self._place.ask("getLastEntry", record(JournalEntry), query=query)
 
     @call
     def clear_journal(self) -> Conversation[None]:
-        """Forget every entry of the journal; their numbers go on."""
+        """Remove all entries from the journal; new ones continue the numbering."""
         return self._place.ask("clearJournal", nothing)
 
     @call
@@ -96,15 +96,15 @@ class JournalMethods:
         in_order: Sequence[Json] | None = None,
         **match: Any,
     ) -> Conversation[Verification]:
-        """Tell whether calls were made as expected; `match` describes them.
+        """Return whether the expected calls were made; `match` describes them.
 
-        It may have: operation, customer, requester, status, code, method, path, header, body,
-        plan, request_id, control, since. The answer is true if the calls are as expected;
-        otherwise it names the nearest misses.
+        `match` may contain: operation, customer, requester, status, code, method, path, header,
+        body, plan, request_id, control, since. The result is truthy if the calls were made as
+        expected; otherwise it contains the nearest misses.
 
         Raises:
-            ConflictError: when the answer depends on calls that the record lacks: they were
-                evicted, or another server of the sandbox may have answered them.
+            ConflictError: if the result depends on calls that are not in the journal, because they
+                were evicted or another server of the sandbox may have answered them.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         return self._place.ask("verifyJournal", record(Verification), body=body)
@@ -121,11 +121,11 @@ class JournalMethods:
         in_order: Sequence[Json] | None = None,
         **match: Any,
     ) -> Conversation[Verification]:
-        """Wait until calls were made as expected (see `verify`); `timeout` is real time.
+        """Wait until the expected calls were made (see `verify`); `timeout` is real time.
 
         Raises:
             ConflictError: as `verify` does.
-            WaitTimeoutError: when they were not.
+            WaitTimeoutError: if they were not made in time.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         body["timeout"] = timeout
@@ -137,11 +137,11 @@ class JournalMethods:
     ) -> Conversation[AcceptedRequest]:
         """Wait until a request has settled; `timeout` is real time.
 
-        With `while_frozen`, it waits although the clock is frozen, until somebody moves it.
+        With `while_frozen`, it also waits while the clock is frozen, for other code to move it.
 
         Raises:
-            ConflictError: at once, if the clock is frozen and only time settles the request.
-            WaitTimeoutError: when it has not settled in time.
+            ConflictError: immediately, if the clock is frozen and only time settles the request.
+            WaitTimeoutError: if the request has not settled in time.
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
         return self._place.ask(
@@ -150,7 +150,7 @@ class JournalMethods:
 
     @call
     def coverage(self) -> Conversation[CoverageReport]:
-        """Return which parts of the contract were met."""
+        """Return which parts of the contract clients have exercised."""
         return self._place.ask("getCoverage", record(CoverageReport))
 
     @call
@@ -160,18 +160,18 @@ class JournalMethods:
 
     @call
     def certification(self) -> Conversation[Json]:
-        """Return the certification that guides a person through a plan here.
+        """Return the certification that guides a user through its plan in this sandbox.
 
-        It has no steps if none is running.
+        It has no steps if no certification is running.
         """
         return self._place.ask("getCertification", dict)
 
     @call
     def put_certification(self, told: Json) -> Conversation[Json]:
-        """Update the progress of a certification, which the page shows."""
+        """Update the progress of a certification, which the web page shows."""
         return self._place.ask("putCertification", dict, body=told)
 
     @call
     def decide_step(self, step: str, as_: str) -> Conversation[Json]:
-        """Say that the current step of the certification is `done` or `skipped`."""
+        """Mark the current step of the certification as `done` or `skipped`."""
         return self._place.ask("decideStep", dict, body={"step": step, "as": as_})

@@ -1,4 +1,4 @@
-"""A server inside this process, in its own thread or in the caller's loop; or none at all.
+"""A server in this process, in its own thread or the caller's loop, or a sandbox without any.
 
 with MockServer("minimal") as server:            its own thread and loop
     requests.get(server.sandbox("a").base_url + ...)
@@ -47,7 +47,7 @@ __tracebackhide__ = concerns_the_caller
 def open_sandbox(
     scenario: ScenarioSource = DEFAULT_SCENARIO, *, seed: int | None = None
 ) -> SandboxHandle:
-    """Return a separate sandbox: no server, no thread, no socket.
+    """Return a sandbox of its own, without a server, a thread or a socket.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
@@ -62,28 +62,28 @@ class MockServer(ServerHandles):
     """A server with a scenario, running during a `with` block.
 
     In `with` it runs in its own thread, in `async with` in the caller's loop. It can be entered
-    once.
+    only once.
 
     Args:
-        scenario: the scenario of sandboxes that bring none.
+        scenario: the scenario of sandboxes that are created without one.
         host: the address to listen on.
         port: the port to listen on, 0 for a free one.
-        seed: a seed instead of the scenario's.
+        seed: a seed that replaces the scenario's.
         control_token: the token that control calls over HTTP must send; handles need none.
-        access: who may call over HTTP: anybody (`open`), or those with a key of the sandbox
-            (`keys`), which needs a control token; `sandboxes.create` returns the keys.
-        create_on_use: with a control token, whether calls without it create sandboxes.
-        allow_hosts: without a control token, the host names with a dot that control calls may use.
-        max_sandboxes: the largest number of sandboxes.
+        access: who may call over HTTP: anyone (`open`), or only clients with a key of the sandbox
+            (`keys`). Keys require a control token; `sandboxes.create` returns them.
+        create_on_use: if there is a control token, whether calls without it may create sandboxes.
+        allow_hosts: if there is no control token, the host names with a dot for control calls.
+        max_sandboxes: the maximum number of sandboxes.
         store: where the state is kept, so that the next server continues with it: `sqlite:PATH`.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
-        StoreError: on entering, when the store cannot be used.
-        ValueError: with `access="keys"`, if there is no control token, or calls create sandboxes.
+        StoreError: on entering, if the store cannot be used.
+        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
     """
 
-    def __init__(  # noqa: PLR0913 - each is one thing that a program may want otherwise
+    def __init__(  # noqa: PLR0913 - each is an independent setting
         self,
         scenario: ScenarioSource = DEFAULT_SCENARIO,
         *,
@@ -175,7 +175,7 @@ class MockServer(ServerHandles):
         return running.carrier.run(running.sandboxes.coverage)
 
     def raise_bug(self, name: str) -> None:
-        """Raise the first bug of the server that calls to a sandbox have met, once."""
+        """Raise the first bug of the server that a call to the sandbox has hit, but only once."""
         error = self._bugs.pop(name, None)
         if error is not None:
             raise error
@@ -192,7 +192,7 @@ class MockServer(ServerHandles):
     async def _run(self, started: "Future[_Running]") -> None:
         try:
             running = await self._start()
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+        except BaseException as error:  # noqa: BLE001 - raised again by the waiting thread
             started.set_exception(error)
             return
         started.set_result(running)
@@ -248,7 +248,7 @@ class _Running:
             await self.engine.ledger.close()
 
     def names(self) -> list[str]:
-        """Return the names of all sandboxes, also of those that are not in memory."""
+        """Return the names of all sandboxes, including those that are not in memory."""
         ledger = self.engine.ledger
         return sorted(one.name for one in self.sandboxes) if ledger is None else ledger.names
 
@@ -270,5 +270,5 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
     try:
         return load_scenario(source, seed=seed)
     except ScenarioFileError as error:
-        # It names the place in the scenario; where the reader found it does not help users.
+        # The message names the place in the scenario; the reader's traceback would not help users.
         raise error.with_traceback(None) from None

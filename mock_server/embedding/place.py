@@ -1,4 +1,4 @@
-"""The name of a sandbox with its carrier, and how it is called."""
+"""A named sandbox and the carrier that delivers its calls."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ _PAGE_SIZE: Final = 1000
 
 
 def said_in(outcome: Outcome) -> Any:
-    """Return the body of an answer; raise its error."""
+    """Return the body of an answer as plain data; raise the `ControlError` of a refusal."""
     said: Any = loads(outcome.body, max_values=None) if outcome.body else None
     if outcome.status >= HTTPStatus.BAD_REQUEST:
         raise control_error(outcome.status, said)
@@ -40,16 +40,16 @@ def said_in(outcome: Outcome) -> Any:
 
 
 def tagged(outcome: Outcome) -> tuple[Json, str]:
-    """Return the body of an answer, and its tag (or ""), whose name servers write in any case."""
+    """Return the body of an answer and its tag ("" if none); header names may be in any case."""
     tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
     return dict(said_in(outcome)), next(tags, "")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One named sandbox as calls reach it; that of a real service has an empty name.
+    """A named sandbox of a carrier; for a real service, the name is empty.
 
-    `key` is the one of its callers, if this program has made it.
+    `key` is the key of its callers, if this program has created it.
 
     Raises:
         ControlError: if the name is invalid.
@@ -73,12 +73,12 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The same without a key."""
+        """The base URL without a key."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
     @property
     def shown(self) -> str:
-        """The same without a key that the given URL may contain, so that it may be shown."""
+        """The base URL for display: without any key, even one in the carrier's own URL."""
         return without_keys(self.address)
 
     def ask(
@@ -92,15 +92,15 @@ class Place:
         upload: Upload | None = None,
         content: Callable[[Outcome], Any] = said_in,
     ) -> Conversation[T]:
-        """Make a control call by its operation id, and read the content of its answer.
+        """Make a control call by its operation id, and return the result of `read` on the answer.
 
-        `names` go into the address in order; None is left out of the query. A `body` is plain data,
-        or a text that is sent as it is. `tag` is what the call is about as its caller has read it.
-        `upload` is what the shell would build from the body, if that was done already.
+        `names` fill the address in order; None is left out of the query. `body` is plain data, or a
+        string that is sent unchanged. `tag` is the tag of the resource when the caller read it.
+        `upload` is what the shell would build from the body, if the caller has built it already.
 
         Raises:
             ControlError: if the call was refused.
-            SpellingError: if what is asked cannot be sent.
+            SpellingError: if an argument cannot be sent.
             UnreachableError: if the answer is not that of a sandbox.
         """
         try:
@@ -125,14 +125,14 @@ class Place:
     def ask_all(
         self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
     ) -> Conversation[list[T]]:
-        """Make a call that lists, page by page, and read every item."""
+        """Make a call that returns a list, page by page, and read every item."""
         found, _ = yield from self.ask_record(operation_id, read, query)
         return found
 
     def ask_record(
         self, operation_id: str, read: Callable[[Json], T], query: Json | None
     ) -> Conversation[tuple[list[T], bool]]:
-        """List as `ask_all` does, and tell whether the list is partial."""
+        """Return the items as `ask_all` does, and whether the list is partial."""
         found: list[T] = []
         is_partial, number, total = False, 0, 1
         while number * _PAGE_SIZE < total:
@@ -144,9 +144,9 @@ class Place:
         return found, is_partial
 
     def inward(self, request: Request) -> Request:
-        """Return a call as a server sees it; if it names no sandbox, it is for this one.
+        """Return a call addressed to this sandbox, unless it names another one itself.
 
-        A real service has no named sandboxes.
+        A real service has no named sandboxes, so its calls stay as they are.
         """
         address = request.address
         if not self.name or address.sandbox is not None or address.area == "sandboxes":

@@ -1,4 +1,4 @@
-"""Delivers calls to a server elsewhere, over HTTP."""
+"""Delivers calls to a remote server over HTTP."""
 
 import asyncio
 import http.client
@@ -23,7 +23,7 @@ _TIMEOUT_SECONDS: Final = 90
 """More than the longest wait that the control API allows."""
 
 _HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfer-encoding"})
-"""Headers of one connection, which do not apply to another one."""
+"""Headers that concern a single connection, so they are not passed on."""
 
 
 class RemoteCarrier:
@@ -32,10 +32,10 @@ class RemoteCarrier:
     Args:
         url: the server's URL, including a base path.
         token: the control token, if required; calls of the interface send it as a key.
-        is_sandbox: False for the real service, which gets no control calls.
+        is_sandbox: False for the real service, to which no control calls are sent.
 
     Raises:
-        SpellingError: if no header may hold the token.
+        SpellingError: if the token has characters that a header cannot contain.
     """
 
     def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
@@ -63,7 +63,7 @@ class RemoteCarrier:
                 if name.lower() not in _HOP_BY_HOP
             }
             return Reply(status=reply.status, headers=headers, body=reply.read())
-        except (OSError, http.client.HTTPException, UnicodeError) as error:  # of a name or a path
+        except (OSError, http.client.HTTPException, UnicodeError) as error:  # bad host name or path
             url, why = without_keys(self.url), str(error) or type(error).__name__
             raise UnreachableError(f"{url} cannot be reached: {why}") from None
         finally:
@@ -74,7 +74,7 @@ class RemoteCarrier:
         try:
             return await asyncio.to_thread(self.carry, request)
         except SandboxError as error:
-            raise error.with_traceback(None) from None  # the caller does not see the thread
+            raise error.with_traceback(None) from None  # without the frames of the thread
 
     def _connect(self) -> http.client.HTTPConnection:
         host, port = self._where.hostname or "", self._where.port
@@ -96,7 +96,7 @@ class RemoteCarrier:
 
 
 def misled_by(url: str) -> str:
-    """Say what to give instead of the URL of one sandbox; nothing of any other URL."""
+    """Return how to correct the URL of a single sandbox; an empty string for any other URL."""
     if ONE_SANDBOX.search(urlsplit(url).path) is None:
         return ""
     key = ", and the key of the owner as the token" if has_key(url) else ""

@@ -1,4 +1,4 @@
-"""The calls about the sandboxes of a server as typed methods: who has which, until when."""
+"""The control calls about the sandboxes of a server, as typed methods."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,18 +20,18 @@ Role: TypeAlias = Literal["owner", "caller"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keys:
-    """The keys of a sandbox, one for each role; None is a key that was not renewed."""
+    """The keys of a sandbox, one for each role; None stands for a key that was not renewed."""
 
     owner: str | None = None
     caller: str | None = None
 
     def __repr__(self) -> str:
-        return "Keys(...)"  # reports of failed tests are kept and shown
+        return "Keys(...)"  # reports of failed tests must not reveal keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewKeys:
-    """New keys, which the server shows once; `base_url` has that of the callers, if it is new."""
+    """New keys, which the server shows once; `base_url` includes the callers' key, if it is new."""
 
     keys: Keys
     base_url: str | None = None
@@ -42,7 +42,7 @@ class NewKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SandboxRecord:
-    """A sandbox as its server knows it; instants are those of the server's clock."""
+    """A sandbox of a server; its instants are those of the server's clock."""
 
     name: str
     scenario: str
@@ -59,9 +59,9 @@ class SandboxRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerSandbox:
-    """What was in a sandbox before a call, `by` its operation id; `id` brings it back.
+    """The content of a sandbox before a call replaced it; `undo` restores it by its `id`.
 
-    Instants are those of the server's clock.
+    `by` is the operation id of that call. Instants are those of the server's clock.
     """
 
     sandbox: str
@@ -75,7 +75,7 @@ class FormerSandbox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSandbox:
-    """A sandbox that was made; `keys` and `base_url` are there if it has got new keys."""
+    """A sandbox that was created; `keys` and `base_url` are set if it was given new keys."""
 
     sandbox: SandboxRecord
     keys: Keys | None = None
@@ -83,7 +83,7 @@ class NewSandbox:
 
     @property
     def callers_key(self) -> str | None:
-        """The new key of its callers, if it has got one."""
+        """The new key of its callers, if it was given one."""
         return None if self.keys is None else self.keys.caller
 
     def __repr__(self) -> str:
@@ -113,16 +113,16 @@ class _SandboxesCalls:
         ttl: Duration | None = None,
         limits: Mapping[str, int] | None = None,
     ) -> Conversation[NewSandbox]:
-        """Make a sandbox, replacing the one of that name, if any, and keeping its keys.
+        """Create a sandbox; it replaces one with the same name, but keeps that one's keys.
 
         Args:
             name: its name.
-            scenario: a shipped name, plain data, or a scenario; by default that of the server.
-            seed: a seed instead of the scenario's.
-            clock: a clock instead of the scenario's, such as `{"mode": "frozen"}`.
+            scenario: a shipped name, plain data, or a `Scenario`; default: the server's scenario.
+            seed: a seed that replaces the scenario's.
+            clock: a clock that replaces the scenario's, such as `{"mode": "frozen"}`.
             origin: the name of a sandbox to fork, instead of a scenario.
-            ttl: how long it lives.
-            limits: upper bounds by their names, such as `pendingJobs`.
+            ttl: its time to live.
+            limits: its limits by name, such as `pendingJobs`.
         """
         source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
         kept = {"ttl": ttl, "limits": limits}
@@ -131,7 +131,7 @@ class _SandboxesCalls:
 
     @call
     def list(self) -> Conversation[Listed]:
-        """Return all sandboxes that are in memory, the least recently used first."""
+        """Return all sandboxes that are in memory, least recently used first."""
         return self._place.ask_all("listSandboxes", record(SandboxRecord))
 
     @call
@@ -141,33 +141,32 @@ class _SandboxesCalls:
 
     @call
     def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
-        """Give a sandbox new keys, for both roles or one; earlier keys are refused."""
+        """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
         body = {} if role is None else {"roles": [role]}
         read = record(NewKeys)
         return self._place.ask("rotateKeys", lambda said: read(self._whole(said)), name, body=body)
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
-        """Let a sandbox live for a time from now on, or forever (None)."""
+        """Set the time to live of a sandbox, counted from now; None means forever."""
         return self._place.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
 
     @call
     def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
-        """Remove a sandbox; with `purge`, return when nothing of it is kept any more."""
+        """Remove a sandbox; with `purge`, nothing of it is kept once this returns."""
         return self._place.ask("deleteSandbox", nothing, name, query=purging(purge))
 
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
-        """Return what can be brought back of a sandbox, the latest first."""
+        """Return the former contents of a sandbox that `undo` can restore, latest first."""
         read = record(FormerSandbox)
         return self._place.ask("listUndo", lambda said: [*map(read, said["items"])], name)
 
     @call
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
-        """Bring back what was in a sandbox before the latest reset, replacement or deletion.
+        """Undo the latest reset, replacement or deletion of a sandbox.
 
-        `undo_id` brings back what was there before an earlier one. What is there now can then be
-        brought back in turn.
+        `undo_id` selects an earlier one. The content that this replaces can be restored in turn.
         """
         return self._place.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
 
@@ -175,7 +174,7 @@ class _SandboxesCalls:
         return record(NewSandbox)({**self._whole(said), "sandbox": said})
 
     def _whole(self, said: Json) -> Json:
-        """Return an answer with a complete base URL: calls within the process name no host."""
+        """Return an answer with a complete base URL: within this process it lacks the host."""
         url = said.get("baseUrl")
         if url is None or not url.startswith("/"):
             return said
@@ -185,8 +184,8 @@ class _SandboxesCalls:
 class SandboxesHandle(_SandboxesCalls, Waiting):
     """The sandboxes of a server, for synchronous code; may be used from any thread.
 
-    Every method raises `ControlError` if the server refuses, `UnreachableError` if it does not
-    answer.
+    Every method raises `ControlError` if the server refuses the call, and `UnreachableError` if it
+    does not answer.
     """
 
 

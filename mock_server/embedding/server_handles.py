@@ -1,4 +1,4 @@
-"""The handles of the sandboxes of a server, wherever it runs."""
+"""Creates the handles of the sandboxes of a server, in this process or remote."""
 
 from os import PathLike
 from typing import Protocol, TypeAlias
@@ -15,29 +15,29 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 __tracebackhide__ = concerns_the_caller
 
 ScenarioSource: TypeAlias = str | PathLike[str] | Json | authoring.Scenario | BuiltScenario
-"""A shipped name, a path, plain data, a scenario written in Python, or a built one."""
+"""The name of a shipped scenario, a path, plain data, a `Scenario`, or a built scenario."""
 
 
 class ServerHandles(Protocol):
-    """Makes the handles of a server, which says how its calls are delivered."""
+    """Creates the handles of a server; the class of the server defines how calls are delivered."""
 
     def _reached(self) -> Carrier:
-        """Return what delivers calls to the server."""
+        """Return the carrier that delivers calls to the server."""
         ...
 
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
     ) -> str | None:
-        """Create a sandbox if that is to be done now; return the key of its callers, if new."""
+        """Create a sandbox unless first use will; return the key of its callers, if new."""
         ...
 
     def _name(self, name: str) -> str:
-        """Return the name by which calls find a sandbox."""
+        """Return the name by which calls address a sandbox."""
         return name
 
     @property
     def url(self) -> str:
-        """The URL of the server: `http://HOST:PORT`, and its base path."""
+        """The URL of the server: `http://HOST:PORT`, followed by its base path, if any."""
         return self._reached().url
 
     def sandbox(
@@ -49,9 +49,9 @@ class ServerHandles(Protocol):
     ) -> SandboxHandle:
         """Return a handle of a sandbox, which is created on first use.
 
-        If calls over HTTP require a token, it is created now, since clients do not send the token.
-        With a scenario or a seed of its own it is also created now, replacing the one of that name;
-        included files are sent along. If it gets keys, the base URL has the one of its callers.
+        If the server has a control token, the sandbox is created immediately, because clients do
+        not send the token. If a scenario or a seed is given, the sandbox is created immediately
+        and replaces any with that name. If it is given keys, the base URL has the callers' key.
         """
         if scenario is None and seed is not None:
             key = self.sandboxes.create(name, seed=seed).callers_key
@@ -60,15 +60,15 @@ class ServerHandles(Protocol):
         return SandboxHandle(self._reached(), self._name(name), key)
 
     def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
-        """Return an asynchronous handle of a sandbox."""
+        """Return an asynchronous handle of a sandbox, which is created as by `sandbox`."""
         return AsyncSandboxHandle(self._reached(), self._name(name), self._begin(name))
 
     @property
     def sandboxes(self) -> SandboxesHandle:
-        """The sandboxes of the server, as far as the token lets one look after them."""
+        """The sandboxes of the server, as far as the token gives access to them."""
         return SandboxesHandle(self._reached())
 
     @property
     def async_sandboxes(self) -> AsyncSandboxesHandle:
-        """The same for asynchronous code."""
+        """The same as `sandboxes`, for asynchronous code."""
         return AsyncSandboxesHandle(self._reached())

@@ -54,12 +54,12 @@ def conditions_of(when: Json, keywords: Json) -> Json:
 
 
 def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **keys: Any) -> Json:
-    """Return a plan as in a scenario: several steps in order, or one fault for each call.
+    """Return a fault plan as in a scenario, with a sequence of steps or one step for every call.
 
-    Other keys of a plan are those of the same name here.
+    `keys` are the other keys of the plan.
 
     Raises:
-        SpellingError: if the operation is the command line's word for all.
+        SpellingError: if the operation is `any`, which only the command line understands.
     """
     if operation == _ANY:
         raise SpellingError('None means any operation; "any" is a word of the command line')
@@ -80,7 +80,7 @@ def expectation_of(
     at_most: int | None,
     in_order: Sequence[Json] | None,
 ) -> dict[str, Any]:
-    """Return the expected calls as in a body; names of facts are in snake case."""
+    """Return an expectation as the body of a call; names in `match` are in snake case."""
     facts = {_FACTS.get(name, name): value for name, value in match.items()}
     said = {
         "match": facts or (None if in_order else {}),
@@ -93,17 +93,17 @@ def expectation_of(
 
 
 def filters_of(*values: Any) -> Json:
-    """Return filters of the journal as a query: their values in the order of `_FILTERS`."""
+    """Return filters of the journal as a query; `values` are in the order of `_FILTERS`."""
     return dict(zip(_FILTERS, values, strict=True))
 
 
-def purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - it is what its callers were told
-    """Return the query of a call that keeps nothing for an undo, if it is one."""
+def purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - callers pass on their own `purge`
+    """Return the query of a call that cannot be undone, or None for any other call."""
     return {"purge": "true"} if is_purge else None
 
 
 def without_none(said: Json) -> dict[str, Any]:
-    """Leave out values that are None."""
+    """Return a mapping without the values that are None."""
     return {name: value for name, value in said.items() if value is not None}
 
 

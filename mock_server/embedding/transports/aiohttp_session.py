@@ -1,6 +1,6 @@
-"""aiohttp's client without a socket: its protocol and ours, connected in memory.
+"""aiohttp without a socket: a client protocol and a server protocol, connected in memory.
 
-The client parses real bytes, so broken ones raise the exceptions of aiohttp.
+The client parses real bytes, so broken replies raise aiohttp's own exceptions.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from mock_server.web.connections.reading import DRAIN_LIMIT, read_body, read_req
 
 _TIMEOUT = "timeout"
 _LONG = 1 << 20
-"""Bytes of a field that is read, so that it can be refused."""
+"""The bytes of a header field that aiohttp reads, so that we can refuse overlong fields."""
 
 
 def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
@@ -44,7 +44,7 @@ class _Connector(aiohttp.BaseConnector):
 
     def __init__(self, place: Place) -> None:
         super().__init__(force_close=True, limit=0)
-        self._serve = web.Server(  # what is too long is refused as on a connection, in our words
+        self._serve = web.Server(  # overlong fields get the same reply as on a real connection
             _Answerer(place), access_log=None, auto_decompress=False, max_field_size=_LONG
         )
         self._ends: WeakSet[_Transport] = WeakSet()
@@ -55,7 +55,7 @@ class _Connector(aiohttp.BaseConnector):
         traces: Sequence[Trace],
         timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - aiohttp's signature
     ) -> Connection:
-        """Connect a protocol of the client to one of the server; aiohttp calls nothing else."""
+        """Connect a client protocol to a server protocol; aiohttp connects only through this."""
         loop = asyncio.get_running_loop()
         for trace in traces:
             await trace.send_connection_create_start()
@@ -76,7 +76,7 @@ class _Connector(aiohttp.BaseConnector):
 
 
 class _Answerer:
-    """The server's side of a connection: asks the sandbox, and delivers the outcome."""
+    """The server side of a connection: passes calls to the sandbox, and delivers the outcomes."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -86,7 +86,7 @@ class _Answerer:
         call = read_request(request, read_address(path), query)
         call = call.but(body=await read_body(request, DRAIN_LIMIT))
         transport = request.transport
-        if not isinstance(transport, _Transport):  # the client is gone
+        if not isinstance(transport, _Transport):  # the client has disconnected
             return NoResponse()
         try:
             outcome = await self._place.carrier.carry_async(self._place.inward(call))
@@ -103,7 +103,7 @@ class _Answerer:
 
 
 def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
-    """Raise the client's time-out at once if the reply comes too late."""
+    """Return whether the reply comes too late; if so, raise the client's timeout immediately."""
     timeout: aiohttp.ClientTimeout = transport.get_extra_info(_TIMEOUT)
     read_seconds, all_seconds = timeout.sock_read or inf, timeout.total or inf
     if all_seconds <= read_seconds and comes_too_late(whole_seconds(outcome), all_seconds):
@@ -118,7 +118,7 @@ def _gives_up(transport: "_Transport", outcome: Outcome) -> bool:
 
 
 class _Transport(asyncio.Transport):
-    """One end of a connection in memory: what its owner writes goes to the other end's owner."""
+    """One end of a connection in memory: its owner's bytes go to the owner of the other end."""
 
     def __init__(self, owner: asyncio.Protocol, timeout: aiohttp.ClientTimeout) -> None:
         super().__init__({_TIMEOUT: timeout})
@@ -128,7 +128,7 @@ class _Transport(asyncio.Transport):
         self._is_closing = False
 
     def lead_to(self, other: "_Transport") -> None:
-        """Connect the other end, and tell the owner."""
+        """Connect this end to the other one, and notify the owner."""
         self._other = other
         self.owner.connection_made(self)
 
@@ -148,7 +148,7 @@ class _Transport(asyncio.Transport):
         self._other.lose(ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
 
     def fail(self, error: BaseException) -> None:
-        """Raise an error at the other end instead of further bytes."""
+        """Raise an error at the other end, and close the connection."""
         other = self._other.owner
         if isinstance(other, ResponseHandler):
             other.set_exception(error)
@@ -159,13 +159,13 @@ class _Transport(asyncio.Transport):
         return self._is_closing
 
     def pause_reading(self) -> None:
-        """Do nothing: what is written is in memory already."""
+        """Do nothing: written bytes are in memory already."""
 
     def resume_reading(self) -> None:
         """Do nothing, for the same reason."""
 
     def lose(self, error: Exception | None) -> None:
-        """Tell the owner, once, that the connection has ended."""
+        """Notify the owner, once, that the connection has ended."""
         if not self._is_closing:
             self._is_closing = True
             self._loop.call_soon(self.owner.connection_lost, error)

@@ -1,7 +1,7 @@
-"""What a client without a connection gets of an outcome.
+"""The part of an outcome that a client receives, for transports without a connection.
 
-Waiting takes no time: a reply that exceeds the client's time-out fails at once. Delays count as
-drawn, even if the sandbox's clock is frozen.
+Nothing waits: a reply that exceeds the client's timeout fails immediately. Delays count as drawn,
+even if the sandbox's clock is frozen.
 """
 
 from collections.abc import Mapping
@@ -14,17 +14,17 @@ from mock_server.web.answering.replies import WITHOUT_BODY
 from mock_server.web.connections.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"
-"""Stands for the bytes of garbage."""
+"""Stands in for the garbage that a real connection would deliver."""
 
 _UNTOLD_TYPE: Final = "application/octet-stream"
-"""The type that a server gives a body of which nobody has said one."""
+"""The content type that a server adds to a body without one."""
 
 _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
-"""Headers that describe how a body is sent, which do not apply here."""
+"""Headers that describe how a body is sent on a connection, so they do not apply here."""
 
 
 def silence_seconds(outcome: Outcome) -> float:
-    """Return the longest time without any bytes, infinite if nothing ever comes."""
+    """Return the longest time without any bytes, infinite if none ever arrive."""
     gaps, gap_seconds = _gaps(outcome)
     return max(_delay_seconds(outcome), gap_seconds if gaps else 0)
 
@@ -36,12 +36,12 @@ def whole_seconds(outcome: Outcome) -> float:
 
 
 def comes_too_late(seconds: float, patience_seconds: float | None) -> bool:
-    """Return whether a client gives up first; what never comes is always too late."""
+    """Return whether a client gives up first, as it always does if nothing ever arrives."""
     return seconds == inf or (patience_seconds is not None and seconds > patience_seconds)
 
 
 def headers_of(outcome: Outcome) -> Mapping[str, str]:
-    """Return the headers that a client gets."""
+    """Return the headers that a client receives."""
     headers = {"Server": SERVER, **outcome.headers}
     kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
     if outcome.status in WITHOUT_BODY:
@@ -52,7 +52,7 @@ def headers_of(outcome: Outcome) -> Mapping[str, str]:
 
 
 def body_of(outcome: Outcome, method: str) -> bytes:
-    """Return what comes of the body: nothing to HEAD, half of what is cut short."""
+    """Return the part of the body that arrives: nothing for HEAD, half of a truncated one."""
     if _is_bodiless(outcome, method):
         return b""
     if outcome.network is Network.TRUNCATE:
@@ -61,7 +61,7 @@ def body_of(outcome: Outcome, method: str) -> bytes:
 
 
 def missing_of(outcome: Outcome, method: str) -> int:
-    """Return how many bytes of the body are announced and do not come."""
+    """Return how many bytes of the body are announced but do not arrive."""
     return 0 if _is_bodiless(outcome, method) else len(outcome.body) - len(body_of(outcome, method))
 
 

@@ -74,7 +74,7 @@ class SandboxAdapter(BaseAdapter):
 
 
 class _Original:
-    """Where requests looks for cookies: the response as the standard library returns it."""
+    """Mimics the standard library's response, in which requests looks for cookies."""
 
     def __init__(self, headers: Mapping[str, str]) -> None:
         self.msg = http.client.HTTPMessage()
@@ -85,7 +85,7 @@ class _Original:
         """Do nothing: there is no connection."""
 
     def isclosed(self) -> bool:
-        """Return that there is no connection to give back."""
+        """Return True: there is no connection to release."""
         return True
 
 
