@@ -2,7 +2,7 @@
 
     traffic → world → stories → replay → comparison, or search → verdicts on the register
 
-The core is used through `Sandbox.handle` alone. Reading files and writing reports is left to `cli`.
+The core is used only through `Sandbox.handle`. Reading files and writing reports is left to `cli`.
 """
 
 from mock_server.calibration.calibrating import Calibration, calibrate

@@ -1,7 +1,7 @@
-"""What a recording has that neither the register nor the interface document knows.
+"""Lists what occurs in a recording but is in neither the register nor the interface document.
 
 These are codes, messages, headers, fields, and statuses of failures without an envelope: a draft
-of what may be added.
+of what to add to the register.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,14 +21,14 @@ _USUAL: Final = frozenset(
         *("transfer-encoding", "cache-control"),
     }
 )
-"""Headers of replies that are not additions: those of HTTP, and those that the register has."""
+"""Headers of replies that are not reported: those of HTTP, and those that the register covers."""
 
 _ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Something unknown: its kind, what it is, where it came first, and how often."""
+    """An unknown item: its kind, its description, where it occurs first, and how often."""
 
     kind: str
     what: str
@@ -37,7 +37,7 @@ class Addition:
 
 
 def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
-    """Return what is unknown, each once, in the order in which it came first."""
+    """Return each unknown item once, in the order of first occurrence."""
     found: dict[tuple[str, str], list[ServiceCall]] = {}
     known = _Known(documents)
     for verdict in verdicts:

@@ -1,6 +1,6 @@
-"""Calibrates: finds out what a recording shows of each assumption.
+"""Calibrates: determines what a recording shows about each assumption.
 
-read off → replay → search for settings → judge each assumption → what the register lacks
+read off → replay → search for settings → judge each assumption → list additions to the register
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ Progress = Callable[[str], None]
 _UNITS_KEY: Final = "payment-due-units-key"
 _OF_CUSTOMERS: Final = "customer-status-values"
 _MANY: Final = 2000
-"""From this number of calls on, a second process is worth starting."""
+"""The number of calls above which a second process is worth starting."""
 
 _IN_PROGRESS: Final = "modify-in-progress"
 _STATUSES: Final = "http-status"
@@ -41,14 +41,14 @@ _STATUSES: Final = "http-status"
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a recording shows of the register.
+    """What a recording shows about the register of assumptions.
 
     Attributes:
-        findings: What it shows of each assumption, by id.
-        notes: What was supposed about the world.
-        additions: What the register does not know.
-        differing: The calls that differ under what was found, with their differences.
-        calls: How many calls were read.
+        findings: The ruling on each assumption, by id.
+        notes: What was assumed about the world.
+        additions: What occurs in the recording but is not in the register.
+        differing: The calls that differ even under the settings found, with their differences.
+        calls: The number of calls that were read.
     """
 
     findings: Mapping[str, Ruling]
@@ -77,13 +77,13 @@ def calibrate(
     by_hand: BuiltScenario | None = None,
     progress: Progress = lambda _: None,
 ) -> Calibration:
-    """Return what recorded calls show of each assumption.
+    """Return what recorded calls show about each assumption.
 
     Args:
         recorded: The calls, at least one.
         documents: The contract.
         by_hand: What is known of the world: hierarchy, requesters, catalogue and packages.
-        progress: Called with what is being done.
+        progress: Called with a message about each stage.
     """
     register = documents.assumptions
     defaults = {name: row["default"] for name, row in register.items()}
@@ -93,7 +93,7 @@ def calibrate(
     findings = _read_off(traffic, spelling, defaults, documents)
     search = _search(traffic, spelling, findings, documents, by_hand, progress)
     verdicts = search.trials.all_verdicts(search.world, search.settings)
-    # An outcome tells what the sandbox calls a general failure.
+    # The sandbox's outcomes identify general failures, whose codes the service spells differently.
     outcomes = {each.call.number: each.outcome for each in verdicts}
     findings[_STATUSES] = reading_off.judge_statuses(traffic.calls, outcomes, defaults[_STATUSES])
     judge = Judge(search, register, _known(traffic))
@@ -112,7 +112,7 @@ def calibrate(
 def _read_off(
     traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
 ) -> dict[str, Ruling]:
-    """Return what the recording shows directly, by id."""
+    """Return the rulings on assumptions that the recording shows directly, by id."""
     calls = traffic.calls
     lives = read_lives(calls, spelling)
     queries = (call for call in calls if call.operation == STATUS)
@@ -170,7 +170,7 @@ def _search(
 
 
 def _known(traffic: Traffic) -> Mapping[tuple[str, bytes], Evidence]:
-    """Return what excludes a value beside replies."""
+    """Return evidence other than replies that excludes a value, by assumption and value key."""
     waiting = waiting_of(traffic.calls)
     if waiting is None:
         return {}

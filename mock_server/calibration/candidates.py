@@ -1,6 +1,6 @@
 """Values to try for assumptions: those that the register lists, and those that replies suggest.
 
-A probe is tried and never proposed: it tells whether the recording would show another value.
+A probe is tried but never proposed: it only shows whether the recording would reveal another value.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ _PROBES: Final[Mapping[str, Sequence[Any]]] = {
     "request-retention": ["36500d"],
     "versions": [["v0"]],
 }
-"""Partial values: each is excluded only where the recording shows that part."""
+"""Partial values, each of which can only be excluded by a recording that shows that part."""
 
 _RANGES: Final[Sequence[Mapping[str, int]]] = (
     {"minimum": 0},
@@ -57,7 +57,7 @@ _RANGES: Final[Sequence[Mapping[str, int]]] = (
     {"maximum": 2**31 - 1},
     {"minimum": -(2**31), "maximum": 2**31 - 1},
 )
-"""Usual ranges, the widest first: of several that fit, it claims the least."""
+"""Common ranges, widest first: of several that fit, the widest claims the least."""
 
 _DURATIONS: Final = (
     *("30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h"),
@@ -67,7 +67,7 @@ _DURATIONS: Final = (
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
-    """Return the values to try that the register lists, and the probes."""
+    """Return the alternatives that the register lists, and the probes."""
     found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
         if decided_by(name).touches is not None:
@@ -77,7 +77,7 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
 
 
 def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
-    """Yield the candidates that may affect one of some calls; none of them is a probe."""
+    """Yield the candidates, except probes, that may affect any of the given calls."""
     for each in candidates:
         touches = decided_by(each.assumption).touches
         if not each.is_probe and touches is not None and any(map(touches, calls)):
@@ -85,13 +85,13 @@ def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> I
 
 
 def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
-    """Return the versions of the interface that were called beside the one that is served."""
+    """Return the versions of the interface that were called, except v2, which is always served."""
     versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
     return [Candidate("versions", [each]) for each in versions]
 
 
 def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
-    """Return how long requests were kept, if some were forgotten."""
+    """Return how long the service keeps requests, if the recording shows that it forgot some."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT
     for call in calls:
@@ -109,7 +109,7 @@ def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
 
 
 def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
-    """Yield the values that replies show where the sandbox has other ones."""
+    """Yield the values in recorded replies where the sandbox's replies have other ones."""
     for verdict in verdicts:
         values: dict[str, Any] = {}
         for difference in verdict.differences:

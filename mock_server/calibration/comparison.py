@@ -1,4 +1,4 @@
-"""Compares a recording with the sandbox, and shows each difference once, with its cause.
+"""Compares a recording with the sandbox, and reports each difference once, with its cause.
 
 Every call matches, differs or is not comparable; these are counted separately.
 """
@@ -35,11 +35,11 @@ from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MOST_EXPLAINED: Final = 20
-"""How many groups get a cause; a recording of another interface has very many."""
+"""The number of groups whose cause is searched; a recording of another API has very many."""
 
 _STATUSES: Final = "http-status"
 _MEMBER: Final = 4
-"""The steps of a pointer down to a member of the result: `/content/*/address`."""
+"""The length of a split pointer to a member of the result, such as `/content/*/address`."""
 
 _SECTIONS: Final[Mapping[str, str]] = {
     READ: "section 4.1",
@@ -63,16 +63,16 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One difference, or one reason why calls are not comparable.
+    """A difference that some calls have in common.
 
     Attributes:
         operation: The operation concerned; empty for an unknown address.
         where: The part of the reply, and the place in its body.
-        by: The section or the assumption that says what was expected.
-        expected: What was expected in the example.
-        came: What came in the example.
-        times: How many calls have it.
-        example: The first of them.
+        by: The section or the assumption that defines what was expected.
+        expected: The value that was expected in the example.
+        came: The value that was recorded in the example.
+        times: The number of calls that have the difference.
+        example: The first of these calls.
     """
 
     operation: str
@@ -86,7 +86,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The result of a comparison; the counts are of calls."""
+    """The result of a comparison; the first three members count calls."""
 
     matching: int
     differing: int
@@ -102,7 +102,7 @@ def compare_recording(
 ) -> Comparison:
     """Compare recorded calls with a sandbox under the assumptions of a scenario.
 
-    Without a scenario they are the defaults, and the recording alone implies the world.
+    Without a scenario, assumptions have their defaults, and the recording alone implies the world.
     """
     settings = {} if by_hand is None else dict(by_hand.contract.switches)
     values = values_in_force(documents.assumptions, settings)
@@ -134,7 +134,7 @@ def compare_recording(
 def _statuses_shown(
     verdicts: Sequence[ReplyVerdict], traffic: Traffic, documents: Documents
 ) -> dict[str, Any]:
-    """Return the statuses that a recording shows, so that other causes are found separately."""
+    """Return the statuses that the recording shows, so that they do not hide other causes."""
     outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
     default = documents.assumptions[_STATUSES]["default"]
     ruling = reading_off.judge_statuses(traffic.calls, outcomes, default)
@@ -150,7 +150,7 @@ def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict]:
-    """Yield the verdicts on calls that the service limited by rate."""
+    """Yield the verdicts on calls that the service refused because of a rate limit."""
     predicted = limited_by(calls, None if limit == "none" else limit)
     for call in calls:
         if not is_limited(call):
@@ -164,7 +164,7 @@ def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict
 
 
 def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
-    """Yield each difference once, the most frequent first."""
+    """Yield each difference once, most frequent first."""
     found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
     for verdict in verdicts:
         if verdict.kind == "differs":
@@ -186,9 +186,9 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
 
 
 def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
-    """Return the differences of a call by a key that equal differences of other calls have too.
+    """Return the differences of a call by keys that equal differences of other calls share.
 
-    If the outcome differs, everything else follows from that.
+    If the outcome differs, all other differences follow from that and are left out.
     """
     call = verdict.call
     outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
@@ -204,14 +204,14 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
 
 
 def _shown(difference: ReplyDifference) -> tuple[str, ...]:
-    """Return the values of a difference that does not depend on data."""
+    """Return the values of a difference, unless they depend on the customer's data."""
     if difference.part in ("status", "message", "pageable"):
         return str(difference.expected), str(difference.came)
     return ()
 
 
 def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
-    """Count why calls are not comparable; following from other calls is one reason."""
+    """Count the reasons why calls are not comparable; "follows from" counts as one reason."""
     whys = [verdict.why for verdict in verdicts if verdict.kind == "not comparable"]
     counted = Counter(why for why in whys if not why.startswith(FOLLOWS))
     sources = Counter(why for why in whys if why.startswith(FOLLOWS))
@@ -223,7 +223,7 @@ def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
 
 
 class _Causes:
-    """Finds the section or assumption that says what was expected."""
+    """Finds the section or assumption that defines what was expected."""
 
     def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
         self._trials = trials
@@ -234,7 +234,7 @@ class _Causes:
         }
 
     def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
-        """Return the assumptions with an alternative that agrees, or else the section."""
+        """Return the assumptions with an alternative that explains a call, or else the section."""
         call = verdict.call
         if is_limited(call):
             return "assumption rate-limit"

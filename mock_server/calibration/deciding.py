@@ -1,7 +1,7 @@
 """For each assumption: which calls it may affect, and which call would decide it.
 
-`touches` may be true too often, but never false too often: calls that it leaves out are not
-replayed. What a recording shows directly (`reading_off.py`) has none.
+`touches` may be true for a call that is not affected, but never false for one that is: such a call
+would not be replayed. Assumptions that a recording shows directly (`reading_off.py`) have none.
 """
 
 import re
@@ -186,5 +186,5 @@ _UNKNOWN: Final = Deciding("a call that is answered otherwise under an alternati
 
 
 def decided_by(assumption: str) -> Deciding:
-    """Return how an assumption is decided; one without a row may affect any call."""
+    """Return how an assumption is decided; an assumption without a row may affect any call."""
     return DECIDING.get(assumption, _UNKNOWN)

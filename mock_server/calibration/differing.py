@@ -1,7 +1,7 @@
 """How a recorded reply differs from the sandbox's: status, code, message, content, paging, headers.
 
-Ids that each side has made up correspond to each other, and instants are equal if both or neither
-are present: the clocks differ.
+Ids that the two sides generated count as equal, and so do instants if both or neither are present,
+because the clocks differ.
 """
 
 import re
@@ -17,13 +17,13 @@ from mock_server.domain.refusal import Code
 Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
 
 ABSENT: Final = "(absent)"
-"""Stands for a member that one side lacks."""
+"""Stands for a member that is missing on one side."""
 
 _MINTED: Final = frozenset({"requestId", "packageId"})
 _INSTANTS: Final = frozenset({"createdAt", "updatedAt", "completedAt"})
 _KNOWN: Final = frozenset(map(str, Code))
 _REASONS: Final = ": "
-"""What stands between the fixed text of a message and its reasons (assumption error-detail)."""
+"""Separates the fixed text of a message from its reasons (assumption error-detail)."""
 
 _MOST: Final = 20
 _SHOWN: Final = 80
@@ -35,7 +35,7 @@ _INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
 class ReplyDifference:
     """One way in which a reply differs.
 
-    `pointer` leads to the place in the body, or names a header; no assumption is judged by headers.
+    `pointer` is the place in the body, or the name of a header; headers decide no assumption.
     """
 
     part: Part
@@ -70,19 +70,19 @@ def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDiff
 
 
 def is_general(told: Told, expected: Told) -> bool:
-    """Tell whether a reply is a failure that the interface document does not show."""
+    """Return whether a reply is a failure that the interface document does not show."""
     if not expected.code.startswith("SANDBOX_") or told.code in _KNOWN or told.is_success:
         return False
     return told.document is not None or told.status >= _LOWEST_FAILURE
 
 
 def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
-    """Yield where two values of a body differ; 1 and 1.0 are the same number."""
+    """Yield the differences between two values in a body; 1 and 1.0 are the same number."""
     if isinstance(expected, dict) and isinstance(came, dict):
         for name in {**expected, **came}:
             one, other = expected.get(name, ABSENT), came.get(name, ABSENT)
             if one is other or (isinstance(one, str) and one == other):
-                continue  # as most are
+                continue  # the fast path for most members
             if not _is_bound(name, one, other):
                 yield from deep(one, other, f"{pointer}/{name}")
     elif isinstance(expected, list) and isinstance(came, list):
@@ -123,7 +123,7 @@ def _of_failures(expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterat
 
 
 def _is_bound(name: str, one: Any, other: Any) -> bool:
-    """Tell whether two values may differ: both minted, both instants, or both with reasons."""
+    """Return whether two values may differ: two generated ids, two instants, or two messages."""
     if not (isinstance(one, str) and isinstance(other, str)) or ABSENT in (one, other):
         return False
     if name == "errorMessage":

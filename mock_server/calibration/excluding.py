@@ -1,8 +1,8 @@
 """Judges each assumption that was tried, under the settings that were found.
 
-A call excludes an alternative if it agrees under those settings and differs under the alternative,
-unless another world, or another changed assumption that fits as well, explains the call. The
-default is supported if everything else is excluded, and contradicted if it is excluded itself.
+A call excludes a value if it agrees under those settings and differs under that value, unless the
+call is explained by another world or by a change of another assumption that fits as well. The
+default is supported if all other values are excluded, and contradicted if it is excluded itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from mock_server.contract.values.exact_json import dumps
 
 @dataclass(slots=True)
 class _Trial:
-    """One value of an assumption against what was found: calls for and against it."""
+    """One value of an assumption, compared with the value found: calls for and against it."""
 
     value: Any
     against: list[tuple[int, int]]
@@ -33,7 +33,7 @@ class _Trial:
 class Judge:
     """Judges assumptions by the result of a search.
 
-    `known` holds what excludes a value beside replies, by the assumption and the key of the value.
+    `known` holds evidence other than replies that excludes a value, by assumption and value key.
     """
 
     def __init__(
@@ -51,19 +51,19 @@ class Judge:
         self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
 
     def judge(self, name: str) -> Ruling:
-        """Return what the recording shows of an assumption that is tried."""
+        """Return what the recording shows about an assumption whose values can be tried."""
         default = self._register[name]["default"]
         values = self._values(name, default)
         if value_key(default) not in values:
             return self._of_default(name, default, list(values.values()))
-        trial = self._try(name, values[value_key(default)])  # something else was found
+        trial = self._try(name, values[value_key(default)])  # the search has left the default
         evidence = self._evidence(name, trial)
         if self._may_hold(name, trial):
             return undecided(name, evidence)
         return Ruling("contradicted", self._settings[name], evidence)
 
     def _of_default(self, name: str, default: Any, values: Sequence[Any]) -> Ruling:
-        """Judge a default that was found; one other value that fits as well leaves it undecided."""
+        """Judge a default that the search kept; if another value fits as well, it is undecided."""
         evidence: dict[Evidence, None] = {}
         is_decided = bool(values)
         for value in values:
@@ -76,7 +76,7 @@ class Judge:
         return Ruling("supported", default, first) if is_decided else undecided(name, first)
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
-        """Return the other values to try, by what is then in force."""
+        """Return the other values to try, by the key of the complete value then in force."""
         current = self._settings.get(name, default)
         values = {}
         for each in (Candidate(name, default), *self._search.candidates):
@@ -92,7 +92,7 @@ class Judge:
         return values_in_force({name: self._register[name]}, {name: value})[name]
 
     def _try(self, name: str, value: Any) -> _Trial:
-        """Compare a value with what was found, until there is enough evidence."""
+        """Compare a value with the settings found, until there is enough evidence."""
         settings = {**self._settings, name: value}
         trial = _Trial(value, [], [], self._known.get((name, value_key(value))))
         if not self._trials.can_be(settings):
@@ -114,12 +114,12 @@ class Judge:
         return trial
 
     def _may_hold(self, name: str, trial: _Trial) -> bool:
-        """Tell whether a value is not excluded for certain."""
+        """Return whether a value is not excluded for certain."""
         is_excluded = bool(trial.against) or trial.known is not None
         return not is_excluded or bool(trial.in_favour) or self._is_rescued(name, trial)
 
     def _is_rescued(self, name: str, trial: _Trial) -> bool:
-        """Tell whether another world, or one more change, explains the evidence against a value."""
+        """Return whether another world or one more change explains the calls against a value."""
         if trial.known is not None:
             return False
         settings = {**self._settings, name: trial.value}
@@ -142,7 +142,7 @@ class Judge:
     def _changed(
         self, settings: Mapping[str, Any], name: str, causes: Sequence[ServiceCall]
     ) -> Iterator[tuple[Candidate, Mapping[str, Any]]]:
-        """Yield the settings with one more change that may affect some calls."""
+        """Yield the settings with one more change that may affect any of the calls in `causes`."""
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
         candidates = (*self._search.candidates, *defaults)
         others = (each for each in candidates if each.assumption != name)
@@ -154,7 +154,7 @@ class Judge:
     def _fits(
         self, settings: Mapping[str, Any], world: int, stories: Sequence[int], *names: str
     ) -> bool:
-        """Tell whether all calls still agree that agree under what was found."""
+        """Return whether all calls that agree under the settings found still agree."""
         others = self._search.affected(world, names).difference(stories)
         for at in (*stories, *sorted(others)):
             allowed = self._trials.outcome(self._search.world, self._settings, at).differing
@@ -175,4 +175,4 @@ class Judge:
 
 
 _EACH: Final = 3
-"""The most calls that are told for, or against, one value."""
+"""The maximum number of calls that are listed for, or against, one value."""

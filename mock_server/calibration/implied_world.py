@@ -1,7 +1,7 @@
-"""The world that a recording implies: customers as first read, the catalogue, who is below whom.
+"""The world that a recording implies: customers as first read, the catalogue, and the hierarchy.
 
-A scenario made by hand may say more: its hierarchy, requesters, catalogue and packages stay, but
-customers that were read have the fields of their first reading.
+A scenario written by hand may define more: its hierarchy, requesters, catalogue and packages are
+kept, but customers that were read have the fields of their first reading.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ _CONFLICT: Final = 409
 class ImpliedWorld:
     """The world in which all stories begin.
 
-    `requesters` maps tokens of calls to customers; `notes` say what was supposed.
+    `requesters` maps tokens of calls to customers; `notes` list what was assumed.
     """
 
     base: Base
@@ -36,10 +36,10 @@ class ImpliedWorld:
 def implied_worlds(
     traffic: Traffic, by_hand: BuiltScenario | None, due_units_key: str
 ) -> Sequence[ImpliedWorld]:
-    """Return the worlds that a recording may come from, the likeliest first.
+    """Return the worlds that a recording may come from, most likely first.
 
-    They differ in who is below whom, where nothing shows it. If a scenario has customers, there is
-    only one.
+    They differ in the hierarchy and in packages, where the recording shows neither. If a scenario
+    has customers, there is only one world.
     """
     seen = _Seen(traffic.calls, due_units_key)
     if by_hand is not None and by_hand.base.root_id is not None:
@@ -53,7 +53,7 @@ def implied_worlds(
 
 
 def _shape(world: ImpliedWorld) -> Any:
-    """Return that in which two worlds of one recording may differ."""
+    """Return, as a key, the parts in which two worlds of one recording may differ."""
     customers = world.base.customers.items()
     parents = frozenset((name, customer.parent_id) for name, customer in customers)
     return parents, frozenset(world.base.packages)
@@ -61,7 +61,7 @@ def _shape(world: ImpliedWorld) -> Any:
 
 @dataclass(slots=True)
 class _Reach:
-    """What one requester was allowed: whom it reached and changed, and whom it was refused."""
+    """The customers that a requester reached, changed, and was refused; `own` may be itself."""
 
     reached: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
@@ -70,7 +70,7 @@ class _Reach:
 
 
 class _Seen:
-    """What the calls show of customers, offers and requesters."""
+    """What the calls show about customers, offers and requesters."""
 
     def __init__(self, calls: Sequence[ServiceCall], due_units_key: str) -> None:
         self.fields: dict[str, Fields] = {}
@@ -142,7 +142,7 @@ class _Seen:
 
 
 class _Builder:
-    """Builds a world from what was seen and what is known by hand."""
+    """Builds a world from what the calls show and what is known by hand."""
 
     def __init__(
         self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
@@ -169,7 +169,7 @@ class _Builder:
         return ImpliedWorld(base, self._requesters, self._notes)
 
     def _place_requesters(self) -> str:
-        """Give each requester a customer that it acts for; return the root customer."""
+        """Assign to each requester the customer that it acts for; return the root customer."""
         root_id = self._hand.root_id or derive_uuid(0, "above-all", "")
         self._parents.setdefault(root_id, None)
         named = [name for name in self._seen.reach if name is not None]
@@ -197,7 +197,7 @@ class _Builder:
         return known
 
     def _anonymous(self, root_id: str) -> str:
-        """Return for whom calls without credentials act: a requester that reaches as much."""
+        """Return the customer for calls without credentials: a requester that reaches as much."""
         reach = self._seen.reach
         if self._hand.root_id is not None or None not in reach:
             return root_id
@@ -209,10 +209,10 @@ class _Builder:
         return min(own)[1] if own else root_id
 
     def _above(self, name: str, own: str, root_id: str) -> str:
-        """Return whom a requester is below: the last placed of those that may be above it.
+        """Return the parent of a requester: the last placed requester that may be above it.
 
-        Of two that reach one customer, one must be above the other, since nobody has two parents;
-        the one that reaches more is placed first.
+        If two requesters reach the same customer, one must be above the other, since customers
+        have a single parent; the one that reaches more is placed first.
         """
         reached = self._seen.reach[name].reached - {own}
         for other in reversed(self._requesters):
@@ -243,7 +243,7 @@ class _Builder:
             self._place_eligible()
 
     def _place_eligible(self) -> None:
-        """Put the sub-accounts of packages below their owners, unless something says otherwise."""
+        """Put the sub-accounts of packages below their owners, unless the calls show otherwise."""
         own = set(self._requesters.values())
         for owner, ids in self._seen.eligible.items():
             for customer_id in sorted(ids - {owner} - own):
@@ -252,7 +252,7 @@ class _Builder:
                     self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
-        """Tell whether a customer may be below another, judging by who was refused it."""
+        """Return whether a customer may be below another, given who was refused access to it."""
         refused = [name for name, reach in self._seen.reach.items() if customer_id in reach.refused]
         is_known = any(customer_id in reach.reached for reach in self._seen.reach.values())
         if refused and not is_known:
@@ -318,7 +318,7 @@ _MANDATORY: Final[Mapping[str, Any]] = {
     "isImeiLockEnabled": False,
     "mfaConfiguration": "ENABLED",
 }
-"""The fields of a customer that nobody read."""
+"""The fields of a customer that no call has read."""
 
 
 def _objects(value: Any) -> Iterable[Mapping[str, Any]]:

@@ -1,6 +1,6 @@
-"""Whether a second modify of a customer waits for the first (assumption modify-in-progress).
+"""Determines whether a second modify waits for the first (assumption modify-in-progress).
 
-Instants show it: a modify that waits begins when the first one has ended.
+Instants show it: a modify that waits starts to take its usual time when the first one has ended.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from mock_server.contract.texts.times import parse_instant
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """What overlapping modifies do, and the call that shows it."""
+    """How the service treats overlapping modifies, and the call that shows it."""
 
     does: Literal["accepted", "queued"]
     shown_by: ServiceCall
@@ -21,7 +21,7 @@ class WaitingCall:
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """From when to when a request was in progress, by the clock of the service."""
+    """The time in which a request was in progress, by the clock of the service."""
 
     began_ms: int
     ended_ms: int
@@ -33,9 +33,9 @@ class _Span:
 
 
 def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
-    """Return what overlapping modifies do, None if nothing shows it.
+    """Return how the service treats overlapping modifies; None if nothing shows it.
 
-    It can be seen only if all other modifies take equally long.
+    Instants show it only if all other modifies take equally long.
     """
     by_customer: dict[str, list[_Span]] = {}
     accepted = {call.minted: call for call in calls if call.is_accepted}

@@ -1,8 +1,8 @@
-"""Calls that show something about a service and change nothing in it, whatever its settings are.
+"""Plans calls that reveal how a service behaves and change nothing in it, whatever it assumes.
 
 A call is safe if it reads, or if it could change nothing even if it were accepted: a modify of a
-customer that does not exist. Each is tried beforehand under the default and every alternative of
-every assumption; if it leaves anything behind, it is not safe. Nothing is sent from here.
+customer that does not exist. Each is first tried in sandboxes, under the default and every
+alternative of every assumption; if it changes one, it is not safe. This module sends nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.simulation.state import export_state
 
 _COUNTERS: Final = frozenset({"entries", "windows"})
-"""Parts of a state that count calls: these are not changes."""
+"""Parts of a state that only count calls, so differences in them are not changes."""
 
 _TOLD: Final = ("Location", "Retry-After", "Allow")
 """Headers of replies that assumptions may change."""
@@ -29,15 +29,15 @@ _TOLD: Final = ("Location", "Retry-After", "Allow")
 _NOW_MS: Final = 1_767_258_000_000
 _NAME: Final = "probe"
 _NUMBERS: Final = (-(2**31) - 1, -1, 2**31, 2**32, 2**53, 2**63 - 1)
-"""Numbers just outside the ranges that services have."""
+"""Numbers just outside the ranges that services commonly have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A call that shows something; `target` is below the base URL.
+    """A call that reveals something; `target` is relative to the base URL.
 
     Attributes:
-        has_credentials: Whether it is made with credentials, where there are any.
+        has_credentials: Whether it is made with credentials, if there are any.
         changes_nobody: Whether it is a modify of a customer that does not exist.
         decides: The assumptions with an alternative under which the answer differs.
     """
@@ -58,7 +58,7 @@ class ProbePlan(NamedTuple):
 
 
 class Nobody(NamedTuple):
-    """Ids that nothing in the service has."""
+    """Ids that do not exist in the service."""
 
     customer: str
     request: str
@@ -66,7 +66,7 @@ class Nobody(NamedTuple):
 
 
 def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) -> ProbePlan:
-    """Return which calls to make, and which might change something.
+    """Return the calls that are safe to make, and those that might change something.
 
     Args:
         customers: the ids of customers that are known to exist.
@@ -85,7 +85,7 @@ def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) 
 def _candidates(
     customers: Sequence[str], nobody: Nobody, operations: Mapping[str, Operation]
 ) -> Iterator[Probe]:
-    """Yield calls that may show something, reads first."""
+    """Yield calls that may reveal something, reads first."""
     read, modify, create = (operations[each] for each in (READ, MODIFY, CREATE))
     of_other_version = replace(read, template=in_version(read.template, "v3"))
     package = {"name": "probe", "nestedOffers": [nobody.other], "eligibleSubAccountIds": []}
@@ -105,7 +105,7 @@ def _candidates(
 
 
 def _bodies(entry_id: str) -> Iterator[Any]:
-    """Yield bodies that services may judge differently."""
+    """Yield bodies that services may treat differently."""
     contact = {"id": entry_id, "role": "NONE", "mobilePhoneNumber": "+441632960001"}
     yield {}
     yield []
@@ -124,7 +124,7 @@ def _probe(operation: Operation, about: str, body: Any = None) -> Probe:
 
 
 class _Rehearsal:
-    """Tries calls in a world with the known customers, under each setting on its own."""
+    """Tries calls in a world with the known customers, under each alternative separately."""
 
     def __init__(self, customers: Sequence[str], documents: Documents) -> None:
         stages, world = Stages(documents), _world(customers, documents)
@@ -146,7 +146,7 @@ class _Rehearsal:
 
 
 def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:
-    """Return a world in which the customers are below one that makes the calls."""
+    """Return a world in which the customers are below the customer that makes the calls."""
     known = [{"customerId": customer} for customer in customers]
     built = build_scenario("probe", {"version": 1, "customers": [{"customers": known}]}, documents)
     return ImpliedWorld(built.base, {_NAME: str(built.base.root_id)}, ())

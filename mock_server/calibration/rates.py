@@ -1,6 +1,6 @@
 """The rate limit that a recording shows: calls per second and requester (assumption rate-limit).
 
-Windows are counted as in the sandbox, by the instants at which calls were sent: a window begins
+Windows are counted as in the sandbox, by the instants at which calls were sent: a window starts
 with the first call after the previous window.
 """
 
@@ -20,7 +20,7 @@ _WINDOW_MS: Final = 1000
 
 @dataclass(slots=True)
 class _RateSpan:
-    """A second of one requester: how many calls passed, and the first that did not."""
+    """A one-second window of a requester: how many calls passed, and the first limited one."""
 
     began_ms: int
     passed: int = 0
@@ -29,7 +29,7 @@ class _RateSpan:
 
 
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
-    """Return what the recorded calls show of a rate limit."""
+    """Return what the recorded calls show about a rate limit."""
     windows = _windows(calls)
     full = [(each.passed, each.limited) for each in windows if each.limited is not None]
     if not full:
@@ -64,5 +64,5 @@ def _windows(calls: Sequence[ServiceCall]) -> list[_RateSpan]:
         if window.limited is None and is_limited(call):
             window.limited = call
         elif window.limited is None:
-            window.passed += 1  # what passes later was not counted, such as a call of no operation
+            window.passed += 1  # calls that pass after the first limited one were not counted
     return windows

@@ -1,6 +1,6 @@
 """Assumptions that a recording shows directly: paths, spellings, statuses, headers, durations.
 
-Each function judges one assumption by the recorded calls; http-status also by a replay.
+Each function judges one assumption by the recorded calls, http-status also by a replay.
 """
 
 import re
@@ -27,7 +27,7 @@ _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
 
 def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
-    """Return how the recording spells the states of a request; by default for states not seen."""
+    """Return how the recording spells the states of a request; unseen states have the default."""
     found: dict[str, str] = {}
     for call in traffic.calls:
         status = _status(call)
@@ -37,7 +37,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
-    """Return the state that a status means, judging by the rest of the reply or by its words."""
+    """Return the state that a status means, by the rest of the reply or else by its wording."""
     if status in default:
         return Spelling._fields[default.index(status)]
     if result.get("errorCode"):
@@ -50,7 +50,7 @@ def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) ->
 
 
 def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
-    """Judge status-endpoint by where requests were found."""
+    """Judge status-endpoint by the addresses at which requests were queried."""
     seen = traffic.status_endpoint
     if seen is None:
         return undecided("status-endpoint")
@@ -62,7 +62,7 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 def _statuses_seen(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
 ) -> dict[str, Counter[int]]:
-    """Return the HTTP statuses of each outcome."""
+    """Count the HTTP statuses of each outcome."""
     seen: dict[str, Counter[int]] = {}
     for call in calls:
         told = call.told
@@ -70,7 +70,7 @@ def _statuses_seen(
             continue
         outcome = told.code
         if told.is_success and not call.operation:
-            continue  # at an address that the sandbox refuses, for which the service has no status
+            continue  # the sandbox refuses this address, so the status is not that of a refusal
         if told.is_success:
             outcome = "accepted" if call.operation in ACCEPTING else "read"
         elif outcome not in _CODES:
@@ -83,7 +83,7 @@ def _statuses_seen(
 def judge_statuses(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
 ) -> Ruling:
-    """Judge http-status by the statuses of each outcome; `outcomes` has the sandbox's, by call."""
+    """Judge http-status by the statuses of each outcome; `outcomes` are the sandbox's, by call."""
     seen = _statuses_seen(calls, outcomes)
     usual = {outcome: counted.most_common(1)[0][0] for outcome, counted in seen.items()}
     evidence = [
@@ -107,7 +107,7 @@ def judge_statuses(
 
 
 def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
-    """Judge credentials by the headers of calls that were accepted, and by calls without any."""
+    """Judge credentials by the headers of authenticated calls, and by calls without credentials."""
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
     for call in calls:
@@ -133,7 +133,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
 
 
 def _carried(call: ServiceCall) -> tuple[str, str] | None:
-    """Return the scheme and the header of the credentials of a call."""
+    """Return the scheme and the header of the credentials of a call; None without credentials."""
     for name, value in call.all_headers.items():
         if name in CREDENTIALS:
             scheme = value.partition(" ")[0].lower()
@@ -148,9 +148,9 @@ def judge_words(
     default: Sequence[str],
     setting: Sequence[str] | None = None,
 ) -> Ruling:
-    """Judge the words for a status, of requests or of customers, by those that replies show.
+    """Judge the spellings of a status, of requests or of customers, by those in replies.
 
-    They are the setting, unless another one is given.
+    These become the setting, unless another one is given.
     """
     seen: dict[str, ServiceCall] = {}
     for call in calls:
@@ -216,9 +216,9 @@ def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
 def judge_retry_after(
     calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife], default: int
 ) -> Ruling:
-    """Judge retry-after by requests that did not settle when Retry-After said.
+    """Judge retry-after by requests that did not settle at the time in Retry-After.
 
-    If the due time of a request is known, Retry-After gives it, which shows nothing here.
+    If the service knows when a request is due, Retry-After is that time, which shows nothing here.
     """
     by_number = {call.number: call for call in calls}
     seconds: dict[int, list[ServiceCall]] = {}
@@ -242,7 +242,7 @@ def judge_retry_after(
 def _may_be_due(
     seconds: int, call: ServiceCall, life: StoryLife, calls: Mapping[int, ServiceCall]
 ) -> bool:
-    """Tell whether a request may have settled within the last of so many seconds."""
+    """Return whether a request may have settled in the last second before `seconds` had passed."""
     last = calls[life.pending_until]
     if last is not call and last.at_ms - (call.at_ms + call.took_ms) > seconds * 1000:
         return False

@@ -1,8 +1,8 @@
-"""Replays a story: makes the recorded calls at the recorded instants, and judges each reply.
+"""Replays a story: makes the recorded calls at the recorded instants, and compares each reply.
 
 A request settles when the recording first shows it settled: at a status query, or at a call whose
-reply shows its effect. The consequences of a difference are not counted again: the customer goes
-on as the recording shows it.
+reply shows its effect. The consequences of a difference are not counted again: the customer is
+set to what the recording shows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
 FOLLOWS: Final = "follows from "
-"""Begins the reason why a call is not comparable that follows one that differs."""
+"""Starts the reason why a call is not comparable, if an earlier difference is the cause."""
 
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call whose operation lists them."""
@@ -37,10 +37,10 @@ _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
 
 @dataclass(frozen=True, slots=True)
 class ReplyVerdict:
-    """The verdict on one call; only one that differs may judge an assumption.
+    """The verdict on one call; only calls that differ count against an assumption.
 
-    `why` says why it is not comparable. `outcome` is what the sandbox answered: a code, or how the
-    assumption http-status calls the success.
+    `why` is the reason why the call is not comparable. `outcome` is the sandbox's: an error code,
+    or the name that the assumption http-status has for the success.
     """
 
     call: ServiceCall
@@ -53,14 +53,14 @@ class ReplyVerdict:
 
 @dataclass(slots=True)
 class _Pending:
-    """A request that is in progress in the sandbox: its id there, and its recorded life."""
+    """A request in progress in the sandbox: its id there, and its recorded life."""
 
     own_id: str
     life: StoryLife
 
 
 class Replay:
-    """One story on one stage; its customer begins as the reading `begins` shows it."""
+    """Replays one story on one stage; its customer starts as the reading `begins` shows it."""
 
     def __init__(
         self, stage: Stage, story: Story, replies: "Replies", begins: ServiceCall | None = None
@@ -128,14 +128,14 @@ class Replay:
         return self._replies.read(self._sandbox.handle(request, self._now_ms), call.told)
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
-        """Return the fault that explains a recorded failure that any call may meet."""
+        """Return the fault that reproduces a recorded failure, if it can happen to any call."""
         operation, code = self._operations.get(call.operation), call.told.code
         if code in _UNAVAILABLE and operation and code in operation.legal_codes:
             return {"error": code}
         return None
 
     def _follow(self, call: ServiceCall, expected: Told) -> None:
-        """Keep both sides in step after a call that was to change something."""
+        """Keep the sandbox in step with the recording after a modify or create."""
         if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
@@ -153,7 +153,7 @@ class Replay:
             self._settle(own_id, "failed", "")
 
     def _explained(self, call: ServiceCall, expected: Told) -> str:
-        """Return why a difference contradicts nothing; empty if it does contradict."""
+        """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
             return self._explained_query(call.request_id, call.told)
         first_read = self._story.first_read.get(call.customer, NEVER)
@@ -193,7 +193,7 @@ class Replay:
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
     def _settle_shown(self, call: ServiceCall) -> None:
-        """Settle a request when a status query first shows it settled."""
+        """Settle a request if the call is the status query that first shows it settled."""
         pending = self._pending.get(call.request_id)
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
@@ -205,7 +205,7 @@ class Replay:
             self._finish(pending)
 
     def _may_settle(self, call: ServiceCall) -> list[_Pending]:
-        """Return the requests that may have settled before a call, without being shown so."""
+        """Return the requests that may have settled before a call, though no query shows it yet."""
         return [
             each
             for each in self._pending.values()
@@ -219,9 +219,9 @@ class Replay:
         found: tuple[Told, tuple[ReplyDifference, ...]],
         before: Any,
     ) -> tuple[Told, tuple[ReplyDifference, ...]]:
-        """Return the reply after settling those requests before it that make it agree.
+        """Settle requests before a call until its reply agrees; return the reply to use.
 
-        They are tried in order of acceptance; one whose end is never shown may have failed.
+        They are tried in order of acceptance; one whose ending is never shown may have failed.
         """
         after = self._sandbox.simulation.copy()
         start, is_there = (after, True) if before is None else (before, False)
@@ -244,7 +244,7 @@ class Replay:
         self._pending = dict(pending)
 
     def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
-        """Settle a request with its known end; return whether that was possible."""
+        """Settle a request with its known ending; return whether that was possible."""
         life = pending.life
         if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
             return False
@@ -261,13 +261,13 @@ class Replay:
         return any(self._control("POST", path, body) for body in bodies)
 
     def _control(self, method: str, path: str, body: Mapping[str, Any]) -> bool:
-        """Make a control call; return whether it was carried out."""
+        """Make a control call; return whether it succeeded."""
         request = Request(method, path, _JSON, body=dumps(body))
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 
 class Replies:
-    """Reads the sandbox's replies, each distinct body once."""
+    """Reads the sandbox's replies, parsing each distinct body once."""
 
     def __init__(self, due_units_key: str) -> None:
         self.due_units_key = due_units_key
@@ -293,7 +293,7 @@ _MOST_KEPT_BYTES: Final = 1 << 24
 
 
 def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:
-    """Yield which requests may have settled, and how."""
+    """Yield the combinations of requests that may have settled, with their endings."""
     for count in range(1, len(may_settle) + 1):
         chosen = may_settle[:count]
         yield [(each, each.life.ending or "successful") for each in chosen]
@@ -309,5 +309,5 @@ def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -
 
 
 def _is_merged(call: ServiceCall) -> bool:
-    """Tell whether a body is merged with existing entries, on which the reply depends."""
+    """Return whether a body is merged with existing entries, so that the reply depends on them."""
     return isinstance(call.sent, dict) and not call.sent.keys().isdisjoint(ENTRY_ARRAYS)

@@ -1,4 +1,4 @@
-"""What a calibration finds about one assumption: a verdict on its default, a setting, evidence."""
+"""The result of calibrating one assumption: a verdict on its default, a setting, evidence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from mock_server.calibration.traffic import ServiceCall
 Stand: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
 MOST_EVIDENCE: Final = 10
-"""The most calls that are told as evidence for one assumption."""
+"""The maximum number of calls that are listed as evidence for one assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a recording shows of one assumption.
+    """What a recording shows about one assumption.
 
     Attributes:
         stand: The verdict on the default.
-        setting: What the recording supports; `NOTHING` if that is undecided.
+        setting: The value that the recording supports; `NOTHING` if it supports none.
         would_decide: Which call would decide it, or why none can; empty if it is decided.
     """
 
@@ -45,12 +45,12 @@ class Ruling:
 
 
 def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    """Return that a recording decides nothing of an assumption, and which call would."""
+    """Return the ruling on an assumption that the recording does not decide."""
     return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
 
 
 class Nothing(Enum):
-    """No setting: the recording supports none more than another."""
+    """No setting: the recording supports no value more than another."""
 
     NOTHING = auto()
 

@@ -1,6 +1,6 @@
 """Finds settings under which the recorded calls agree: one change at a time, then pairs.
 
-Defaults are kept wherever they agree. A change is made if more calls begin to agree than cease to.
+Defaults are kept wherever calls agree. A change is made if it makes more calls agree than differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ class Search:
         self._progress = progress
 
     def run(self) -> None:
-        """Change settings as long as more calls agree."""
+        """Change settings as long as this makes more calls agree."""
         for _ in range(_MOST_STEPS):
             self._choose_world()
             differing = self.differing()
@@ -53,7 +53,7 @@ class Search:
         return {at: calls for at, calls in found.items() if calls}
 
     def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
-        """Return the stories to which it may matter that a world or some assumptions change."""
+        """Return the stories that a change of the world or of some assumptions may affect."""
         if world != self.world:
             return frozenset(range(len(self.trials.stories)))
         return frozenset[int]().union(*map(self.trials.touched, assumptions))
@@ -72,7 +72,7 @@ class Search:
     def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
         """Make the change that helps most; return whether there is one.
 
-        It must explain the first differing call of one of a few stories.
+        Only changes that explain the first differing call of one of a few stories are tried.
         """
         self._take_suggestions(differing)
         firsts = sorted(
@@ -126,7 +126,7 @@ class Search:
         return True
 
     def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:
-        """Return the worlds to try: all of them if an assumption depends on who is below whom."""
+        """Return the worlds to try: all of them if an assumption depends on the hierarchy."""
         if any(each.assumption in _OF_WORLDS for each in change):
             return range(len(self.trials.worlds))
         return (self.world,)
@@ -156,7 +156,7 @@ class Search:
         return gain if gain > at_least else 0
 
     def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
-        """Add the values that replies show where they differ."""
+        """Add to the candidates the values that differing replies show."""
         known = {(each.assumption, value_key(each.value)) for each in self.candidates}
         for at in differing:
             verdicts = self.trials.verdicts(self.world, self.settings, at)

@@ -13,7 +13,7 @@ def judge_all(judge: Judge, names: Sequence[str], *, in_processes: bool) -> Mapp
     """Return the ruling on each assumption; a second process may judge half of them."""
     if not in_processes or "fork" not in get_all_start_methods() or (os.cpu_count() or 1) == 1:
         return {name: judge.judge(name) for name in names}
-    context = get_context("fork")  # the child has the recording without a copy
+    context = get_context("fork")  # the child uses the recording without a copy
     receiving, sending = context.Pipe(duplex=False)
     child = context.Process(target=_judge, args=(judge, names[1::2], sending))
     child.start()
@@ -21,7 +21,7 @@ def judge_all(judge: Judge, names: Sequence[str], *, in_processes: bool) -> Mapp
     own = {name: judge.judge(name) for name in names[::2]}
     try:
         others: Mapping[str, Ruling] = receiving.recv()
-    except EOFError:  # it was killed; what it was to do is done here
+    except EOFError:  # the child was killed, so its half is done here
         others = {name: judge.judge(name) for name in names[1::2]}
     child.join()
     return {**own, **others}

@@ -1,8 +1,8 @@
 """The stages on which stories are replayed: a world under some assumptions, built once.
 
-Jobs settle by hand, when the recording first shows them settled. Requesters are known by their
-names, whatever their credentials were. The rate is not limited here: it concerns all stories at
-once and is judged separately (`rates.py`).
+Jobs are settled manually, when the recording first shows them settled. Requesters are identified
+by name, whatever their credentials were. There is no rate limit here: it concerns all stories
+together and is judged separately (`rates.py`).
 """
 
 from collections.abc import Mapping
@@ -33,12 +33,12 @@ class Stage:
     desk: Desk
 
     def sandbox(self, now_ms: int) -> Sandbox:
-        """Return a sandbox that begins now."""
+        """Return a sandbox that starts at `now_ms`."""
         return Sandbox(self.scenario, now_ms, self.desk)
 
 
 class Stages:
-    """Builds stages: the contract of each combination of settings once, worlds shared."""
+    """Builds stages; the contract of each combination of settings is built only once."""
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
@@ -48,7 +48,7 @@ class Stages:
         self._shapes: dict[bytes, Contract] = {}
 
     def stage(self, world: ImpliedWorld, settings: Mapping[str, Any]) -> Stage | None:
-        """Return the stage of a world under some settings; None if they cannot be in force."""
+        """Return the stage of a world under some settings; None if the settings are invalid."""
         required = settings.get("credentials", {}).get("required", False)
         replayed = {name: value for name, value in settings.items() if name not in _APART}
         desk = self._desk({**replayed, "credentials": {"required": required}})
@@ -83,5 +83,5 @@ class Stages:
 
 
 def key_of(settings: Mapping[str, Any]) -> bytes:
-    """Return settings as a key."""
+    """Return settings as a hashable key."""
     return dumps({name: settings[name] for name in sorted(settings)})

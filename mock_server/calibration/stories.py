@@ -1,8 +1,8 @@
-"""Stories: the calls about one customer, in order, which no other call influences.
+"""Stories: the calls about one customer, in order; calls of other stories do not affect them.
 
-Packages of one name are a story of their own, whoever owns them: they depend on nothing else of a
-customer, and a customer does not show which packages were created. A request has a life: when it
-was last shown in progress, when it was first shown settled, and how it ended.
+The creation of packages of the same name is a story of its own, whoever owns them: it depends on
+nothing else, and readings of a customer do not show which packages were created. A request has a
+life: when it was last shown in progress, when it was first shown settled, and how it ended.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ from typing import Final, Literal, NamedTuple
 from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
 
 NEVER: Final = 1 << 60
-"""The number of a call that does not come."""
+"""Stands for the number of a call that does not exist; it is after all others."""
 
 _LIMITED: Final = 429
 
 
 @dataclass(slots=True)
 class StoryLife:
-    """What the recording shows of one request.
+    """What the recording shows about one request.
 
     Attributes:
         accepted: The number of the call that was accepted.
@@ -39,9 +39,9 @@ class StoryLife:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Calls that belong together, and the requests among them by their recorded ids.
+    """Calls that belong together, and the lives of their requests by recorded id.
 
-    `first_read` has the number of the first reading of each customer.
+    `first_read` is the number of the first reading of each customer.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Story:
 
 
 class Spelling(NamedTuple):
-    """How the recording spells the states of a request, as the assumption status-values does."""
+    """How the recording spells the states of a request, in the order of status-values."""
 
     in_progress: str
     successful: str
@@ -61,7 +61,7 @@ class Spelling(NamedTuple):
 def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
     """Return the stories of a recording, in the order of their first calls.
 
-    Calls that the service limited by rate are in no story: they have no effect.
+    Calls that the service refused because of a rate limit are left out: they have no effect.
     """
     accepted = {call.minted: _subject(call) for call in traffic.calls if call.is_accepted}
     lives = read_lives(traffic.calls, spelling)
@@ -74,13 +74,13 @@ def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
 
 
 def is_limited(call: ServiceCall) -> bool:
-    """Return whether the service refused a call because of its rate."""
+    """Return whether the service refused a call because of a rate limit."""
     told = call.told
     return told.status == _LIMITED or told.code == "SANDBOX_RATE_LIMITED"
 
 
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
-    """Return what is shown of each request that was accepted, by its id."""
+    """Return the life of each accepted request, by its id."""
     lives: dict[str, StoryLife] = {}
     for call in calls:
         if call.is_accepted:
@@ -102,7 +102,7 @@ def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
 
 
 def _subject(call: ServiceCall) -> str:
-    """Return what a call is about, or its own path if no other call is about the same."""
+    """Return what a call is about: a package name, a customer, a request, or else its path."""
     if call.operation == CREATE:
         return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
     return call.customer or call.request_id or f"{call.method} {call.path}"
@@ -118,9 +118,9 @@ def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLif
 def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
     """Return the part of a story that the reply to the call at a position depends on.
 
-    With it comes the reading that shows the customer before that part, None for the beginning. A
-    reading shows a whole customer, so earlier calls do not matter, unless a request was in
-    progress. A package depends only on packages of the same name.
+    The second result is the reading just before that part, or None if the part starts the story. A
+    reading shows a whole customer, so calls before it do not matter, unless a request was in
+    progress. The creation of a package depends only on packages of the same name.
     """
     calls = story.calls[: at + 1]
     whole = replace(story, calls=calls)

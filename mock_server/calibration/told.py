@@ -1,6 +1,6 @@
-"""A recorded reply as it is compared: its status, its envelope, and the content of that.
+"""A recorded reply in the form in which it is compared: its status, envelope and content.
 
-Nothing here judges a reply; a body may be something else than an envelope of section 2.1.
+No reply is validated here; a body may be something other than an envelope of section 2.1.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 _UNAUTHENTICATED: Final = 401
 MOST_VALUES: Final = 200_000
-"""The most values of a reply that is read; a customer has a few hundred."""
+"""The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
 
 class ToldEnvelope(NamedTuple):
-    """The body of a reply, read once.
+    """The parsed body of a reply.
 
     Attributes:
         document: The envelope; None if the body is not one.
@@ -31,7 +31,7 @@ class ToldEnvelope(NamedTuple):
 
 @dataclass(slots=True)
 class Told:
-    """A reply: its status, its headers by name in lower case, its body, and what that says.
+    """A reply: its status, its headers by name in lower case, its body, and the parsed body.
 
     It is not frozen, because creating one would take three times as long.
     """
@@ -45,17 +45,17 @@ class Told:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the recording has a reply."""
+        """Whether the reply is in the recording."""
         return self is not UNTOLD
 
     @property
     def is_success(self) -> bool:
-        """Whether the call was carried out or accepted, by the envelope."""
+        """Whether the call succeeded or was accepted, according to the envelope."""
         return self.document is not None and not self.code
 
 
 def is_unauthenticated(told: Told) -> bool:
-    """Return whether the service did not know who called."""
+    """Return whether the service refused the credentials of a call, or their absence."""
     return told.status == _UNAUTHENTICATED or told.code == "SANDBOX_UNAUTHENTICATED"
 
 
@@ -72,14 +72,14 @@ def envelope_of(body: bytes) -> ToldEnvelope:
 _NONE: Final = ToldEnvelope(None, "", {})
 
 UNTOLD: Final = Told(0, {}, b"", *_NONE)
-"""The reply to a call without a recorded reply: it says nothing."""
+"""Stands for the reply to a call whose reply was not recorded."""
 
 
 def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any]:
     """Return the fields of a reading as a world has them, under the names of section 2.2.
 
-    `due_units_key` is how the reading spells paymentDueUnits. Readings always show
-    deviceCostCurrency empty, in one way or another.
+    `due_units_key` is how the reading spells paymentDueUnits. deviceCostCurrency becomes an empty
+    string: readings always show it empty, but in different ways.
     """
     invoice = fields.get("invoiceConfiguration")
     if not isinstance(invoice, Mapping):
@@ -92,9 +92,9 @@ def canonical(fields: Mapping[str, Any], due_units_key: str) -> Mapping[str, Any
 
 
 def mergeable(fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields of a reading without those that no modify could be merged with.
+    """Return the fields of a reading without those whose type prevents merging a modify.
 
-    A service that is compared may show anything.
+    Another service may return values of any type.
     """
     return {
         name: value

@@ -1,6 +1,6 @@
-"""Recorded calls as calls of the interface: operation, customer, request and reply.
+"""Reads recorded calls as calls of the interface: operation, customer, request and reply.
 
-The base path of the real service and the query are cut off. Nothing is compared here.
+The base path of the real service and the query are removed. Nothing is compared here.
 """
 
 import re
@@ -30,7 +30,7 @@ _VERSION: Final = re.compile("^/api/v[0-9]+/")
 _ANY_VERSION: Final = "/api/(?P<version>v[0-9]+)/"
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
 _MOST_VALUES: Final = 20_000_000
-"""Values in the bodies of a recording, which are read and kept: about a hundred bytes each."""
+"""The maximum number of JSON values in a recording; each takes about a hundred bytes of memory."""
 
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
 """The headers of a call that the service reads, except credentials."""
@@ -42,8 +42,8 @@ class ServiceCall:
 
     Attributes:
         number: Its position among all calls, in the order in which they were sent.
-        place: Where it stands in the recording.
-        path: Without the base path and the query.
+        place: Its place in the recording.
+        path: The path without the base path and the query.
         operation: The operation id; empty if the interface does not have the address.
         customer: The customer in the address, in lower case; empty if there is none.
         request_id: The request in the address of a status query, in lower case; empty elsewhere.
@@ -81,7 +81,7 @@ class ServiceCall:
 
     @property
     def minted(self) -> str:
-        """The requestId that the service answered, in lower case; empty if none."""
+        """The requestId in the reply, in lower case; empty if there is none."""
         minted = self.told.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
@@ -91,7 +91,7 @@ class Traffic:
     """All calls of a recording in the order in which they were sent.
 
     Attributes:
-        base: The base path of the service, without a slash at its end.
+        base: The base path of the service, without a trailing slash.
         status_endpoint: The path template of status queries as recorded; None if there are none.
     """
 
@@ -104,7 +104,7 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
     """Read recorded calls; `status_endpoint` is used if they do not show where status is queried.
 
     Raises:
-        RecordingError: when their bodies have too many values.
+        RecordingError: if their bodies have too many values.
     """
     ordered = sorted(recorded, key=lambda call: call.at_ms)
     reader = _TrafficReader(_base_of(ordered))
@@ -125,9 +125,9 @@ def local_path(location: str, base: str) -> str:
 
 
 def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
-    """Return for each requester with status queries the customers whose work it was told of.
+    """Return, by requester, the customers whose requests the requester has queried successfully.
 
-    Somebody whom the service did not know has made none.
+    Only requesters are included that have made an authenticated status query.
     """
     owners = {call.minted: call.customer for call in calls if call.is_accepted}
     queried: dict[str, set[str]] = {}
@@ -142,7 +142,7 @@ def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
 
 
 class _TrafficReader:
-    """Reads calls one by one; replies that come again are read once."""
+    """Reads calls one by one; equal reply bodies are parsed only once."""
 
     def __init__(self, base: str) -> None:
         self.base = base
@@ -153,7 +153,7 @@ class _TrafficReader:
         self._count(call)
         path = local_path(call.target, self.base)
         found = _address_of(path)
-        if found is None or found.base:  # it is below another base path
+        if found is None or found.base:  # the address is below another base path
             found = _ELSEWHERE
         headers = {name.lower(): value for name, value in call.headers}
         return ServiceCall(
@@ -176,7 +176,7 @@ class _TrafficReader:
         )
 
     def _count(self, call: RecordedCall) -> None:
-        """Count the values in bodies that were not read yet, by the signs before them."""
+        """Count the values in bodies that were not parsed yet, by the punctuation before them."""
         bodies = [call.body]
         if call.reply is not None and call.reply.body not in self._envelopes:
             bodies.append(call.reply.body)
@@ -193,7 +193,7 @@ class _TrafficReader:
 
 
 class _Address(NamedTuple):
-    """A path as one of the interface, with its operations by method."""
+    """A path of the interface, with its operations by method."""
 
     base: str
     version: str
@@ -205,7 +205,7 @@ _ELSEWHERE: Final = _Address("", "", "", {})
 
 
 def _templates() -> Mapping[re.Pattern[str], Mapping[str, str]]:
-    """Return the operations by method, by their path; where status is queried, recordings show."""
+    """Return the operations by path and method; not status queries, whose path recordings show."""
     found: dict[re.Pattern[str], dict[str, str]] = {}
     for operation, call in CALLS.items():
         if operation != STATUS:
@@ -218,7 +218,7 @@ _TEMPLATES: Final = _templates()
 
 
 def _address_of(path: str) -> _Address | None:
-    """Return a path as an address of the interface, below whatever base path."""
+    """Return a path as an address of the interface, below any base path; None if it is not one."""
     for template, operations in _TEMPLATES.items():
         found = template.fullmatch(path)
         if found is not None:
@@ -228,14 +228,14 @@ def _address_of(path: str) -> _Address | None:
 
 
 def _base_of(calls: Sequence[RecordedCall]) -> str:
-    """Return what most often precedes the addresses of the interface."""
+    """Return the most frequent base path of the addresses of the interface."""
     found = (_address_of(local_path(call.target, "")) for call in calls)
     counted = Counter(address.base for address in found if address is not None)
     return counted.most_common(1)[0][0] if counted else ""
 
 
 def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
-    """Return the path template at which requests were queried, or else that of Location."""
+    """Return the path template at which requests were queried, or else the one in Location."""
     minted = {call.minted for call in calls if call.is_accepted}
     queried: Counter[str] = Counter()
     told: Counter[str] = Counter()
@@ -254,13 +254,13 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
 
 
 def _template(path: str, found: re.Match[str]) -> str:
-    """Return a path with its request as a parameter, and the version of the document."""
+    """Return a path as a template, with the requestId as a parameter and the version v2."""
     template = path[: found.start()] + "{requestId}" + path[found.end() :]
     return _VERSION.sub("/api/v2/", template)
 
 
 def _with_request(call: ServiceCall, shape: re.Pattern[str]) -> ServiceCall:
-    """Return a call as a status query, if its address is that of one."""
+    """Return a call as a status query if its path has the `shape` of one, else unchanged."""
     found = None if call.operation else shape.fullmatch(call.path)
     if found is None:
         return call

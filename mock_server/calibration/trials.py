@@ -1,4 +1,4 @@
-"""Trials: each story is replayed once under some settings, to see which calls differ."""
+"""Trials: replays each story once under each combination of settings, to see which calls differ."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,11 +41,11 @@ class Trials:
         self._touched: dict[str, frozenset[int]] = {}
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
-        """Return whether settings can be in force together."""
+        """Return whether settings are valid together."""
         return self._stages.stage(self.worlds[0], settings) is not None
 
     def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
-        """Return the result of a story; the settings must be able to be in force."""
+        """Return the result of a story; the settings must be valid together."""
         key = world, key_of(settings), story
         if key not in self._outcomes:
             verdicts = [*self.verdicts(world, settings, story)]
@@ -58,7 +58,7 @@ class Trials:
     def verdicts(
         self, world: int, settings: Mapping[str, Any], story: int
     ) -> Iterator[ReplyVerdict]:
-        """Yield the verdict on each call of a story, replaying no more than is asked for."""
+        """Yield the verdict on each call of a story, replaying only as far as it is consumed."""
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is not None:
             yield from Replay(stage, self.stories[story], self._replies).verdicts()
@@ -70,7 +70,7 @@ class Trials:
         return sorted(found, key=lambda verdict: verdict.call.number)
 
     def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
-        """Return whether one call of a story matches, replaying only what it depends on."""
+        """Return whether one call of a story matches, replaying only calls that it depends on."""
         stage = self._stages.stage(self.worlds[world], settings)
         if stage is None:
             return False
@@ -90,11 +90,11 @@ class Trials:
         return (each.call.number for each in verdicts if each.kind == "differs")
 
     def position(self, story: int, number: int) -> int:
-        """Return how many calls of a story come before one of them."""
+        """Return the position in a story of the call with a number."""
         return bisect_left(self.stories[story].calls, number, key=lambda call: call.number)
 
     def causes(self, story: int, number: int) -> Sequence[ServiceCall]:
-        """Return the calls that a reply depends on, its own included."""
+        """Return the calls that a reply depends on, including its own."""
         part, _ = self._window(story, number)
         return part.calls
 
@@ -111,10 +111,10 @@ class Trials:
 
 
 def value_key(value: Any) -> bytes:
-    """Return the value of an assumption as a key."""
+    """Return the value of an assumption as a hashable key."""
     return key_of({"": value})
 
 
 def changed_settings(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
-    """Return settings with another value of one assumption; mappings go over mappings."""
+    """Return settings with another value of one assumption; mappings are merged."""
     return {**settings, name: laid_over(settings.get(name), value)}
