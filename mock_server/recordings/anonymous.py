@@ -24,31 +24,31 @@ class Treatment:
     keeps_values: bool = False
 
     def requester(self, credentials: str | None) -> str | None:
-        """Return the name of whoever sent credentials, or their digest; None if there were none."""
+        """Return the name of the requester with these credentials, else their digest, or None."""
         digest = self.digest(credentials)
         return None if digest is None else self.requesters.get(digest, digest)
 
     def digest(self, credentials: str | None) -> str | None:
-        """Return the digest of credentials; None if there were none."""
+        """Return the digest of credentials, or None if there are none."""
         return None if credentials is None else self.replacer.drawing.digest(credentials)
 
     def learn(self, call: RecordedCall) -> None:
-        """Learn which values of a call are to be replaced wherever they are quoted."""
+        """Remember the values of a call that must be replaced wherever they are quoted."""
         if not self.keeps_values:
             replace_call(call, self.replacer)
 
     def treat(self, call: RecordedCall) -> RecordedCall:
-        """Return a call as it is written."""
+        """Return a call as it is to be written."""
         return call if self.keeps_values else replace_call(call, self.replacer)
 
 
 def treat_recording(recording: Recording, treatment: Treatment) -> Recording:
     """Return a recording as it is to be written.
 
-    It is read twice, so that a quoted value is known even if it comes later.
+    It is processed twice, so that a quoted value is replaced even if its field comes later.
 
     Raises:
-        RecordingError: when a name is given to a requester who makes no call.
+        RecordingError: if a name is given to a requester that makes no call.
     """
     calls = tuple(
         replace(call, requester=treatment.digest(call.requester)) for call in recording.calls

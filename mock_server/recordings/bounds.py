@@ -1,4 +1,4 @@
-"""How large a recording may be: more is refused, or left out and counted."""
+"""The size limits of recordings: what exceeds them is refused, or left out and counted."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,5 +21,5 @@ BOUNDS: Final = RecordingBounds()
 
 
 def mebibytes(count: int) -> str:
-    """Write a number of bytes as people do."""
+    """Return a number of bytes as text, in MiB from one MiB on."""
     return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count} bytes"

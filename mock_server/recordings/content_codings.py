@@ -1,7 +1,7 @@
-"""Decodes bodies by their Content-Encoding, never beyond a limit.
+"""Decodes bodies according to their Content-Encoding, never beyond a size limit.
 
-gzip and deflate are read by the standard library; zstd by that of Python 3.14, or `backports.zstd`;
-br by `Brotli` from 1.2 on, since an earlier one cannot be told when to stop.
+gzip and deflate are decoded by the standard library; zstd by that of Python 3.14, or by
+`backports.zstd`; br by `Brotli` 1.2 or later, since earlier versions cannot limit their output.
 """
 
 import re
@@ -16,10 +16,10 @@ ENCODING: Final = "content-encoding"
 """The header that says how a body is encoded."""
 
 _MOST_CODINGS: Final = 3
-"""Encodings of one body, one around the other."""
+"""The maximum number of encodings applied to one body."""
 
 _MOST_PARTS: Final = 64
-"""Parts of one body, which gzip calls members and zstd frames."""
+"""The maximum number of parts of one body, which gzip calls members and zstd calls frames."""
 
 _ZLIB: Final = 8
 _SHOWN: Final = 20
@@ -30,10 +30,10 @@ class UnreadableBodyError(Exception):
 
 
 def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> bytes:
-    """Return a body without its Content-Encoding.
+    """Return a body with its Content-Encoding undone.
 
     Raises:
-        UnreadableBodyError: when the encoding is unknown, or the body is not in it or too long.
+        UnreadableBodyError: if the encoding is unknown, or the body is malformed or too long.
     """
     listed = ",".join(value for name, value in headers if name.lower() == ENCODING)
     codings = [each.strip().lower() for each in listed.split(",")]
@@ -46,9 +46,9 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
 
 
 class _Coding(NamedTuple):
-    """What makes a reader for a part, and what the reader raises if it cannot read the part.
+    """A factory of readers for one part, and the exception that they raise for malformed data.
 
-    A reader has `decompress(data, max_length)`, `eof` and `unused_data`, as those of zlib do.
+    A reader has `decompress(data, max_length)`, `eof` and `unused_data`, like zlib's.
     """
 
     begin: Callable[[bytes], Any]
@@ -79,7 +79,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
 
 @lru_cache(maxsize=16)
 def _coding(name: str) -> _Coding | None:
-    """Return how an encoding is read, None if that is not known, or a library is missing."""
+    """Return how to decode an encoding; None if it is unknown, or its library is missing."""
     match name:
         case "gzip" | "x-gzip":
             return _Coding(lambda _: zlib.decompressobj(zlib.MAX_WBITS | 16), zlib.error)
@@ -102,12 +102,12 @@ def _module(name: str) -> ModuleType | None:
 
 
 def _deflate_window(body: bytes) -> int:
-    """Return how deflate is to be read: some send it without the head that zlib writes."""
+    """Return zlib's `wbits` for a deflate body: some servers send it without the zlib header."""
     return zlib.MAX_WBITS if body[0] & 0x0F == _ZLIB else -zlib.MAX_WBITS
 
 
 class _Brotli:
-    """Reads br as the others are read; there is one part of it."""
+    """Reads br with the interface of the other readers; a body is a single part."""
 
     unused_data: Final = b""
 
@@ -115,11 +115,11 @@ class _Brotli:
         self._reader = brotli.Decompressor()
 
     def decompress(self, data: bytes, max_length: int, /) -> bytes:
-        """Return what is encoded, up to a block more than so many bytes."""
+        """Return decoded data, at most one block more than `max_length` bytes."""
         plain: bytes = self._reader.process(data, output_buffer_limit=max_length)
         return plain
 
     @property
     def eof(self) -> bool:
-        """Whether all of it has been read."""
+        """Whether the end of the encoded data was reached."""
         return bool(self._reader.is_finished())

@@ -9,10 +9,10 @@ from mock_server.recordings.recording import Headers, RecordedCall, Recording, R
 
 
 class Gathering:
-    """What has been read of a recording so far.
+    """The part of a recording that was read so far.
 
     Attributes:
-        is_anonymous: Whether it says that its values were replaced.
+        is_anonymous: Whether the recording states that its values were replaced.
     """
 
     def __init__(self, bounds: RecordingBounds) -> None:
@@ -25,10 +25,10 @@ class Gathering:
         self._count = 0
 
     def count_entry(self, place: str) -> None:
-        """Count an entry or a line, whatever is in it.
+        """Count an entry or a line, whatever its contents.
 
         Raises:
-            RecordingError: when there are too many.
+            RecordingError: if there are too many.
         """
         self._entries += 1
         if self._entries > self._bounds.entries:
@@ -39,15 +39,15 @@ class Gathering:
             )
 
     def leave_out(self, why: str, count: int = 1) -> None:
-        """Count what is not a usable call."""
+        """Count entries that are not usable calls, by reason."""
         if count:
             self._left_out[why] += count
 
     def admits(self, call: RecordedCall) -> bool:
-        """Count a call; return whether it is to be added. One that is too long is left out.
+        """Count a call and return whether to add it; a call that is too long is left out.
 
         Raises:
-            RecordingError: when there is more than may be kept.
+            RecordingError: if the calls together exceed the bounds.
         """
         bodies = [call.body, b"" if call.reply is None else call.reply.body]
         if max(map(len, bodies)) > self._bounds.body_bytes:
@@ -69,7 +69,7 @@ class Gathering:
         self._calls.append(call)
 
     def recording(self) -> Recording:
-        """Return what was gathered, in the order in which it was sent."""
+        """Return the recording, with calls in the order in which they were sent."""
         calls = sorted(self._calls, key=lambda call: call.at_ms)
         return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
 
@@ -78,7 +78,7 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
     """Return a recording with names in place of digests.
 
     Raises:
-        RecordingError: when a name is given to a requester who makes no call.
+        RecordingError: if a name is given to a requester that makes no call.
     """
     if not requesters:
         return recording

@@ -1,7 +1,7 @@
 """Reads HAR 1.2, as browsers and proxies write it.
 
-Other calls are counted and not read further. Browsers leave out credentials, so the requester may
-be unknown; their additions to the standard have names that begin with `_`.
+Calls that are not of the interface are only counted. Browsers leave out credentials, so the
+requester may be unknown; their additions to the standard have names that start with `_`.
 """
 
 from codecs import BOM_UTF8
@@ -26,7 +26,7 @@ FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record
 
 
 class _Found(NamedTuple):
-    """A call, and the base URL at which it was recognised; None for a status query."""
+    """A call, its origin, and the base URL at which it was recognised; None for a status query."""
 
     base: BaseUrl | None
     origin: str
@@ -34,10 +34,10 @@ class _Found(NamedTuple):
 
 
 def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
-    """Read a HAR from the pieces of its text.
+    """Read a HAR from chunks of its text.
 
     Raises:
-        RecordingError: when it is not a HAR, or too large.
+        RecordingError: if it is not a HAR, or is too large.
     """
     gathering = Gathering(bounds)
     stream = EntryStream(bounds)
@@ -59,11 +59,11 @@ def _judge_rest(rest: bytes) -> None:
 
 
 class _UnknownYetError(UnusableError):
-    """A call that may be a status query of work that a later entry shows."""
+    """A call that may be a status query, if a later entry shows the request to be accepted."""
 
 
 class _Reader:
-    """Reads entries, and picks the calls of the base URL with most of them."""
+    """Reads entries, and keeps the calls to the base URL that has the most calls."""
 
     def __init__(self, gathering: Gathering, bounds: RecordingBounds) -> None:
         self._gathering = gathering
@@ -77,7 +77,7 @@ class _Reader:
         """Read an entry.
 
         Raises:
-            RecordingError: when it is invalid, or there are too many.
+            RecordingError: if the entry is invalid, or the calls exceed the bounds.
         """
         if entry.raw is None:
             what = f"an entry of more than {mebibytes(self._bounds.entry_bytes)}"
@@ -92,9 +92,9 @@ class _Reader:
             self._gathering.leave_out(str(why))
 
     def finish(self) -> None:
-        """Keep the calls below one base URL, whose targets begin there.
+        """Keep the calls to the base URL with the most calls, with targets relative to it.
 
-        Possible queries of work that a later entry accepts are looked at again.
+        Entries that were deferred as possible status queries are read again first.
         """
         waiting, self._room = self._waiting, -1
         for entry in waiting:
@@ -109,7 +109,7 @@ class _Reader:
                 self._gathering.add(below_base(found.call, target, base))
 
     def _put_off(self, entry: HarEntry, why: str) -> None:
-        """Put an entry off to the end, as long as there is room."""
+        """Defer an entry until all others are read, as long as there is room."""
         length = len(entry.raw or b"")
         if length > self._room:
             self._gathering.leave_out(why)

@@ -32,15 +32,15 @@ _GZIP: Final = b"\x1f\x8b"
 _LONGEST_MS: Final = 1 << 40
 
 _WITHOUT_KEY: Final = Drawing(b"")
-"""For digests of credentials, the same ones whenever the file is read."""
+"""Makes digests of credentials that are the same each time the file is read."""
 
 
 class UnusableError(Exception):
-    """An entry is no call that can be used; the message says what it is."""
+    """An entry is not a usable call; the message says what it is instead."""
 
 
 def read_url(url: str) -> tuple[str, str]:
-    """Return the origin of a URL (empty unless it is an HTTP URL), and its path and query."""
+    """Return the origin of a URL, and its path with the query; both empty for other schemes."""
     found = _URL.fullmatch(url)
     if found is None:
         return "", ""
@@ -53,8 +53,8 @@ def read_entry(
     """Read an entry whose address is one of the interface.
 
     Raises:
-        RecordingError: when a member is invalid.
-        UnusableError: when not all of the call is in the recording.
+        RecordingError: if a member is invalid.
+        UnusableError: if the recording does not contain the whole call.
     """
     request = entry.member("request")
     headers = read_headers(request)
@@ -75,7 +75,7 @@ def read_entry(
 
 
 def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return the body of a request; browsers write an encoded one as a garbled text."""
+    """Return the decoded body of a request; refuse one that a browser wrote as garbled text."""
     plain = _undone(body, headers, bounds)
     if plain and header_of(headers, ENCODING) and not _is_readable(plain, orjson.loads):
         raise UnusableError(_MANGLED)
@@ -95,7 +95,7 @@ def _instant(entry: RecordedObject) -> int:
 
 
 def _duration(entry: RecordedObject) -> int | None:
-    """Return how long a call took, None if it is not recorded."""
+    """Return how long a call took, in milliseconds; None if that is not recorded."""
     time = _number(entry.said.get("time", -1))
     return round(time) if 0 <= time < _LONGEST_MS else None
 
@@ -103,7 +103,7 @@ def _duration(entry: RecordedObject) -> int | None:
 def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | None:
     response = entry.optional("response")
     if response is None or response.said.get("status") in (0, -1, None):
-        return None  # it was cancelled
+        return None  # the call was cancelled
     headers = read_headers(response)
     status = response.status()
     content = response.optional("content")
@@ -115,7 +115,7 @@ def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | No
 
 def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds) -> bytes:
     if content.said.get("text") is None:
-        # Browsers write -1 and no text for a body that the page has never read.
+        # Browsers write -1 and no text for a body that the page never read.
         if "_file" in content.said or _number(content.said.get("size")) != 0:
             raise UnusableError(NO_BODY)
         return b""
@@ -123,10 +123,10 @@ def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds)
 
 
 def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return a body without its Content-Encoding, whether the recorder undid it or not.
+    """Return a body with its Content-Encoding undone, unless the recorder did that already.
 
     Raises:
-        UnusableError: when that cannot be done.
+        UnusableError: if the body cannot be decoded.
     """
     coding = header_of(headers, ENCODING).strip().lower()
     if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
@@ -163,7 +163,7 @@ def _request_body(request: RecordedObject) -> bytes:
 
 
 def _text(data: RecordedObject) -> bytes:
-    """Return the bytes of a text, which may be written as base64."""
+    """Return the bytes of the member `text`, which may be in base64."""
     match data.said.get("encoding"):
         case None | "":
             return data.text("text").encode()
@@ -177,7 +177,7 @@ def read_headers(message: RecordedObject) -> Headers:
     """Return the headers of a request or a response.
 
     Raises:
-        RecordingError: when one is invalid.
+        RecordingError: if a header is invalid.
     """
     headers = []
     for header in message.list("headers") if "headers" in message.said else ():

@@ -1,7 +1,7 @@
 """Finds the entries of a HAR while it is read, so that only one of them is in memory.
 
-Only quotation marks and brackets are looked at until an entry is complete. What stands outside of
-the entries is kept and read at the end: it shows whether the file is complete.
+Only quotation marks and brackets are inspected until an entry is complete. The text outside the
+entries is kept and parsed at the end: it shows whether the file is complete.
 """
 
 import re
@@ -22,7 +22,7 @@ _STEPS: Final = (
     (ord("{"), re.compile(rb'"log"\s*:\s*\Z')),
     (ord("["), re.compile(rb'"entries"\s*:\s*\Z')),
 )
-"""What opens on the way to the entries, and what stands before it, level by level."""
+"""The brackets around the list of entries, outermost first, with the text before each of them."""
 
 _WITHIN: Final = len(_STEPS)
 _TAIL: Final = 128
@@ -31,14 +31,14 @@ _AGAIN: Final = "save or copy it again"
 
 
 class HarEntry(NamedTuple):
-    """The bytes of an entry; None if there are too many to be read."""
+    """An entry and its bytes, which are None if the entry is too long."""
 
     place: str
     raw: bytes | None
 
 
 class EntryStream:
-    """Splits a HAR into its entries; afterwards `rest` is the text without them."""
+    """Splits a HAR into its entries; after that, `rest` is the text without the entries."""
 
     def __init__(self, bounds: RecordingBounds) -> None:
         self.rest = bytearray()
@@ -52,10 +52,10 @@ class EntryStream:
         self._number = 0
 
     def entries(self, chunks: Iterable[bytes]) -> Iterator[HarEntry]:
-        """Yield each entry as soon as it is whole.
+        """Yield each entry as soon as it is complete.
 
         Raises:
-            RecordingError: when the text is not JSON, cut short, or too long or deep.
+            RecordingError: if the text is not JSON, truncated, too long, or nested too deeply.
         """
         read = 0
         for chunk in chunks:
@@ -74,7 +74,7 @@ class EntryStream:
         return f"entry {self._number}" if self._number else "log"
 
     def _feed(self, chunk: bytes) -> Iterator[HarEntry]:
-        """Yield the entries that end in a piece of the file."""
+        """Yield the entries that end in a chunk of the file."""
         taken = at = 0
         while at < len(chunk):
             if self._in_string:
@@ -92,7 +92,7 @@ class EntryStream:
                 self._in_string = True
             elif byte in _OPENING:
                 self._open(byte, chunk[taken:start])
-                if self._is_in_list:  # which has just begun
+                if self._is_in_list:  # this bracket opens the list
                     self.rest += chunk[taken:at]
                     taken = at
             elif self._close(byte):
@@ -103,11 +103,11 @@ class EntryStream:
 
     @property
     def _is_in_list(self) -> bool:
-        """Whether this is inside the list of entries, but not inside an entry."""
+        """Whether the position is inside the list of entries, but not inside an entry."""
         return self._steps == _WITHIN == len(self._levels)
 
     def _after_string(self, chunk: bytes, at: int) -> int:
-        """Return where a string ends, or where the piece ends that has arrived."""
+        """Return the position after the end of a string, or after the chunk if it goes on."""
         if self._is_escaped:
             self._is_escaped = False
             return at + 1
@@ -115,11 +115,11 @@ class EntryStream:
         end = at if found is None else found.end()
         if end < len(chunk):
             self._in_string = chunk[end] != _QUOTE
-            self._is_escaped = self._in_string  # a backslash, and nothing after it
+            self._is_escaped = self._in_string  # the chunk ends with a backslash
         return end + 1
 
     def _open(self, byte: int, before: bytes) -> None:
-        """Enter an object or a list, given what stands before it in this piece."""
+        """Enter an object or a list; `before` is the text before its bracket in this chunk."""
         depth = len(self._levels)
         if depth == _MOST_LEVELS:
             what = f"it is nested deeper than {_MOST_LEVELS}"
@@ -145,7 +145,7 @@ class EntryStream:
         return False
 
     def _take(self, piece: bytes) -> None:
-        """Put a piece where it belongs: to an entry, to the rest, or nowhere between entries."""
+        """Add a piece to the entry or to the rest; between entries, it must be punctuation."""
         if self._entry is not None:
             self._length += len(piece)
             if self._length > self._bounds.entry_bytes:

@@ -1,4 +1,4 @@
-"""Writes recordings as HAR 1.2, for the tools that read it."""
+"""Writes recordings as HAR 1.2, for tools that read this format."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -13,23 +13,23 @@ from mock_server.recordings.recording import Headers, RecordedCall
 from mock_server.recordings.replacing.replaced_calls import NOWHERE
 
 UNNAMED: Final = BaseUrl(f"https://{NOWHERE}", "")
-"""The base URL of a service that is not to be named."""
+"""The base URL that stands in for that of the service."""
 
 
 class Har:
-    """How a HAR is written; the requester of a call is in its credentials alone."""
+    """The HAR format; it identifies the requester of a call only by the credentials."""
 
     def __init__(self, base: BaseUrl) -> None:
         self._base = base
         self._before = b""
 
     def head(self, program: str) -> bytes:
-        """Write what stands before the entries; `program` is the version of the program."""
+        """Return the text before the entries; `program` is the version of this program."""
         creator = orjson.dumps({"name": "customer-sandbox", "version": program})
         return b'{"log":{"version":"1.2","creator":' + creator + b',"entries":[\n'
 
     def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Write an entry; `not_kept` has the length of each body that is not kept, by message."""
+        """Return an entry; `not_kept` has the lengths of bodies that were not kept, by message."""
         before, self._before = self._before, b",\n"
         said = {
             "startedDateTime": format_instant(call.at_ms),
@@ -42,7 +42,7 @@ class Har:
         return before + orjson.dumps(said)
 
     def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - as JsonLines
-        """Write what stands after the entries."""
+        """Return the text after the entries."""
         said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
         return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
 

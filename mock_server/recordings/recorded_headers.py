@@ -1,4 +1,4 @@
-"""Which headers are recorded, and which of them identify the requester."""
+"""Defines which headers are recorded, and which of them identify the requester."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,12 +13,12 @@ FRAMING: Final = frozenset(
         *("proxy-authorization", "proxy-connection", "transfer-encoding", "upgrade"),
     }
 )
-"""Headers that concern one connection or the length of a message: none of them is recorded."""
+"""Headers that concern one connection or the length of a message; they are not recorded."""
 
 CREDENTIALS: Final = frozenset(
     {"authorization", "x-api-key", "api-key", "apikey", "x-auth-token", "x-access-token"}
 )
-"""Headers with credentials, which tell requesters apart; the first one counts."""
+"""Headers with credentials, which identify requesters; the first one in a call counts."""
 
 ADDRESS_HEADERS: Final = frozenset({"location", "content-location"})
 """Headers with an address of the service."""
@@ -27,20 +27,20 @@ _UNSUPPORTED: Final = 415
 
 
 class BaseUrl(NamedTuple):
-    """Where a service is: `https://host:port`, and the path before those of the interface."""
+    """The URL of a service: `https://host:port`, and the path before those of the interface."""
 
     origin: str
     path: str
 
     def below(self, origin: str, target: str) -> str | None:
-        """Return a target as it is below this URL, None if it is elsewhere."""
+        """Return a target relative to this URL, or None if it is not below it."""
         if origin != self.origin or not target.startswith(f"{self.path}/"):
             return None
         return target[len(self.path) :]
 
 
 def below_base(call: RecordedCall, target: str, base: BaseUrl) -> RecordedCall:
-    """Return a call with its target below a base URL, and addresses in its reply as well."""
+    """Return a call with the given target, and addresses in its reply relative to a base URL."""
     if call.reply is None:
         return replace(call, target=target)
     headers = tuple(
@@ -51,7 +51,7 @@ def below_base(call: RecordedCall, target: str, base: BaseUrl) -> RecordedCall:
 
 
 def _address_below(value: str, base: BaseUrl) -> str:
-    """Return an address relative to a base URL; others stay as they are."""
+    """Return an address relative to a base URL; an address elsewhere is returned unchanged."""
     for start in (base.origin + base.path, base.path):
         if value.startswith(f"{start}/"):
             return value[len(start) :]
@@ -59,7 +59,7 @@ def _address_below(value: str, base: BaseUrl) -> str:
 
 
 def recorded_headers(headers: Iterable[tuple[str, str]], *, is_plain: bool = True) -> Headers:
-    """Return the headers that are recorded; without Content-Encoding if the body is plain."""
+    """Return the headers to record; without Content-Encoding if the body is recorded decoded."""
     return tuple(
         (name, value)
         for name, value in headers
@@ -70,12 +70,12 @@ def recorded_headers(headers: Iterable[tuple[str, str]], *, is_plain: bool = Tru
 
 
 def is_still_encoded(reply: RecordedReply | None) -> bool:
-    """Tell whether a call keeps its Content-Encoding: the service may have refused it for that."""
+    """Return whether to keep the Content-Encoding of a call, as it may be why it was refused."""
     return reply is not None and reply.status == _UNSUPPORTED
 
 
 def credentials_of(headers: Headers) -> str | None:
-    """Return the value of the header with credentials, None if there is none."""
+    """Return the value of the header with credentials, or None if there is none."""
     for name, value in headers:
         if name.lower() in CREDENTIALS:
             return value
@@ -83,7 +83,7 @@ def credentials_of(headers: Headers) -> str | None:
 
 
 def is_preflight(method: str, headers: Headers) -> bool:
-    """Tell whether a call is a preflight of a browser."""
+    """Return whether a call is a browser's preflight request."""
     return method == "OPTIONS" and bool(header_of(headers, "access-control-request-method"))
 
 

@@ -1,4 +1,4 @@
-"""Our own recordings: a line of JSON for what the file is, one for each call, one for the end.
+"""Our own format of recordings: lines of JSON, one for the head, each call, and the end.
 
     {"format":"customer-sandbox-recording","version":1,"program":"0.1.0","values":"replaced"}
     {"at":"2026-01-01T09:00:00.000Z","tookMs":12,"requester":"5f1d0c2e9a77",
@@ -6,9 +6,9 @@
      "reply":{"status":200,"headers":[["Content-Type","application/json"]],"body":"{…}"}}
     {"end":{"calls":1,"leftOut":{"no call of the interface":3}}}
 
-A body is text if it is UTF-8, otherwise `base64`; one that is empty is not written. `notKept` says
-how long a body was that was too long to be kept. A file without its end was cut short between two
-lines; what it has can be used.
+A body is text if it is UTF-8, otherwise `base64`; an empty body is omitted. `notKept` is the length
+of a body that was too long to be kept. A file without its end line was truncated between two lines;
+the calls in it can be used.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,27 +26,27 @@ from mock_server.recordings.recording import Headers, RecordedCall, RecordedRepl
 FORMAT: Final = "customer-sandbox-recording"
 VERSION: Final = 1
 REPLACED: Final = "replaced"
-"""What the head says of values if they were replaced."""
+"""The member `values` of the head, if values were replaced."""
 
 NOT_KEPT: Final = "a body that was too long to be kept"
-"""Why a call is left out that was not recorded completely."""
+"""The reason to leave out a call that was not recorded completely."""
 
 _CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
 
 
 class JsonLines:
-    """How such a recording is written."""
+    """The format of our own recordings."""
 
     def __init__(self, *, is_anonymous: bool) -> None:
         self._values = REPLACED if is_anonymous else "kept"
 
     def head(self, program: str) -> bytes:
-        """Write the first line; `program` is the version of the program that writes it."""
+        """Return the first line; `program` is the version of this program."""
         head = {"format": FORMAT, "version": VERSION, "program": program, "values": self._values}
         return _line(head)
 
     def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Write a call; `not_kept` has the length of each body that is not kept, by message."""
+        """Return a call; `not_kept` has the lengths of bodies that were not kept, by message."""
         said: dict[str, Any] = {"at": format_instant(call.at_ms)}
         if call.took_ms is not None:
             said["tookMs"] = call.took_ms
@@ -67,12 +67,12 @@ class JsonLines:
         return _line(said)
 
     def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
-        """Write the last line."""
+        """Return the last line."""
         return _line({"end": {"calls": calls, "leftOut": dict(left_out)}})
 
 
 def is_head(line: bytes) -> bool:
-    """Tell whether a line is the first one of a recording in this form, of whatever version."""
+    """Return whether a line is the first line of a recording in this format, of any version."""
     try:
         said = orjson.loads(line)
     except ValueError:
@@ -84,7 +84,7 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     """Read a recording from its lines, each of them within the bounds.
 
     Raises:
-        RecordingError: when a line does not belong in such a recording.
+        RecordingError: if a line is invalid.
     """
     gathering = Gathering(bounds)
     for number, line in enumerate(lines, start=1):

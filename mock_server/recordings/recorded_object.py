@@ -12,10 +12,10 @@ _STATUSES: Final = range(100, 1000)
 
 
 def read_json(raw: bytes, place: str, remedy: str) -> Any:
-    """Read JSON that stands at a place in a recording.
+    """Parse JSON from a place in a recording.
 
     Raises:
-        RecordingError: when it is not JSON, with the remedy.
+        RecordingError: if it is not JSON; the error has the place and the remedy.
     """
     try:
         return orjson.loads(raw)
@@ -35,50 +35,50 @@ class RecordedObject:
         self._within = within
 
     def member(self, name: str) -> "RecordedObject":
-        """Return a member that is an object and has to be there."""
+        """Return a mandatory member that is an object."""
         return RecordedObject(self.place, self._needed(name), within=self._path(name))
 
     def optional(self, name: str) -> "RecordedObject | None":
-        """Return a member that is an object, None if it is not there or null."""
+        """Return a member that is an object, or None if it is missing or null."""
         return None if self.said.get(name) is None else self.member(name)
 
     def list(self, name: str) -> list[Any]:
-        """Return a member that is a list and has to be there."""
+        """Return a mandatory member that is a list."""
         found = self._needed(name)
         if not isinstance(found, list):
             raise self.wrong(name, "is not a list", "it holds elements: […]")
         return found
 
     def text(self, name: str) -> str:
-        """Return a member that is a text and has to be there."""
+        """Return a mandatory member that is a string."""
         found = self._needed(name)
         if not isinstance(found, str):
             raise self.wrong(name, "is not a text", 'it is written in quotation marks: "…"')
         return found
 
     def base64(self, name: str, remedy: str) -> bytes:
-        """Return what a member has in base64; the remedy is for one that is not."""
+        """Return the decoded bytes of a mandatory member in base64."""
         try:
             return b64decode(self.text(name), validate=True)
         except ValueError:
             raise self.wrong(name, "is not base64", remedy) from None
 
     def whole(self, name: str) -> int:
-        """Return a member that is a whole number from 0 on and has to be there."""
+        """Return a mandatory member that is a non-negative integer."""
         found = self._needed(name)
         if not isinstance(found, int) or isinstance(found, bool) or found < 0:
             raise self.wrong(name, "is not a whole number", "it is 0 or more")
         return found
 
     def status(self) -> int:
-        """Return the member `status`, which is one of HTTP and has to be there."""
+        """Return the mandatory member `status`, an HTTP status."""
         found = self._needed("status")
         if not isinstance(found, int) or isinstance(found, bool) or found not in _STATUSES:
             raise self.wrong("status", "is not an HTTP status", "it is a number such as 200")
         return found
 
     def wrong(self, name: str, problem: str, remedy: str) -> RecordingError:
-        """Return the error about a member."""
+        """Return an error about a member."""
         return RecordingError(f"{self.place}, {self._path(name)}", problem, remedy)
 
     def _needed(self, name: str) -> Any:

@@ -1,19 +1,19 @@
-"""The contents of a recording, in whichever format."""
+"""The contents of a recording, whatever its file format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Headers: TypeAlias = tuple[tuple[str, str], ...]
-"""Headers in the order in which they came, names as they were spelled.
+"""Headers in their original order and spelling.
 
-Those that only say how a message is framed, or concern one connection, are left out
+Those that only describe the framing of a message, or concern one connection, are left out
 (`recorded_headers.py`).
 """
 
 
 class RecordingError(Exception):
-    """A recording cannot be read: where, what is wrong there, and what would be right."""
+    """A recording cannot be read: the place, what is wrong there, and how to correct it."""
 
     def __init__(self, place: str, problem: str, remedy: str) -> None:
         super().__init__(place, problem, remedy)
@@ -27,7 +27,7 @@ class RecordingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedReply:
-    """A reply that arrived complete; its body is decoded."""
+    """A reply that arrived completely; its body is decoded."""
 
     status: int
     headers: Headers
@@ -36,19 +36,19 @@ class RecordedReply:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One call of the interface, and its reply if one arrived complete.
+    """One call of the interface, and its reply if one arrived completely.
 
     Attributes:
-        place: Where it stands in the recording, for people: `entry 12` or `line 3`.
+        place: Its place in the recording, for messages: `entry 12` or `line 3`.
         at_ms: When the request was sent, in milliseconds since 1970, UTC.
-        took_ms: How long it took until the reply had come whole; None when none did.
+        took_ms: The time until the reply had arrived completely; None without a reply.
         method: The method, in upper case.
-        target: Path and query as they were sent, below the base URL; it begins with `/`.
+        target: Path and query as they were sent, relative to the base URL; it starts with `/`.
         headers: The headers of the request.
         body: The body of the request, without a Content-Encoding.
-        reply: The reply; None when none came whole.
-        requester: The name that was given to whoever called, else a digest of the credentials;
-            None when no credentials were recorded.
+        reply: The reply; None if none arrived completely.
+        requester: The name that was given to the requester, else a digest of its credentials;
+            None if no credentials were recorded.
     """
 
     place: str
@@ -66,8 +66,8 @@ class RecordedCall:
 class Recording:
     """Calls in the order in which they were sent.
 
-    `left_out` counts what is not a usable call, by reason. One that `is_anonymous` says that values
-    in it were replaced.
+    `left_out` counts entries that are not usable calls, by reason. `is_anonymous` is True if the
+    recording states that its values were replaced.
     """
 
     calls: tuple[RecordedCall, ...]

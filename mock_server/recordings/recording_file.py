@@ -17,20 +17,20 @@ _PRIVATE: Final = 0o600
 
 
 class RecordingFile:
-    """A new file that only its owner can read, written call by call; `with` ends it whole.
+    """A new file that only its owner can read; calls are appended, and leaving `with` ends it.
 
-    It is removed if an error ends it before the first call.
+    It is removed if an error occurs before the first call is written.
 
     Attributes:
-        requesters: How many calls each has made; None are those who are unknown.
-        left_out: What was not a usable call, by reason.
+        requesters: The number of calls of each requester; None stands for unknown ones.
+        left_out: The number of calls that were not usable, by reason.
     """
 
     def __init__(self, path: Path, form: JsonLines | Har) -> None:
-        """Open the file.
+        """Create the file.
 
         Raises:
-            NotWritableError: when it exists, or cannot be created.
+            NotWritableError: if it exists, or cannot be created.
         """
         if str(path) == "-":
             raise NotWritableError(path, "a recording goes into a file; name one")
@@ -61,20 +61,20 @@ class RecordingFile:
 
     @property
     def calls(self) -> int:
-        """How many calls were written."""
+        """The number of calls that were written."""
         return self.requesters.total()
 
     def add(self, call: RecordedCall, not_kept: Mapping[str, int]) -> None:
-        """Write a call; it stays in the file whatever happens to this process.
+        """Write a call; it is flushed, so it survives a crash of this process.
 
         Raises:
-            NotWritableError: when that cannot be done.
+            NotWritableError: if it cannot be written.
         """
         self._write(self._form.call(call, not_kept))
         self.requesters[call.requester] += 1
 
     def leave_out(self, why: str, count: int = 1) -> None:
-        """Count what is not a usable call."""
+        """Count calls that are not usable, by reason."""
         self.left_out[why] += count
 
     def _end(self, text: bytes, *, is_failed: bool) -> None:
@@ -95,7 +95,7 @@ class RecordingFile:
 
     @contextmanager
     def _named(self) -> Iterator[None]:
-        """Name the file if it cannot be written in a block."""
+        """Turn errors of the block into a `NotWritableError` that names the file."""
         try:
             yield
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Reads a recording in any of its forms."""
+"""Reads a recording in any of its formats."""
 
 import sys
 from codecs import BOM_UTF8
@@ -18,7 +18,7 @@ from mock_server.recordings.recording import Recording, RecordingError
 from mock_server.sandbox.ground.exchange import NOTHING
 
 _FIRST: Final = 1 << 12
-"""Bytes that are looked at to tell what a file is."""
+"""The number of bytes that are inspected to recognise the format of a file."""
 
 _CHUNK: Final = 1 << 18
 _START: Final = "line 1"
@@ -35,12 +35,12 @@ _OTHER_FORMS: Final = (
 def read_recording(
     path: Path, *, requesters: Mapping[str, str] = NOTHING, bounds: RecordingBounds = BOUNDS
 ) -> Recording:
-    """Read a recording: a HAR, or our own lines of JSON; its first bytes tell which.
+    """Read a recording, a HAR or our own lines of JSON, which its first bytes distinguish.
 
-    `-` is standard input. `requesters` gives names to digests of credentials.
+    `-` is standard input. `requesters` maps digests of credentials to names.
 
     Raises:
-        RecordingError: when it cannot be read, or holds too much; the place begins with the file.
+        RecordingError: if it cannot be read or exceeds the bounds; the place starts with the file.
     """
     name = "standard input" if str(path) == "-" else printable(str(path))
     try:
@@ -57,7 +57,7 @@ def read_recording(
 
 
 def _judge_length(path: Path, bounds: RecordingBounds) -> None:
-    """Refuse a file that is too long before it is read; a pipe has no length yet."""
+    """Refuse a file that is too long before it is read; the length of a pipe is not known yet."""
     if str(path) != "-" and path.stat().st_size > bounds.file_bytes:
         what = f"has more than {mebibytes(bounds.file_bytes)}"
         raise RecordingError("the file", what, "record less at a time")
@@ -72,10 +72,10 @@ def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
 
 
 def _judge_start(first: bytes) -> None:
-    """Refuse what does not begin as a HAR may begin.
+    """Refuse a file that does not start like a HAR.
 
     Raises:
-        RecordingError: when it is not JSON.
+        RecordingError: if it is in another format or empty.
     """
     start = first.removeprefix(BOM_UTF8).lstrip()
     for signature, what, remedy in _OTHER_FORMS:
@@ -91,7 +91,7 @@ def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[by
     """Yield the lines of a file whose first line was already read.
 
     Raises:
-        RecordingError: when the file or a line is too long.
+        RecordingError: if the file or a line is too long.
     """
     yield first
     read = len(first)

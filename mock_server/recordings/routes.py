@@ -1,8 +1,8 @@
 """Finds the calls of the interface among others, under any base URL.
 
-An address is one of the interface if it ends like a path of the interface document, whatever its
-version. A query of accepted work may be anywhere, so it is recognised by its requestId, which an
-earlier reply gave.
+An address belongs to the interface if it ends like a path of the interface document, whatever its
+version. A status query may have any address, so it is recognised by its requestId, which an earlier
+reply contained.
 """
 
 import re
@@ -20,11 +20,11 @@ _REMEMBERED: Final = 200_000
 
 
 class Route(NamedTuple):
-    """Where the path of a call leads.
+    """The interpretation of the path of a call.
 
-    `operation` is None if the address is known and the method is not. `base` is what stands
-    before the path of the interface, `literal` the places of the segments that stand there,
-    `parameters` those of the segments that are parameters.
+    `operation` is None if the address is known but the method is not. `base` is the text before
+    the path of the interface, `literal` has the positions of the fixed segments of that path, and
+    `parameters` those of its parameters.
     """
 
     operation: str | None
@@ -34,7 +34,7 @@ class Route(NamedTuple):
 
 
 def _templates() -> Mapping[tuple[str, ...], Mapping[str, str]]:
-    """Return the operation of each method, by the segments of its path."""
+    """Return the operations by the segments of their path, and by method."""
     found: dict[tuple[str, ...], dict[str, str]] = {}
     for operation, call in CALLS.items():
         segments = tuple(call["path"].split("/")[1:])
@@ -46,7 +46,7 @@ _TEMPLATES: Final = _templates()
 
 
 def find_route(method: str, target: str) -> Route | None:
-    """Return where a path leads, None if the interface document does not have it."""
+    """Return the route of a call, or None if the interface document does not have its path."""
     segments = target.partition("?")[0].split("/")
     while len(segments) > 1 and not segments[-1]:
         segments.pop()
@@ -63,9 +63,9 @@ def find_route(method: str, target: str) -> Route | None:
 
 
 class Minted:
-    """The ids of accepted work that replies have given, so that queries of it are recognised.
+    """The requestIds that replies contained, by which status queries are recognised.
 
-    They are UUIDs, which are the same in either case.
+    They are UUIDs, so their case does not matter.
     """
 
     def __init__(self) -> None:
@@ -78,12 +78,12 @@ class Minted:
                 self._ids[found.decode("utf-8", "replace").lower()] = None
 
     def is_query(self, method: str, target: str) -> bool:
-        """Tell whether a call asks what became of accepted work."""
+        """Return whether a call queries the status of an accepted request."""
         return any(unquote(word).lower() in self._ids for word in _words_of_query(method, target))
 
 
 def may_be_query(method: str, target: str) -> bool:
-    """Tell whether a call may query work that no earlier reply has shown."""
+    """Return whether a call may query the status of a request that no earlier reply contained."""
     return any(map(_ID.fullmatch, _words_of_query(method, target)))
 
 

@@ -1,8 +1,8 @@
 """Makes a scenario from a recording.
 
-A customer is as it was first read. A recording does not show on whose behalf a requester calls,
-unless the service has not let it modify itself; so an invented customer stands above those that the
-requester has read.
+Customers are as they were first read. A recording shows on whose behalf a requester calls only if
+the service refused to let it modify itself; otherwise, an invented customer is placed above those
+that the requester has read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _WHOLE_ENTRIES: Final = {("offers",), ("requesters",)}
 
 _Steps: TypeAlias = tuple[str, ...]
 _Finding: TypeAlias = tuple[str, str]
-"""A JSON pointer, and what is wrong there."""
+"""A JSON pointer, and the message about what is wrong there."""
 
 _STATUSES: Final = "customer-status-values"
 _INVOICE: Final = "invoiceConfiguration"
@@ -40,19 +40,19 @@ _NAME_SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class MadeScenario:
-    """The plain data of a scenario, and what it lacks of the recording, one line for each."""
+    """The plain data of a scenario, and a line for each thing of the recording that it lacks."""
 
     source: Mapping[str, Any]
     left_out: tuple[str, ...]
 
 
 def make_scenario(world: SeenWorld) -> MadeScenario:
-    """Return a scenario that answers the first reading of each customer as it was answered.
+    """Return a scenario that answers the first reading of each customer as in the recording.
 
-    What the contract forbids is taken out until nothing of that kind is left.
+    Values that the contract forbids are removed until there are none left.
 
     Raises:
-        RecordingError: when there is more than a scenario holds.
+        RecordingError: if the recording does not fit into a scenario.
     """
     left_out = list(world.left_out)
     entries = {
@@ -70,7 +70,7 @@ def make_scenario(world: SeenWorld) -> MadeScenario:
 
 
 def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:
-    """Return what a scenario is refused for."""
+    """Return the errors of a scenario."""
     if (text := too_long(source)) is not None:
         return [("/", text)]
     try:
@@ -120,16 +120,16 @@ class _Seating:
     seats: dict[str, str] = field(default_factory=dict)
 
     def children(self, tree: tuple[Reach, ...]) -> Iterator[Mapping[str, Any]]:
-        """Yield what stands below the root: requesters with those that they read, then others."""
+        """Yield the root's children: requesters with the customers they read, then all others."""
         yield from map(self._seat, tree)
         placed = frozenset[str]().union(*(reach.customers for reach in tree))
         yield from (entry for each, entry in self.entries.items() if each not in placed)
 
     def _seat(self, reach: Reach) -> Mapping[str, Any]:
-        """Return the customer on whose behalf requesters call, with those below it.
+        """Return the customer on whose behalf requesters call, with the customers below it.
 
-        It is invented, unless it is known which one a requester is; above that one stand those of
-        whom it is not known.
+        It is invented, unless the recording shows which customer a requester is. Requesters for
+        which it does not are placed above that one.
         """
         known = self.world.own
         own = min(reach.own.intersection(map(known.get, reach.requesters)), default="")
@@ -148,7 +148,7 @@ class _Seating:
         return {"ref": ref, "generated": False, "customers": below}
 
     def _free_ref(self, requester: str) -> str:
-        """Return a ref that is not taken: names may differ in what no ref has."""
+        """Return an unused ref: names may differ only in characters that a ref cannot have."""
         ref, taken = _ref(requester), set(self.seats.values())
         numbered = (f"{ref}-{number}" for number in count(2))
         return next(each for each in chain([ref], numbered) if each not in taken)
@@ -160,7 +160,7 @@ def _ref(requester: str) -> str:
 
 
 def _assumptions(world: SeenWorld) -> Iterator[tuple[str, Any]]:
-    """Yield the assumptions that calls need in order to be understood."""
+    """Yield the assumptions without which the sandbox would not understand the recorded calls."""
     if world.credentials:
         first = next(iter(world.credentials.values()))
         if first.scheme != "bearer" or first.header.lower() != "authorization":
@@ -175,7 +175,7 @@ def _assumptions(world: SeenWorld) -> Iterator[tuple[str, Any]]:
 
 
 def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -> Mapping[str, Any]:
-    """Return a customer as a scenario lists it, without what no customer has."""
+    """Return a customer as an entry of a scenario, without what the contract forbids."""
     known = _known(customer, CUSTOMER, f"customer {customer_id}: ", left_out)
     amounts = known.get(_INVOICE)
     for name, amount in list(amounts.items()) if isinstance(amounts, dict) else ():
@@ -187,7 +187,7 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
         for steps, why in removed:
             left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
     for container, name, _ in [found for path in _unused() for found in places(known, path)]:
-        if not container[name]:  # what is no longer in use is empty by itself
+        if not container[name]:  # the sandbox shows deprecated fields as empty anyway
             del container[name]
     return {"generated": False, **known, "customerId": customer_id}
 
@@ -212,7 +212,7 @@ def _unused() -> tuple[Path, ...]:
 
 
 def _known(said: Any, known: Fields, where: str, left_out: list[str]) -> Any:
-    """Return a value without members that the interface does not have."""
+    """Return a value without members that are not in the interface; add them to `left_out`."""
     if not isinstance(known, Mapping):
         return said
     if isinstance(said, list):
@@ -232,10 +232,10 @@ def _known(said: Any, known: Fields, where: str, left_out: list[str]) -> Any:
 def _offers(
     world: SeenWorld, entries: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the catalogue: offers of customers, and those that packages were made of."""
+    """Yield the catalogue: the offers of customers, and those in created packages."""
     names: dict[str, str] = {}
     for entry in entries.values():
-        for offer in entry.get("offer") or ():  # each as the contract has it, by now
+        for offer in entry.get("offer") or ():  # offers are valid by now
             if offer.get("name") is not None:
                 names.setdefault(offer["id"].lower(), offer["name"])
     for offer_id in world.offers:
@@ -245,15 +245,15 @@ def _offers(
 
 
 def _take_out(said: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps, str]]:
-    """Remove what findings are about from plain data; yield where it stood, and why it goes.
+    """Remove from plain data what findings are about; yield each place and the reason.
 
-    A finding about the whole removes nothing.
+    A finding about the whole data removes nothing.
     """
     messages: dict[_Steps, str] = {}
     for where, message in findings:
         if steps := _reached(said, where):
             messages.setdefault(steps, message)
-    # From the end, so that no place in a list moves before its turn.
+    # Backwards, so that a removal does not change the places that are still to be removed.
     for steps in sorted(messages, key=_order, reverse=True):
         yield steps, messages[steps]
         if value_at(said, steps) is not MISSING:
@@ -262,7 +262,7 @@ def _take_out(said: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps,
 
 
 def _reached(said: Any, where: str) -> _Steps:
-    """Return the place of a finding; if nothing stands there, where something is missing."""
+    """Return the place of a finding, or that of the nearest parent if nothing is there."""
     steps = split_pointer(where)
     if steps[:1] in _WHOLE_ENTRIES:
         steps = steps[:2]
@@ -276,7 +276,7 @@ def _order(steps: _Steps) -> list[tuple[int, str]]:
 
 
 def _place(source: Mapping[str, Any], steps: _Steps) -> str:
-    """Return a place as people know it: a member of a customer by the id of the customer."""
+    """Return a place for messages: that of a member of a customer has the customer's id."""
     for end in range(len(steps), 0, -1):
         found = value_at(source, steps[:end])
         if isinstance(found, Mapping) and "customerId" in found:

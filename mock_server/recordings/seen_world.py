@@ -1,4 +1,4 @@
-"""The world that a recording shows: customers as first read, and who reads whom."""
+"""The world that a recording shows: customers as first read, and who has read them."""
 
 import re
 from base64 import b64decode
@@ -25,7 +25,7 @@ _SLASHED: Final = "addresses that end with a slash: the sandbox answers 404 to t
 
 @dataclass(frozen=True, slots=True)
 class SeenCredentials:
-    """Credentials of a requester: scheme (as assumptions name it), header, and token."""
+    """The credentials of a requester: scheme (as in the assumption), header, and token."""
 
     scheme: str
     header: str
@@ -34,16 +34,16 @@ class SeenCredentials:
 
 @dataclass(slots=True)
 class SeenWorld:
-    """What is known after all calls of a recording.
+    """What all calls of a recording show.
 
     Attributes:
         customers: Each customer by id, in lower case, as the first reply shows it.
-        read_by: The customers that each requester has read; None calls without credentials.
+        read_by: The customers that each requester has read; None: calls without credentials.
         credentials: The credentials of each requester.
         known: The requesters that the service knows: it has not refused all their calls with 401.
-        own: The customer that each requester is, where that is known: it may not modify it.
-        offers: The ids of offers that accepted packages were made of.
-        versions: Versions in addresses that were answered, other than that of the document.
+        own: The customer that each requester is, if it was refused a modify of that customer.
+        offers: The ids of the offers in accepted packages.
+        versions: Versions in addresses of successful calls, other than that of the document.
         left_out: What a scenario cannot express.
     """
 
@@ -82,13 +82,13 @@ def look_at(recording: Recording) -> SeenWorld:
 
 @dataclass(slots=True)
 class _Modifies:
-    """The customers that each requester was not allowed to modify, and those that it was."""
+    """The customers that each requester was not allowed to modify, and those it was allowed to."""
 
     forbidden: dict[tuple[str, str], None] = field(default_factory=dict)
     allowed: set[tuple[str, str]] = field(default_factory=set)
 
     def see(self, call: RecordedCall, reply: RecordedReply, route: Route) -> None:
-        """Note what a modify shows."""
+        """Note whether a modify was allowed."""
         segments = call.target.partition("?")[0].split("/")
         for at in route.parameters:
             who = (call.requester or "", segments[at].lower())
@@ -98,7 +98,7 @@ class _Modifies:
                 self.allowed.add(who)
 
     def own(self, world: SeenWorld) -> Iterator[tuple[str, str]]:
-        """Yield each requester with its own customer: one that it reads, if it has read any."""
+        """Yield each requester with its own customer, which it must have read if it read any."""
         for requester, customer in reversed(self.forbidden):
             may_read = world.read_by.get(requester, world.customers)
             if (requester, customer) not in self.allowed and customer in may_read:
@@ -120,7 +120,7 @@ def _see_requester(call: RecordedCall, requester: str, world: SeenWorld) -> None
 
 
 def _is_refusal(reply: RecordedReply, code: Code) -> bool:
-    """Return whether a reply refuses a call as one with a code does, by its status or its code."""
+    """Return whether a reply refuses a call with a code, or with the HTTP status of that code."""
     if reply.status == _STATUSES[code]:
         return True
     said = loads_or_none(reply.body) if code.encode() in reply.body else None
@@ -151,7 +151,7 @@ def _see_package(call: RecordedCall, world: SeenWorld) -> None:
 
 
 def _credentials(call: RecordedCall, requester: str) -> SeenCredentials:
-    """Return the credentials of a call, in the words of the assumption."""
+    """Return the credentials of a call, in the terms of the assumption."""
     for name, value in call.headers:
         if name.lower() in CREDENTIALS:
             scheme, _, token = value.strip().partition(" ")
@@ -174,7 +174,7 @@ def _decoded(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Requesters who may read the same customers, those customers, and the reaches within."""
+    """Requesters that may read the same customers, those customers, and the reaches within."""
 
     requesters: tuple[str, ...]
     customers: frozenset[str]
@@ -182,12 +182,12 @@ class Reach:
 
     @property
     def own(self) -> frozenset[str]:
-        """The customers that none of the reaches within has."""
+        """The customers that are in none of the reaches within."""
         return self.customers.difference(*(reach.customers for reach in self.within))
 
 
 def reaches(world: SeenWorld) -> tuple[Reach, ...] | None:
-    """Return who reads whom as a tree; None if two reaches overlap in part."""
+    """Return the reaches of requesters as a tree; None if two of them overlap only in part."""
     below: dict[str, set[str]] = {}
     for requester, own in world.own.items():
         below.setdefault(own, set()).update(world.read_by.get(requester, ()))
@@ -204,7 +204,7 @@ def reaches(world: SeenWorld) -> tuple[Reach, ...] | None:
 
 
 def _reach(read: Iterable[str], below: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """Return whom somebody reads: with a customer that is a requester, all that this one reads."""
+    """Return the customers that a requester reads, and those that requesters among them read."""
     reached: set[str] = set()
     waiting = [*read]
     while waiting:
@@ -218,7 +218,7 @@ def _reach(read: Iterable[str], below: Mapping[str, Iterable[str]]) -> frozenset
 def _tree(
     sets: Sequence[frozenset[str]], alike: Mapping[frozenset[str], Sequence[str]]
 ) -> Iterator[Reach]:
-    """Yield the outermost of some sets, smallest first, each with those within it."""
+    """Yield the outermost of some sets, smallest first, each with the sets within it."""
     for each in sets:
         if not any(each < other for other in sets):
             within = [other for other in sets if other < each]

@@ -1,1 +1,1 @@
-"""A proxy that records: calls pass unchanged, recordings have values replaced."""
+"""A recording proxy: it forwards calls unchanged, and replaces values only in the recording."""

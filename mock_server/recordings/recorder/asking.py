@@ -1,4 +1,4 @@
-"""Makes calls of its own, one after the other, and records them like those that pass."""
+"""Makes calls itself, one after the other, and records them like those that a proxy forwards."""
 
 import asyncio
 import ssl
@@ -21,7 +21,7 @@ _PATIENCE_SECONDS: Final = 30
 
 
 class OwnCall(NamedTuple):
-    """A call to make; the target is below the base URL."""
+    """A call to make; the target is relative to the base URL."""
 
     method: str
     target: str
@@ -30,7 +30,7 @@ class OwnCall(NamedTuple):
 
 
 class UnansweredError(Exception):
-    """A call was not answered; the message says which one, why, and how many came before it."""
+    """A call was not answered; the message says which one, why, and how many preceded it."""
 
 
 async def ask(
@@ -44,8 +44,8 @@ async def ask(
     """Make calls, and record them with their replies; pause after each.
 
     Raises:
-        UnansweredError: when one is not answered; those before it are written.
-        NotWritableError: when the file could not be written.
+        UnansweredError: if a call is not answered; the calls before it are recorded.
+        NotWritableError: if the file could not be written.
     """
     failures: list[NotWritableError] = []
     with Taking(base, file, treatment, failures.append) as taking:
@@ -53,7 +53,7 @@ async def ask(
             for number, call in enumerate(calls):
                 try:
                     await _ask(call, base, session, taking)
-                except (ClientError, OSError, UnicodeError) as error:  # no host has such a name
+                except (ClientError, OSError, UnicodeError) as error:  # or an invalid host name
                     why = str(error) or f"no answer in {_PATIENCE_SECONDS} s"
                     what = f"{call.method} {base.origin}{base.path}{call.target}"
                     text = f"{what} was not answered: {why}; calls made before it: {number}"

@@ -1,4 +1,4 @@
-"""One call while it passes, and how much of all such calls may be kept."""
+"""A call in flight, and the limit on what all calls in flight may keep in memory."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,29 +6,29 @@ from typing import Final
 from mock_server.recordings.recording import Headers
 
 ON_THEIR_WAY: Final = 64 << 20
-"""The most bytes of bodies that all calls in flight may keep together."""
+"""The maximum number of body bytes that all calls in flight keep together."""
 
 
 class PassingRoom:
-    """How many bytes of calls in flight may still be kept."""
+    """The number of bytes that calls in flight may still keep."""
 
     def __init__(self, size: int = ON_THEIR_WAY) -> None:
         self._free = size
 
     def take(self, size: int) -> bool:
-        """Take room if there is enough."""
+        """Reserve room for `size` bytes; return False if there is not enough."""
         if size > self._free:
             return False
         self._free -= size
         return True
 
     def give_back(self, size: int) -> None:
-        """Give back what was taken."""
+        """Release room for `size` bytes."""
         self._free += size
 
 
 class PassingBody:
-    """The bytes of a body, until there are too many."""
+    """The bytes of a body; if there are too many, only their number."""
 
     def __init__(self, room: PassingRoom, most: int) -> None:
         self.length = 0
@@ -38,7 +38,7 @@ class PassingBody:
         self._taken = 0
 
     def take(self, piece: bytes) -> None:
-        """Keep a piece, or count it only."""
+        """Count a piece, and keep it unless the body has become too long."""
         self.length += len(piece)
         if self._pieces is None:
             return
@@ -49,11 +49,11 @@ class PassingBody:
             self.release()
 
     def whole(self) -> bytes | None:
-        """Return all of it, None if it was not kept."""
+        """Return the whole body, or None if it was not kept."""
         return None if self._pieces is None else b"".join(self._pieces)
 
     def release(self) -> None:
-        """Forget the body, so that others can use the room."""
+        """Discard the body, so that other bodies can use its room."""
         self._room.give_back(self._taken)
         self._taken = 0
         self._pieces = None
@@ -61,7 +61,7 @@ class PassingBody:
 
 @dataclass(slots=True)
 class PassingReply:
-    """A reply, from its head on."""
+    """A reply whose head has arrived; `is_whole` becomes True when all of it has."""
 
     status: int
     headers: Headers
@@ -71,7 +71,7 @@ class PassingReply:
 
 @dataclass(slots=True)
 class Passing:
-    """A call in flight; its `seconds` are those of a stopwatch."""
+    """A call in flight; `began_seconds` and `ended_seconds` are readings of the stopwatch."""
 
     method: str
     target: str

@@ -1,9 +1,9 @@
-"""Passes calls on to a service, and replies back, unchanged.
+"""Forwards calls to a service, and replies to the client, unchanged.
 
-Both are streamed: nothing is held back until it is complete. Method, path and query, headers (with
-their order, spelling and duplicates), status, reason and bodies stay as they came. Exceptions are
+Both are streamed: neither is held back until it is complete. Method, path and query, headers (with
+their order, spelling and duplicates), status, reason and bodies are preserved. Exceptions are
 headers that concern one connection (`HOP_BY_HOP`), and `Host`, which names the service. A repeated
-header of a call is spelled like the first one.
+header of a call is spelled as at its first occurrence.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ HOP_BY_HOP: Final = (FRAMING - {"content-length"}) | {"expect"}
 """Headers that concern one connection only: each side has its own."""
 
 UNASKED: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USER_AGENT)
-"""Headers that aiohttp would add to calls without them."""
+"""Headers that aiohttp would add to calls that lack them."""
 
 _UNSAID: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
-"""The same of replies."""
+"""Headers that aiohttp would add to replies that lack them."""
 
 _PIECE: Final = 1 << 16
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -34,13 +34,13 @@ _UNREACHED: Final = 502
 
 
 class _Passed(web.StreamResponse):
-    """A reply of the service; `said` holds the names of its headers, in lower case."""
+    """A forwarded reply; `said` holds the names of the service's headers, in lower case."""
 
     said: frozenset[str] = frozenset()
 
 
 class Proxy:
-    """Passes calls on to the service at a base URL; `taking` records them."""
+    """Forwards calls to the service at a base URL; `taking` records them."""
 
     def __init__(self, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
         self._base = base
@@ -48,7 +48,7 @@ class Proxy:
         self._taking = taking
 
     def application(self) -> web.Application:
-        """Return what serves the calls."""
+        """Return the aiohttp application that forwards all calls."""
         application = web.Application()
         application.router.add_route("*", "/{tail:.*}", self._pass, expect_handler=_go_on)
         application.on_response_prepare.append(_leave_unsaid)
@@ -59,11 +59,11 @@ class Proxy:
         try:
             return await self._converse(request, call)
         finally:
-            # Even if the client has gone: the service may have done what it was asked for.
+            # Even if the client has disconnected: the service may have executed the call.
             await asyncio.shield(self._taking.end(call))
 
     async def _converse(self, request: web.Request, call: Passing) -> web.StreamResponse:
-        """Make a call, and pass its reply back while it comes."""
+        """Make a call to the service, and forward its reply while it arrives."""
         headers = CIMultiDict(_spelled_alike(_passed_on(call.headers)))
         headers.popall(hdrs.HOST, None)
         calling = self._session.request(
@@ -75,7 +75,7 @@ class Proxy:
         )
         try:
             reply = await calling
-        except (ClientError, TimeoutError, UnicodeError) as error:  # no host has such a name
+        except (ClientError, TimeoutError, UnicodeError) as error:  # or an invalid host name
             text = f"the recorder cannot reach the service: {str(error) or type(error).__name__}\n"
             return web.Response(status=_UNREACHED, text=text)
         async with reply:
@@ -97,20 +97,20 @@ class Proxy:
                 await passed.write(piece)
             passing.is_whole = True
             await passed.write_eof()
-        except (ClientError, OSError, TimeoutError):  # either side has gone
+        except (ClientError, OSError, TimeoutError):  # either side has disconnected
             if request.transport is not None:
                 request.transport.abort()
         return passed
 
 
 async def _go_on(request: web.Request) -> None:
-    """Tell a client to send the body that it has announced."""
+    """Tell a client that expects `100 Continue` to send its body."""
     if request.transport is not None:
         request.transport.write(_CONTINUE)
 
 
 async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
-    """Remove from a reply what aiohttp has added."""
+    """Remove the headers that aiohttp has added to a forwarded reply."""
     if isinstance(response, _Passed):
         for name in _UNSAID:
             if name.lower() not in response.said:
@@ -118,14 +118,14 @@ async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
 
 
 async def _pieces(request: web.Request, call: Passing) -> AsyncIterator[bytes]:
-    """Yield the body of a call as it comes."""
+    """Yield the body of a call while it arrives, and record it."""
     async for piece in request.content.iter_any():
         call.body.take(piece)
         yield piece
 
 
 def _target(request: web.Request) -> str:
-    """Return path and query as they came, even if the whole URL did."""
+    """Return path and query exactly as sent, also if the client has sent an absolute URL."""
     target = request.raw_path
     if target.startswith("/"):
         return target
@@ -134,7 +134,7 @@ def _target(request: web.Request) -> str:
 
 
 def _passed_on(headers: Headers) -> Iterator[tuple[str, str]]:
-    """Yield the headers that concern more than one connection."""
+    """Yield the headers to forward: those that do not concern a single connection."""
     named = (value for name, value in headers if name.lower() == "connection")
     listed = {name.strip().lower() for value in named for name in value.split(",")}
     for name, value in headers:

@@ -1,4 +1,4 @@
-"""Runs a recording proxy until it is told to stop."""
+"""Runs a recording proxy until the process is told to stop."""
 
 import asyncio
 import contextlib
@@ -22,18 +22,18 @@ from mock_server.server.proxies import proxy_of
 from mock_server.server.settings import is_of_this_machine
 
 _HEAD: Final = 1 << 16
-"""Bytes of a line of a head that is passed on."""
+"""The maximum length of a line in a message's head, in bytes."""
 
 _CONNECT_SECONDS: Final = 30
 _GRACE_SECONDS: Final = 5
-"""How long calls in flight have when the recorder is told to stop."""
+"""How long the recorder waits for calls in flight when it is told to stop."""
 
 
 def read_target(url: str) -> BaseUrl:
-    """Read the base URL of a service.
+    """Parse the base URL of a service.
 
     Raises:
-        ValueError: when it is not a base URL.
+        ValueError: if it is not a base URL.
     """
     parts = urlsplit(url)
     is_url = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
@@ -54,8 +54,8 @@ async def record(
     """Record until SIGINT or SIGTERM; then wait for calls in flight.
 
     Raises:
-        OSError: when the address cannot be used.
-        NotWritableError: when the file could not be written to its end.
+        OSError: if the proxy cannot listen on the address.
+        NotWritableError: if the file could not be written completely.
     """
     stopped = asyncio.Event()
     failures: list[NotWritableError] = []
@@ -83,7 +83,7 @@ async def record(
 
 
 def runner_of(proxy: Proxy) -> web.AppRunner:
-    """Return what runs a proxy; it changes nothing about a call."""
+    """Return the runner of a proxy, set up to leave calls unchanged."""
     logger = logging.getLogger("mock_server.recorder")
     logger.addFilter(_in_one_line)
     return web.AppRunner(
@@ -98,7 +98,7 @@ def runner_of(proxy: Proxy) -> web.AppRunner:
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Have aiohttp log a line for each error, without a traceback."""
+    """Reduce each error that aiohttp logs to one line without a traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg = clipped(f"{record.getMessage()}: {error}")
@@ -107,10 +107,10 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 def open_session(base: BaseUrl, tls: ssl.SSLContext) -> ClientSession:
-    """Return a client of a service that adds nothing to a call and decodes no reply.
+    """Return a client session that adds nothing to calls and decodes no replies.
 
-    It takes the proxy that the environment names: many services are reached through one alone,
-    and none that is on this machine.
+    It uses the proxy from the environment, through which alone many services can be reached,
+    unless the service runs on this machine.
     """
     is_here = is_of_this_machine(urlsplit(base.origin).hostname or "")
     return ClientSession(

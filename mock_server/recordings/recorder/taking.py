@@ -1,6 +1,6 @@
-"""Records the calls that have passed, on a thread of its own.
+"""Records calls that have ended, on a thread of its own.
 
-The file never has a value that is to be replaced.
+Values are replaced before they are written, so the file never contains the originals.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from mock_server.wall_clock import WallClock, stopwatch
 
 
 class Taking:
-    """Records what passes; `failed` is called when the file can no longer be written."""
+    """Records calls; `failed` is called if the file can no longer be written."""
 
     def __init__(
         self,
@@ -56,17 +56,17 @@ class Taking:
         self._thread.shutdown()
 
     def begin(self, method: str, target: str, headers: Headers) -> Passing:
-        """Record that the head of a call has arrived."""
+        """Start to record a call whose head has arrived."""
         body = PassingBody(self._room, self._most)
         return Passing(method, target, headers, body, self._clock.now_ms(), stopwatch())
 
     def begin_reply(self, call: Passing, status: int, headers: Headers) -> PassingReply:
-        """Record that the head of the reply to a call has arrived."""
+        """Start to record the reply to a call, whose head has arrived."""
         call.reply = PassingReply(status, headers, PassingBody(self._room, self._most))
         return call.reply
 
     async def end(self, call: Passing) -> None:
-        """Write a call that has ended, before its connection goes on."""
+        """Write a call that has ended, before its connection carries the next one."""
         call.ended_seconds = stopwatch()
         loop = asyncio.get_running_loop()
         try:
@@ -123,7 +123,7 @@ class Taking:
         self._file.add(self._treatment.treat(recorded), not_kept)
 
     def _reply(self, reply: PassingReply) -> RecordedReply | None:
-        """Return a reply that arrived complete, if its body was kept."""
+        """Return a reply if it arrived completely and its body was kept, otherwise None."""
         body = self._plain(reply.body, reply.headers) if reply.is_whole else None
         if body is None:
             return None

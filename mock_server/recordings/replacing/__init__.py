@@ -1,1 +1,1 @@
-"""Replaces what identifies a person, or lets somebody in, while it is recorded."""
+"""Replaces personal data and credentials in calls before they are recorded."""

@@ -1,7 +1,7 @@
-"""Draws words, numbers and identifiers in the form of those that they replace.
+"""Generates words, numbers and identifiers in the format of those that they replace.
 
-A replacement depends on the key and the value alone: the same value has the same replacement
-everywhere, and without the key nothing leads back.
+A replacement depends only on the key and the value: the same value has the same replacement
+everywhere, and without the key it cannot be traced back.
 """
 
 import re
@@ -22,12 +22,12 @@ _LETTERS: Final = {
     3: "山川田中村上下木石林原本松井谷",
     4: "𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯",
 }
-"""Letters by the bytes that they take in UTF-8, so that no text becomes longer."""
+"""Replacement letters by their length in UTF-8, so that no text becomes longer."""
 
 _ISO_LENGTH: Final = len("2026-01-01")
 _FIRST_DAY: Final = date(1930, 1, 1)
 _DAYS: Final = 29_000
-"""Replacements of dates lie within as many days, up to 2009."""
+"""The number of days from which replacements of dates are drawn; they end in 2009."""
 
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _MODULUS: Final = 97
@@ -35,22 +35,22 @@ _NIL: Final = UUID(int=0)
 
 
 class Drawing:
-    """Draws what takes the place of a value, by a secret key."""
+    """Generates replacements of values from a secret key."""
 
     def __init__(self, key: bytes) -> None:
         self._key = len(key).to_bytes(2, "big") + key
 
     def digest(self, value: str) -> str:
-        """Return 12 letters and digits that stand for credentials."""
+        """Return 12 hexadecimal digits that stand for credentials."""
         return self.stream("credentials", value, 6).hex()
 
     def stream(self, purpose: str, value: str, length: int) -> bytes:
-        """Return so many bytes for a value."""
+        """Return `length` pseudorandom bytes for a purpose and a value."""
         said = f"{purpose}\0{value}".encode("utf-8", "surrogatepass")
         return shake_256(self._key + said).digest(length)
 
     def uuid(self, text: str) -> str:
-        """Return another UUID of the same version and variant; that of zeros stays."""
+        """Return another UUID of the same version and variant; the nil UUID stays."""
         original = UUID(text)
         if original == _NIL:
             return text
@@ -62,7 +62,7 @@ class Drawing:
         return spelled.upper() if text.upper() == text and text.lower() != text else spelled
 
     def word(self, text: str) -> str:
-        """Return another word of the same length: letters for letters, digits for digits."""
+        """Return another word of the same length, with letters for letters, digits for digits."""
         if text.isascii() and text.isdigit():
             return self.number(text)
         if is_iban(text):
@@ -70,7 +70,7 @@ class Drawing:
         return self._letters(text)
 
     def number(self, digits: str) -> str:
-        """Return as many other digits; a date becomes a date, and a leading zero stays."""
+        """Return another number of the same length; a date becomes a date, a leading 0 stays."""
         if is_calendar_date(digits):
             return self._day(digits, "%d%m%Y")
         for attempt in range(1, 256):
@@ -82,17 +82,17 @@ class Drawing:
         return digits  # a single zero
 
     def iso_date(self, text: str) -> str:
-        """Return another date in place of the one that a text begins with; a time of day stays."""
+        """Return a text with another date at its start; the time of day after it stays."""
         day = self._day(text[:_ISO_LENGTH], "%Y-%m-%d")
         return day + text[_ISO_LENGTH:]
 
     def token(self, text: str) -> str:
-        """Return as many letters and digits as a text has that is not a word."""
+        """Return hexadecimal digits of the same length, for a text that is not a word."""
         drawn = self.stream("token", text, (len(text) + 1) // 2)
         return drawn.hex()[: len(text)]
 
     def _day(self, text: str, form: str) -> str:
-        """Return another day, written in a form."""
+        """Return another day, in the `strftime` format `form`."""
         found = text
         attempt = 0
         while found == text:
@@ -102,7 +102,7 @@ class Drawing:
         return found
 
     def _iban(self, text: str) -> str:
-        """Return an account of the same country, with the check digits that it needs."""
+        """Return an account of the same country, with valid check digits."""
         country, account = text[:2], self._letters(text[4:])
         check = _MODULUS + 1 - _remainder(account + country + "00")
         return f"{country}{check:02}{account}"
@@ -120,7 +120,7 @@ class Drawing:
 
 
 def is_iban(text: str) -> bool:
-    """Tell whether a text is an account with valid check digits."""
+    """Return whether a text is an IBAN with valid check digits."""
     return bool(_IBAN.fullmatch(text)) and _remainder(text[4:] + text[:4]) == 1
 
 
@@ -129,12 +129,12 @@ def _remainder(text: str) -> int:
 
 
 def _sounds(first: int) -> Iterator[str]:
-    """Return consonants and vowels in turn, without end."""
+    """Return an endless alternation of consonants and vowels."""
     return cycle((_VOWELS, _CONSONANTS) if first % 4 == 0 else (_CONSONANTS, _VOWELS))
 
 
 def _another(letter: str, drawn: int, sounds: str) -> str:
-    """Return a letter, or digit, in place of another one."""
+    """Return the replacement of a letter or digit."""
     if letter.isdecimal():
         return chr(ord(letter) - unicodedata.decimal(letter) + drawn % 10)
     among = sounds if letter.isascii() else _LETTERS[len(letter.encode("utf-8", "surrogatepass"))]

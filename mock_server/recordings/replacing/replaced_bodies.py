@@ -1,7 +1,6 @@
-"""Replaces values in a body; the rest of its text stays byte for byte.
+"""Replaces values in a body; the rest of its text is preserved byte for byte.
 
-In a reply that is not JSON, only words stay that explain something; in such a request, no word
-stays.
+In a reply that is not JSON, only words of explanations are kept; in such a request, no words are.
 """
 
 import json
@@ -19,20 +18,20 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s{}\[\]:,"]++')
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
 
 _UNKNOWN: Final = "unknown"
-"""What is known of a field that is not in the interface."""
+"""Describes a field that is not in the interface."""
 
 
 class _Level(NamedTuple):
-    """An object or a list that is open, and what is known of it."""
+    """An object or a list that is open, with the description of its fields."""
 
     is_object: bool
     known: Fields
 
 
 def replace_body(body: bytes, known: Fields, replacer: Replacer, *, explains: bool = True) -> bytes:
-    """Replace what identifies a person in a body; `known` describes its fields.
+    """Replace personal data in a body; `known` describes its fields.
 
-    A body that is not JSON may be a text about the interface if it `explains`, as a reply may.
+    A body that is not JSON may be an explanatory text if `explains` is true, as for replies.
     """
     if not body:
         return body
@@ -49,7 +48,7 @@ def replace_body(body: bytes, known: Fields, replacer: Replacer, *, explains: bo
 
 
 def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
-    """Yield the pieces of a JSON text, values replaced."""
+    """Yield the pieces of a JSON text, with values replaced."""
     levels: list[_Level] = []
     at = 0
     is_name = False
@@ -88,7 +87,7 @@ def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
 
 
 def _of_member(known: Fields, name: str, replacer: Replacer) -> Fields:
-    """Return what is known of a member of an object."""
+    """Return the description of a member of an object."""
     if name in replacer.keeps:
         return False
     return known.get(name, _UNKNOWN) if isinstance(known, dict) else _UNKNOWN
@@ -107,7 +106,7 @@ def _text(text: str, known: Fields, replacer: Replacer) -> str:
 
 
 def _unquoted(raw: str) -> str:
-    """Return the text of a string of JSON."""
+    """Return the text of a JSON string."""
     if "\\" not in raw:
         return raw[1:-1]
     text: str = json.loads(raw)
@@ -115,7 +114,7 @@ def _unquoted(raw: str) -> str:
 
 
 def _string(said: str, replaced: str, raw: str) -> str:
-    """Write a string of JSON in place of another one, with escapes if that had them."""
+    """Return a JSON string that replaces another one, with Unicode escapes if that one has them."""
     if replaced == said:
         return raw
     return json.dumps(replaced, ensure_ascii=raw.isascii() and "\\u" in raw)

@@ -1,4 +1,4 @@
-"""Replaces what identifies a person, or lets somebody in, in a whole call."""
+"""Replaces personal data and credentials in a whole call."""
 
 import re
 from base64 import b64encode
@@ -27,10 +27,10 @@ KEPT_HEADERS: Final = frozenset(
 """Headers whose values are kept, in lower case."""
 
 QUOTING_HEADERS: Final = frozenset({"www-authenticate", REASON.lower(), "warning"})
-"""Headers whose texts may quote a value."""
+"""Headers whose texts may quote personal data."""
 
 NOWHERE: Final = "service.example"
-"""The name of every server."""
+"""The host name that replaces all others."""
 
 _ABSOLUTE: Final = re.compile(r"(https?://)([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _STRUCTURE: Final = re.compile(r"[A-Za-z]{1,32}(?:[-_][A-Za-z]{1,32}){0,4}|v[0-9]{1,3}", re.ASCII)
@@ -42,13 +42,13 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 _FAILURE: Final[Mapping[str, Any]] = {
     name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
 }
-"""The fields of a reply to a call of no operation."""
+"""The fields of a reply to a call that is not an operation."""
 
 
 def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
-    """Return a call without what identifies a person, or lets somebody in.
+    """Return a call without personal data and credentials.
 
-    The requester, a digest or a name given by hand, stays and replaces the credentials.
+    The requester, a digest or a name given by the user, is kept and replaces the credentials.
     """
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
@@ -66,7 +66,7 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
 
 
 def replace_target(target: str, replacer: Replacer) -> str:
-    """Replace the parameters of a path, and the values in a query."""
+    """Replace the parameters in a path, and the values in a query."""
     path, mark, query = target.partition("?")
     pairs = query.split("&") if query else ()
     return _replace_path(path, replacer) + mark + "&".join(_pair(pair, replacer) for pair in pairs)
@@ -93,7 +93,7 @@ def _header(name: str, value: str, requester: str | None, replacer: Replacer) ->
 
 
 def _credentials(value: str, stands_for: str) -> str:
-    """Return credentials of the same scheme that let nobody in."""
+    """Return invalid credentials of the same scheme."""
     scheme, blank, _ = value.strip().partition(" ")
     if not blank or scheme.lower() not in _SCHEMES:
         return stands_for
@@ -119,7 +119,7 @@ def _replace_path(path: str, replacer: Replacer) -> str:
 
 
 def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
-    """Replace a segment of a path; in an unknown address, words may be structure."""
+    """Replace a segment of a path; unless it is a parameter, words may be part of the address."""
     text = unquote(segment)
     is_structure = not is_value and _STRUCTURE.fullmatch(segment)
     replaced = replacer.kept(text) if is_structure else replacer.value(text)

@@ -1,4 +1,4 @@
-"""Replaces values: some as a whole by their form, others word by word.
+"""Replaces values: some as a whole, recognised by their format, others word by word.
 
 A word has the same replacement everywhere, so `Jane Marlow` becomes the replacements of `Jane` and
 `Marlow`, and an error message quotes the same value as the field.
@@ -30,18 +30,18 @@ _CODE: Final = re.compile(r"[A-Z0-9_]+", re.ASCII)
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 
 _TELLING: Final = 3
-"""The fewest characters of a word that may identify somebody."""
+"""The minimum length of a word that may identify a person."""
 
 _LONG_NUMBER: Final = 5
-"""The fewest digits of a number that is quoted, not counted."""
+"""The minimum digits of a number in a message that may be personal data, and not a count."""
 
 _MOST_EMAIL: Final = 254
 _REMEMBERED: Final = 100_000
-"""Words that are remembered, to recognise them where they are quoted."""
+"""The number of words that are remembered, to recognise them where they are quoted."""
 
 
 class _Memory(dict[str, str]):
-    """A dictionary that forgets its oldest entries."""
+    """A dictionary of limited size, which drops its oldest entries."""
 
     def remember(self, key: str, value: str) -> str:
         if len(self) >= _REMEMBERED:
@@ -51,10 +51,10 @@ class _Memory(dict[str, str]):
 
 
 class Replacer:
-    """Replaces values by a key; remembers those that it has replaced.
+    """Replaces values, given a secret key, and remembers those that it has replaced.
 
     Attributes:
-        keeps: Names of members that are kept by request.
+        keeps: Names of members whose values are kept at the user's request.
     """
 
     def __init__(self, key: bytes, keeps: Iterable[str] = ()) -> None:
@@ -67,26 +67,26 @@ class Replacer:
     def value(self, text: str) -> str:
         """Replace a value that identifies a person."""
         if _PHONE.fullmatch(text) and not _DATE.fullmatch(text):
-            digits = "".join(filter(str.isdigit, text))  # one whole, whatever is between them
+            digits = "".join(filter(str.isdigit, text))  # one number, whatever the punctuation
             return _laid_out(self._word(digits), text)
         if _SPACED.fullmatch(text):
             return _laid_out(self._word(text.replace(" ", "")), text)
         return _PIECE.sub(self._replace, text)
 
     def unknown(self, text: str) -> str:
-        """Replace a value of which nothing is known, unless it is a word of a fixed list."""
+        """Replace a value of an unknown field, unless it is a value of one of the enumerations."""
         return text if text in ENUMERATED else self.value(text)
 
     def kept(self, text: str) -> str:
-        """Return a value that identifies nobody; words of others are replaced in it."""
+        """Return a value that is not personal data, with words replaced that were seen in such."""
         if _CODE.fullmatch(text) or text in MESSAGES:
             return text
         return _PIECE.sub(self._keep, text)
 
     def quoted(self, text: str) -> str:
-        """Return a text in which only words stay that explain something.
+        """Return a text in which only words of explanations are kept.
 
-        The message of a code stays; what follows it is treated as such a text.
+        The message of an error code is kept; only the text after it is treated that way.
         """
         if text in MESSAGES:
             return text
@@ -96,11 +96,11 @@ class Replacer:
         return message + colon + _PIECE.sub(self._quote, reasons)
 
     def number(self, text: str) -> str:
-        """Replace the digits of a number of JSON."""
+        """Replace the digits of a JSON number."""
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
 
     def tells(self, name: str) -> bool:
-        """Tell whether the name of a member or parameter names a person, not a field."""
+        """Return whether the name of a member or parameter is itself personal data."""
         pieces = [*_PIECE.finditer(name)]
         if any(found.lastgroup != "word" for found in pieces):
             return True
@@ -147,7 +147,7 @@ class Replacer:
                 return self._replace(found)
 
     def _explains(self, word: str) -> bool:
-        """Tell whether a word may stay: it is not part of a value that was replaced."""
+        """Return whether a word may be kept: it was not seen in personal data, and is common."""
         folded = word.casefold()
         if folded in self._seen:
             return False
@@ -164,7 +164,7 @@ class Replacer:
         return self._words.remember(text, self.drawing.word(text))
 
     def _email(self, text: str) -> str:
-        """Replace an e-mail address word by word; mail to it is not delivered."""
+        """Replace an e-mail address word by word, with a domain to which no mail is delivered."""
         names, _, last = text.rpartition(".")
         replaced = _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
         if len(replaced) <= _MOST_EMAIL:
@@ -173,6 +173,6 @@ class Replacer:
 
 
 def _laid_out(letters: str, like: str) -> str:
-    """Put letters and digits where those of another text stand."""
+    """Return another text's layout with its letters and digits replaced by the given ones."""
     rest = iter(letters)
     return "".join(next(rest) if letter.isalnum() else letter for letter in like)
