@@ -1,1 +1,1 @@
-"""What things cost, measured and printed: nothing here passes or fails."""
+"""Measurements of time and memory; they are printed, and nothing here passes or fails."""

@@ -1,4 +1,4 @@
-"""What the sandbox costs, beside bare aiohttp: `python -m benchmarks`."""
+"""The cost of the sandbox compared with bare aiohttp: `python -m benchmarks`."""
 
 import argparse
 import sys
@@ -22,10 +22,10 @@ _CALLS: Final = 1_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the rows that are asked for."""
+    """Measure the requested rows; return the exit code."""
     namespace = _parser().parse_args(arguments)
     rows = [row for row in ROWS if not namespace.rows or row.name in namespace.rows]
-    compile_dir(OUR_PACKAGE, quiet=1)  # as whoever installs a package does; a checkout may be stale
+    compile_dir(OUR_PACKAGE, quiet=1)  # as pip does; in a checkout it may be stale
     with tempfile.TemporaryDirectory() as folder:
         options = Options(
             seconds=namespace.seconds or (1 if namespace.quick else _SECONDS),

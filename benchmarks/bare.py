@@ -1,8 +1,8 @@
-"""The unit of measure: aiohttp with one dynamic route and bytes that are prebuilt.
+"""The baseline of the comparisons: aiohttp with one dynamic route and a prebuilt reply.
 
     python -m benchmarks.bare STATUS FILE [PORT]
 
-It answers each call with the bytes of a file. A body is read and parsed by orjson, and that is all.
+It answers each call with the bytes of a file. A request body is read, parsed by orjson and ignored.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from aiohttp import web
 
 
 def main() -> None:
-    """Serve until ended."""
+    """Serve until the process is ended, on uvloop if it is installed."""
     status, file, port = [*sys.argv[1:], "0"][:3]
     serving = serve(int(status), Path(file).read_bytes(), int(port))
     try:
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 async def serve(status: int, reply: bytes, port: int) -> None:
-    """Listen, and say on which port."""
+    """Listen, and print the URL."""
 
     async def answer(request: web.Request) -> web.Response:
         if request.can_read_body:

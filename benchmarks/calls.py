@@ -1,4 +1,4 @@
-"""Calls, and the loads that are made of them; where they go is somebody else's business."""
+"""Calls, and loads made of them; neither knows which server it is sent to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from mock_server.sandbox.ground.exchange import Request
 
 NUMBER: Final = 12 * "#"
-"""Stands in a body or a head for a number of as many digits, which no other call has."""
+"""In a body or a head, a placeholder for a number of as many digits, unique to each call."""
 
 CONNECTIONS: Final = 32
 
@@ -23,11 +23,11 @@ Authorization: Bearer operator-token\r
 X-Request-ID: 5c1d2f0e-8a54-4f0b-9e37-{NUMBER}\r
 traceparent: 00-8f3b0c5d9e2a417f8b60{NUMBER}-1b2c{NUMBER}-01\r
 """
-"""What the head of a real call says beside its address: who makes it, and which one it is."""
+"""The fields that a real client sends: its name, its credentials and the id of the call."""
 
 
 class Call(NamedTuple):
-    """One call: the same for a server behind a socket and for `handle`."""
+    """One call, to be sent to a server over a socket or passed to `handle`."""
 
     method: str
     path: str
@@ -35,7 +35,7 @@ class Call(NamedTuple):
     query: str = ""
 
     def raw(self, fields: str = "") -> bytes:
-        """Return the call as HTTP, with some further fields in its head."""
+        """Return the call as HTTP/1.1, with additional `fields` in its head."""
         target = f"{self.path}?{self.query}" if self.query else self.path
         head = f"{self.method} {target} HTTP/1.1\r\nHost: localhost\r\n{fields}"
         if self.body:
@@ -43,7 +43,7 @@ class Call(NamedTuple):
         return f"{head}\r\n".encode() + self.body
 
     def request(self) -> Request:
-        """Return the call as the core knows it."""
+        """Return the call as a request of the core."""
         headers = {"content-type": "application/json"} if self.body else {}
         query = dict(parse_qsl(self.query))
         return Request(
@@ -53,12 +53,12 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Calls that are made in turn, again and again, over so many connections.
+    """Calls that are made in turn, again and again, over a number of connections.
 
-    Those of a `real` load come as from a real client: with credentials, the usual fields, and an id
-    of its own each. Of a `fresh` load each call is made once: the ones that warm the server up are
-    not those that are measured. `is_refused` says whether every answer is to be an error or none
-    is; None is either. After `warming_seconds` a server is as it will be for hours.
+    Calls of a `real` load carry what a real client sends: credentials, the usual fields and a
+    unique id. Each call of a `fresh` load is made once: the server is warmed up by other calls than
+    those that are measured. `is_refused` is True if every reply must be an error, False if none
+    may be, None if either is fine. After `warming_seconds` a server has reached a steady state.
     """
 
     calls: Sequence[Call]
@@ -69,7 +69,7 @@ class Load:
     connections: int = CONNECTIONS
 
     def parts(self) -> tuple[Sequence[bytes], Sequence[bytes]]:
-        """Return the calls that warm up, and those that are measured; both have no numbers yet."""
+        """Return the calls for warming up and those that are measured, both still with `NUMBER`."""
         raw = [call.raw(_OF_A_CLIENT if self.real else "") for call in self.calls]
         if not self.fresh:
             return raw, raw
@@ -78,6 +78,6 @@ class Load:
 
 
 def numbered(calls: Sequence[bytes], first: int) -> Iterator[bytes]:
-    """Yield calls in turn, each with a number of its own in place of `NUMBER`."""
+    """Yield calls in turn, counting up from `first` in place of `NUMBER`."""
     for number, call in zip(count(first), cycle(calls), strict=False):
         yield call.replace(NUMBER.encode(), f"{number:0{len(NUMBER)}}".encode())

@@ -1,6 +1,6 @@
-"""The client that drives a server where there is no wrk: keep-alive connections, one call each.
+"""A load generator for machines without wrk: keep-alive connections, one call at a time on each.
 
-It is slower than the servers that it drives, so it says less about them; but it runs everywhere.
+It is slower than the servers that it drives, so its figures are less precise; but it runs anywhere.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ _LOWEST_ERROR: Final = b"400"
 
 
 class Tally(NamedTuple):
-    """What was counted; `refused` were answered with an error, `broken` not at all."""
+    """The result of a run; `refused` calls got an error as answer, `broken` ones nothing."""
 
     calls: int
     seconds: float
@@ -38,7 +38,7 @@ async def drive(
     *,
     connections: int = CONNECTIONS,
 ) -> Tally:
-    """Make calls as fast as they are answered, until the time or the calls are over."""
+    """Make calls as fast as they are answered, until the time is up or no calls are left."""
     where = urlsplit(url)
     loop = asyncio.get_running_loop()
     began = time.perf_counter()
@@ -55,7 +55,7 @@ async def drive(
 
 @dataclass(slots=True)
 class _Run:
-    """What the connections of a run share."""
+    """The state that the connections of a run share."""
 
     raw: Iterator[bytes]
     until: float | None
@@ -64,7 +64,7 @@ class _Run:
     broken: int = 0
 
     def next(self, now: float) -> bytes | None:
-        """Return the next call, None when the run is over."""
+        """Return the next call, or None if the run is over."""
         if self.until is not None and now >= self.until:
             return None
         return next(self.raw, None)
@@ -77,7 +77,7 @@ class _Run:
 
 
 class _Client(asyncio.Protocol):
-    """One connection: a call, its answer, the next call."""
+    """One connection, which makes a call as soon as the previous one is answered."""
 
     def __init__(self, run: _Run, ended: "asyncio.Future[None]") -> None:
         self.ended = ended
@@ -93,7 +93,7 @@ class _Client(asyncio.Protocol):
             self._go_on()
 
     def data_received(self, data: bytes) -> None:
-        """Make the next call when an answer is whole."""
+        """Make the next call once an answer has arrived completely."""
         self._received += data
         head = self._received.find(_END_OF_HEAD)
         if head < 0:
@@ -108,7 +108,7 @@ class _Client(asyncio.Protocol):
         self._go_on()
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Count an answer that will not come."""
+        """Count the call that will not be answered."""
         if not self.ended.done():
             self._run.broken += 1
             self.ended.set_result(None)

@@ -1,4 +1,4 @@
-"""Two servers under the same load, one after the other: how many times as fast is the first?"""
+"""Compares two servers under the same load, one after the other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from benchmarks.servers import Command, started
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """What is measured, what it is measured against, and under which load.
+    """A server, the server it is compared with, and the load of both.
 
-    The load is the same for both unless there is an `other_load`.
+    If `other_load` is given, the other server gets that instead.
     """
 
     subject: Command
@@ -22,9 +22,9 @@ class Comparison:
 
 
 def compare(comparison: Comparison, seconds: float) -> Mapping[str, float]:
-    """Measure both once, the other one first; each is started for it and alone on its core.
+    """Measure both servers once, the other one first; each is started for that, alone on its core.
 
-    The ratio of CPU time says the same as that of calls where others want the core as well.
+    The ratio of CPU time replaces the ratio of calls where other processes use the core too.
     """
     other_load = comparison.other_load or comparison.load
     other = _measure(comparison.against, other_load, seconds)

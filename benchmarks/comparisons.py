@@ -1,4 +1,4 @@
-"""The comparisons of the table of goals: which load, for which server, against which other."""
+"""The comparisons in the table of goals: for each, the two servers and the load."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ PLANS: Final = 1_000
 JOBS: Final = 100_000
 SANDBOXES: Final = 1_000
 _MOST_CALLS_A_SECOND: Final = 30_000
-"""More than a server answers: of a fresh load no call is to be made twice."""
+"""More than any server answers, so that no call of a fresh load is made twice."""
 
 
 def get_real(options: Options) -> Comparison:
@@ -23,17 +23,17 @@ def get_real(options: Options) -> Comparison:
 
 
 def get_alone(options: Options) -> Comparison:
-    """Do the same over one connection, each call after the answer to the one before it."""
+    """Read customers in turn over one connection, each call after the previous answer."""
     return _against_bare(options, replace(traffic.reads(), connections=1))
 
 
 def modify_real(options: Options) -> Comparison:
-    """Change customers in turn, as real clients do, by small bodies."""
+    """Change customers in turn, as real clients do, with small bodies."""
     return _against_bare(options, traffic.modifies())
 
 
 def modify_much(options: Options) -> Comparison:
-    """Do the same by bodies of 600 bytes."""
+    """Change customers in turn, as real clients do, with bodies of 600 bytes."""
     return _against_bare(options, traffic.long_modifies())
 
 
@@ -43,7 +43,7 @@ def create_package(options: Options) -> Comparison:
 
 
 def get_stored(options: Options) -> Comparison:
-    """Read one customer again and again."""
+    """Read the same customer again and again."""
     return _against_bare(options, Load([world.get(world.typical())]))
 
 
@@ -56,7 +56,7 @@ def get_new(options: Options) -> Comparison:
 
 
 def get_recent(_options: Options) -> Comparison:
-    """Read customers of a population that were read a moment ago, against as many stored ones."""
+    """Read recently read customers of a population, compared with as many stored customers."""
     ids = world.population_ids(len(world.customers()))
     load = Load([world.get(customer_id) for customer_id in ids])
     return Comparison(
@@ -68,26 +68,26 @@ def get_recent(_options: Options) -> Comparison:
 
 
 def modify(options: Options) -> Comparison:
-    """Change customers in turn, by bodies that are valid."""
+    """Change customers in turn, with valid bodies and equal heads."""
     calls = [world.modify(customer_id) for customer_id in world.customers()]
     return _against_bare(options, Load(calls, warming_seconds=traffic.UNTIL_ALL_SETTLE))
 
 
 def modify_wrongly(options: Options) -> Comparison:
-    """Send a body in which nine things are wrong, and have all of them told."""
+    """Send a body with nine errors, all of which the reply lists."""
     call = world.modify_wrongly(world.typical())
     return _against_bare(options, Load([call], is_refused=True))
 
 
 def get_request(options: Options) -> Comparison:
-    """Ask again and again what became of a request."""
+    """Read the same request again and again."""
     accepted = world.modify(world.typical())
     call = world.first_request(accepted)
     return _against_bare(options, Load([call]), prepare=[accepted])
 
 
 def with_plans(options: Options) -> Comparison:
-    """Read a customer where there are fault plans for others."""
+    """Read a customer while there are fault plans for other customers."""
     others = [each for each in world.customers() if each != world.typical()]
     count = options.number(PLANS)
     plans = [world.plan(n, others[n % len(others)]) for n in range(count)]
@@ -95,10 +95,10 @@ def with_plans(options: Options) -> Comparison:
 
 
 def with_jobs(options: Options) -> Comparison:
-    """Read a customer where much is in progress, and the clock stands still.
+    """Read a customer while many requests are in progress and the clock is frozen.
 
-    The other server has answered as many calls that leave nothing: the memory of one that has
-    answered none is in a better order than it will ever be again.
+    The other server has answered as many reads, which leave nothing behind: the memory of a server
+    that has answered no call at all is less fragmented than it ever is in use.
     """
     ids = list(world.customers())
     owners = [ids[n % len(ids)] for n in range(options.number(JOBS))]
@@ -108,14 +108,14 @@ def with_jobs(options: Options) -> Comparison:
 
 
 def beside_sandboxes(options: Options) -> Comparison:
-    """Read a customer of the default sandbox where many others are in use."""
+    """Read a customer of the default sandbox while many other sandboxes are in use."""
     names = _names(options)
     used = [world.get(world.typical(), name) for name in names]
     return _against_itself("--max-sandboxes", "2000", prepare=used)
 
 
 def across_sandboxes(options: Options) -> Comparison:
-    """Read a customer of many named sandboxes in turn, against one named sandbox."""
+    """Read a customer of many named sandboxes in turn, compared with one named sandbox."""
     calls = [world.get(world.typical(), name) for name in _names(options)]
     server = ours(world.SCENARIO, "--max-sandboxes", "2000", prepare=calls)
     return Comparison(subject=server, against=server, load=Load(calls), other_load=Load(calls[:1]))
@@ -133,9 +133,9 @@ def _against_bare(
     scenario: str = world.SCENARIO,
     prepare: Sequence[Call] = (),
 ) -> Comparison:
-    """Measure against aiohttp that answers what ours answers to a call, bytes that are prebuilt.
+    """Compare with bare aiohttp that always sends the reply of our server to `answered_as`.
 
-    That is the first call of the load unless there is another one.
+    By default that is the first call of the load.
     """
     outcome = world.reply(answered_as or load.calls[0], tuple(prepare))
     file = options.folder / "reply.json"
@@ -148,7 +148,7 @@ def _against_bare(
 def _against_itself(
     *flags: str, prepare: Sequence[Call], without: Sequence[Call] = ()
 ) -> Comparison:
-    """Measure what reading a customer costs after some preparation, against a server without."""
+    """Compare reading a customer after the calls of `prepare` with reading it without them."""
     load = Load([world.get(world.typical())])
     return Comparison(
         subject=ours(world.SCENARIO, *flags, prepare=prepare),

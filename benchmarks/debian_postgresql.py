@@ -1,4 +1,4 @@
-"""PostgreSQL of Debian's package, run from a folder of its own: for measurements, and for tests."""
+"""The PostgreSQL of Debian's package, run from a folder of its own, for measurements and tests."""
 
 import atexit
 import os
@@ -16,25 +16,25 @@ _LATEST: Final = sorted(
 )[-1:]
 _OWNER: Final = "postgres"
 _COPY: Final = shutil.which("cp") or "cp"
-_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each engine has a folder of its own in it
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each engine gets its own folder in it
 _ROOMY_BYTES: Final = 2 * 1024**3
-"""What there should be in memory for a few engines, of some 40 MB each, and their logs."""
+"""Enough memory for a few engines of about 40 MB each, and their logs."""
 
 USER: Final = "sandbox"
-"""The owner of everything in an engine, who needs no password."""
+"""The owner of everything in an engine; needs no password."""
 
 
 def quick_place() -> Path:
-    """Return where to keep an engine that nobody measures: in memory, if there is room.
+    """Return a place for an engine whose speed is not measured: in memory, if there is room.
 
-    On a disk, copying one takes longer than starting it.
+    On a disk, copying an engine takes longer than starting it.
     """
     has_room = _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOMY_BYTES
     return _MEMORY if has_room else Path(tempfile.gettempdir())
 
 
 def why_no_driver() -> str | None:
-    """Return why no engine can be spoken to, None if one can."""
+    """Return why no engine can be connected to, or None if one can."""
     try:
         import psycopg  # noqa: F401, PLC0415 - an extra
     except ImportError:
@@ -43,14 +43,14 @@ def why_no_driver() -> str | None:
 
 
 def why_no_engine() -> str | None:
-    """Return why none can be started here, None if one can."""
+    """Return why no engine can be started here, or None if one can."""
     return None if _LATEST else "Debian's package postgresql is not installed"
 
 
 class DebianPostgresql:
-    """An engine on loopback, with the `settings` that differ from the usual ones.
+    """An engine on loopback; `settings` replace its defaults.
 
-    Its folder must be one that others may enter: the engine runs as somebody else.
+    Other users must be able to enter its folder: started by root, it runs as another user.
     """
 
     def __init__(self, folder: Path, settings: Mapping[str, object]) -> None:
@@ -68,16 +68,16 @@ class DebianPostgresql:
 
     @property
     def commands(self) -> Path:
-        """The folder of its commands."""
+        """The folder of PostgreSQL's commands."""
         return _LATEST[0]
 
     @property
     def url(self) -> str:
-        """The URL of its database."""
+        """The URL of the database."""
         return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the engine, and wait until it accepts connections."""
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         _run(
             self._folder,
@@ -92,13 +92,13 @@ class DebianPostgresql:
         )
 
     def stop(self, mode: str) -> None:
-        """Stop it: `fast`, or `immediate`, as if it had crashed."""
+        """Stop the engine; `mode` is `fast`, or `immediate`, which is like a crash."""
         _run(self._folder, "pg_ctl", "-s", "-m", mode, "stop")
 
 
 @cache
 def _made_once() -> Path:
-    """Return the folder of an engine as it is at first, which takes a second to make."""
+    """Return the folder of a new engine to copy from, since making one takes a second."""
     above = tempfile.TemporaryDirectory(dir=quick_place())
     atexit.register(above.cleanup)
     Path(above.name).chmod(0o711)

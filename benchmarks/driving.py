@@ -1,4 +1,4 @@
-"""Drives a server with a load: by wrk where it is installed, else by the client in `client.py`."""
+"""Drives a server with a load: with wrk if it is installed, else with the client in `client.py`."""
 
 import asyncio
 import shutil
@@ -19,10 +19,10 @@ DRIVER: Final = "wrk" if _WRK else "the bundled asyncio client"
 
 
 class Driven(NamedTuple):
-    """What came of driving a server.
+    """The result of driving a server.
 
-    Calls a second, milliseconds that half and 99 % of them took, and microseconds that each has
-    kept the server's core busy.
+    The rate is in calls per second, the percentiles of their duration are in milliseconds, and
+    `cpu_us` is the CPU time of the server per call, in microseconds.
     """
 
     calls: int
@@ -33,11 +33,15 @@ class Driven(NamedTuple):
 
 
 class WrongAnswersError(Exception):
-    """A server answers otherwise than a load expects, so that its figures mean nothing."""
+    """A server does not answer as the load expects, so its figures mean nothing."""
 
 
 def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
-    """Warm a server up, then measure it."""
+    """Warm a server up, then measure it.
+
+    Raises:
+        WrongAnswersError: when an answer is missing, or not what the load expects.
+    """
     warming, calls = load.parts()
     warming_seconds = max(load.warming_seconds, seconds / 4)
     _drive(url, warming, warming_seconds, load)
@@ -48,7 +52,11 @@ def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
 
 
 def send(url: str, calls: Iterable[Call]) -> None:
-    """Make each call once; nobody measures it, but none is to be refused."""
+    """Make each call once, without measuring.
+
+    Raises:
+        WrongAnswersError: when a call is refused or not answered.
+    """
     tally = asyncio.run(drive(url, (call.raw() for call in calls)))
     if tally.refused or tally.broken:
         text = f"{tally.refused} wrong answers and {tally.broken} broken ones of {tally.calls}"
@@ -56,7 +64,7 @@ def send(url: str, calls: Iterable[Call]) -> None:
 
 
 def _drive(url: str, raw: Sequence[bytes], seconds: float, load: Load) -> Tally:
-    first = time.time_ns() // 1000 % 10 ** len(NUMBER)  # no server answers a call each microsecond
+    first = time.time_ns() // 1000 % 10 ** len(NUMBER)  # unique: no server answers a call per µs
     with on_core(LOAD_CORE):
         if _WRK is None:
             calls = numbered(raw, first)
@@ -76,7 +84,7 @@ def _drive_with_wrk(
     with tempfile.NamedTemporaryFile(suffix=".requests") as file:
         file.write(b"\0".join(raw))
         file.flush()
-        # wrk knows whole seconds only, and ends early or late by as much as its own timers do.
+        # wrk only takes whole seconds, and ends as early or late as its own timers.
         duration = f"-d{max(1, round(seconds))}"
         options = ["-t1", f"-c{connections}", duration, "--timeout", "30", "-s", str(_SCRIPT)]
         command = [wrk, *options, url, "--", file.name, str(first)]

@@ -1,9 +1,9 @@
-"""What a sandbox costs inside a program: to start a server, to give each test one, to make a call.
+"""The cost of a sandbox inside a program: of a server's start, a test's sandbox, and a call.
 
     python -m benchmarks.embedding [SCENARIO]
 
-Times are in milliseconds, the least and the median of many runs; the machine may be shared, so the
-least says more about the program. Imports are paid before.
+Times are in milliseconds, the minimum and the median of many runs; the machine may be shared, so
+the minimum says more about the program. Imports are not counted.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ URL: Final = "https://api.example"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is measured, how often, and the least that is aimed at (milliseconds)."""
+    """What is measured, how often, and the goal for the minimum, in milliseconds."""
 
     name: str
     runs: int
@@ -33,7 +33,7 @@ class Subject:
 
 
 def main() -> None:
-    """Measure and print one line each."""
+    """Measure each subject, and print a line for it."""
     scenario = sys.argv[1] if len(sys.argv) > 1 else "default"
     _print(f"{'scenario ' + scenario:<44} {'least':>9} {'median':>9} {'goal':>6}")
     _measure(Subject("start and stop a server", 10, 150, lambda: _serve(scenario)))
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def _measure_calls(where: str, handle: SandboxHandle, path: str) -> None:
-    """Measure one call by each way that needs no socket."""
+    """Measure one call in each of the ways that need no socket."""
     request = Request(method="GET", path=path)
     _measure(Subject(f"{where}: handle", 2000, 0.1, lambda: handle.handle(request)))
     transport, sent = handle.httpx_transport(), httpx.Request("GET", URL + path)
@@ -82,7 +82,7 @@ def _serve(scenario: str) -> None:
 
 
 def _use(server: MockServer) -> None:
-    """Do what the fixture does around a test."""
+    """Do what the pytest fixture does before and after a test."""
     sandbox = server.sandbox("test")
     sandbox.faults()
     sandbox.drop()

@@ -1,9 +1,9 @@
-"""How the cost of a call grows with what a sandbox holds: curves for the documentation.
+"""How the cost of a call grows with the contents of a sandbox: curves for the documentation.
 
     python -m benchmarks.growth [--quick]
 
-Each point is the least time that a call through `handle` has kept the core busy, of many batches:
-what disturbs a measurement only ever makes it longer.
+Each point is the CPU time of a call through `handle`, the minimum of many batches: a disturbance
+can only make a measurement longer.
 """
 
 import argparse
@@ -29,12 +29,12 @@ _LOWEST_ERROR: Final = 400
 _OPERATOR: Final = "30000000-0000-4000-8000-000000000000"
 
 Furnished: TypeAlias = tuple[Switchboard, Sequence[str]]
-"""A server, and ids of customers to ask it for."""
+"""A server as a function, and ids of customers to read and modify."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a sandbox may hold much of: what it is called, and how to make a server with so many."""
+    """Something that a sandbox may hold many of; `furnish` makes a server that holds that many."""
 
     title: str
     sizes: Sequence[int]
@@ -44,7 +44,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Microseconds of a call, by how much there is."""
+    """Microseconds per call, for each size."""
 
     title: str
     sizes: Sequence[int]
@@ -62,8 +62,8 @@ def main() -> None:
 
 
 def draw(curves: Sequence[Curve]) -> None:
-    """Draw the curves into one picture, which is the same for the same figures."""
-    import matplotlib as mpl  # noqa: PLC0415 - only whoever draws needs it
+    """Draw the curves into one picture; equal figures give an identical file."""
+    import matplotlib as mpl  # noqa: PLC0415 - only drawing needs it
 
     mpl.use("svg")
     from matplotlib import pyplot as plt  # noqa: PLC0415 - the same
@@ -93,7 +93,7 @@ def _measure(subject: Subject, *, quick: bool) -> Curve:
 
 
 def _point(board: Switchboard, ids: Sequence[str]) -> tuple[float, float]:
-    """Return the microseconds of a read and of a modify."""
+    """Return the microseconds per read and per modify."""
     reads = [world.get(customer_id) for customer_id in ids]
     changes = [world.modify_a_little(each, number) for number, each in enumerate(ids)]
     return _least_us(board, reads), _least_us(board, changes)
@@ -117,7 +117,7 @@ def _batch_us(board: Switchboard, requests: Iterator[Any]) -> float:
     return 1e6 * (time.thread_time() - began) / _BATCH
 
 
-# ── What there may be much of ────────────────────────────────────────────────────────────────────
+# ── The subjects ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _customers(size: int) -> Furnished:
@@ -193,7 +193,7 @@ def _operator(*below: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _board(said: Mapping[str, Any]) -> Switchboard:
-    """Return a server whose clock stands still and whose limits are far away."""
+    """Return a server with a frozen clock and limits that are never reached."""
     limits = {
         "pendingJobs": 1_000_000,
         "journalEntries": 1_000_000,
@@ -206,7 +206,7 @@ def _board(said: Mapping[str, Any]) -> Switchboard:
 
 
 def _listed(board: Switchboard) -> list[str]:
-    """Return the ids of at most a hundred customers that are no root."""
+    """Return the ids of at most a hundred customers other than the root."""
     return world.ids_of(board, 100)
 
 

@@ -1,7 +1,7 @@
-"""What the page costs in Chromium: until its first view is useful, and while 10,000 calls scroll.
+"""The cost of the page in Chromium: for its first useful view, and for scrolling 10,000 calls.
 
-Time on the main thread of the page is told, since others may want the same core, and what passes by
-the clock. Tracing the thread takes time itself, so the clock is that of a page that is not traced.
+Both CPU time of the page's main thread and elapsed time are measured, since other processes may use
+the same core. Tracing takes time itself, so elapsed time is that of a page that is not traced.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _USEFUL: Final = """window.useful = new Promise((resolve) => {
         requestAnimationFrame(() => resolve(performance.now()));
     }).observe(document, {childList: true, subtree: true});
 })"""
-"""Says when the view of a page has its content, in milliseconds since the page was asked for."""
+"""Resolves when the view has its content, to the milliseconds since the page was requested."""
 
 _WHOLE: Final = """async () => {
     const rows = () => document.querySelector("[role=grid]")?.ariaRowCount;
@@ -43,7 +43,7 @@ _WHOLE: Final = """async () => {
         await new Promise((resolve) => setTimeout(resolve, 1000));
     }
 }"""
-"""Waits until the table of calls has all of them."""
+"""Waits until the table lists all calls."""
 
 _SCROLL: Final = """async (steps) => {
     const table = document.querySelector("[role=grid]");
@@ -56,16 +56,16 @@ _STEPS: Final = 200
 
 
 def why_missing(_: Options) -> str | None:
-    """Return why nothing can be measured here, None if it can."""
+    """Return why nothing can be measured here, or None if it can."""
     if find_spec("playwright") is None:
         return "playwright is not installed"
     return None if _executable() else "there is no Chromium: apt-get install chromium"
 
 
 def first_view(_: Options) -> Mapping[str, float]:
-    """Time a page from its address to its first useful view, with nothing in the browser's cache.
+    """Time a page from its request to its first useful view, with an empty browser cache.
 
-    The server has been asked for it before, and the sandbox has had some calls.
+    The server has served the page before, and the sandbox has answered some calls.
     """
     with started(ours("default")) as running:
         send(running.url, repeat(_READ, 200))
@@ -73,7 +73,7 @@ def first_view(_: Options) -> Mapping[str, float]:
 
 
 def scrolling(options: Options) -> Mapping[str, float]:
-    """Time the longest task while somebody scrolls through many calls, and more come in."""
+    """Time the longest task while the user scrolls through many calls and new ones arrive."""
     with started(ours("default")) as running:
         send(running.url, repeat(_READ, options.number(_ENTRIES)))
         return asyncio.run(_scrolled(running.url))
@@ -101,7 +101,7 @@ async def _fresh(browser: "Browser") -> AsyncIterator["Page"]:
 
 
 async def _load(page: "Page", url: str) -> float:
-    """Return after how many milliseconds the first view of a page is useful."""
+    """Load a page; return the milliseconds until its first view is useful."""
     await page.add_init_script(_USEFUL)
     await page.goto(f"{url}/")
     useful_ms: float = await page.evaluate("useful")
@@ -136,15 +136,15 @@ async def _browser() -> AsyncIterator["Browser"]:
 
 
 def _executable() -> str | None:
-    """Return where the browser is: one with windows, as people have it, where it can be had."""
+    """Return the path of the browser: preferably one with windows, as users have."""
     return shutil.which("chromium") or shutil.which("chromium-headless-shell")
 
 
 @asynccontextmanager
 async def _traced(browser: "Browser", page: "Page") -> AsyncIterator[dict[str, float]]:
-    """Fill in, at the end of a block, how long the main thread of a page ran, and its longest task.
+    """Yield a dictionary that gets, at the end of the block, the CPU time of the main thread.
 
-    Both in milliseconds on a core.
+    That is of its longest task and of all tasks, in milliseconds.
     """
     told: dict[str, float] = {}
     await browser.start_tracing(page=page, categories=_CATEGORIES)
@@ -154,7 +154,7 @@ async def _traced(browser: "Browser", page: "Page") -> AsyncIterator[dict[str, f
 
 
 def _tasks(events: list[dict[str, Any]]) -> list[float]:
-    """Return how long the tasks of the main threads of pages took, in milliseconds."""
+    """Return the CPU time of each task of the pages' main threads, in milliseconds."""
     names = (event for event in events if event["name"] == "thread_name")
     main = {(e["pid"], e["tid"]) for e in names if e["args"]["name"] == "CrRendererMain"}
     tasks = (event for event in events if event["name"] == "RunTask")

@@ -1,4 +1,4 @@
-"""The machine that is measured on: its cores, who runs where, and what it calls itself."""
+"""The machine that runs the benchmarks: its cores, the use of each, and its description."""
 
 import os
 import platform
@@ -12,14 +12,14 @@ from typing import Final
 _CORES: Final = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 SERVER_CORE: Final = _CORES[-1] if len(_CORES) > 1 else None
 LOAD_CORE: Final = _CORES[0] if len(_CORES) > 1 else None
-"""Server and load generator have a core each; None where there are no two, or no pinning."""
+"""Server and load generator get a core each; None with a single core, or without pinning."""
 
 _PACKAGES: Final = ("aiohttp", "uvloop", "orjson", "jsonschema-rs", "faker")
 
 
 @contextmanager
 def on_core(core: int | None) -> Iterator[None]:
-    """Run on one core, as do the processes that are started meanwhile."""
+    """Run a block, and the processes that it starts, on one core."""
     if core is None:
         yield
         return
@@ -32,7 +32,7 @@ def on_core(core: int | None) -> Iterator[None]:
 
 
 def resident_mb(process_id: int) -> float:
-    """Return the memory of a process in MB; it is told where there is a /proc."""
+    """Return the resident memory of a process in MB, as /proc gives it."""
     for line in Path(f"/proc/{process_id}/status").read_text("utf-8").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024 / 1e6
@@ -40,16 +40,16 @@ def resident_mb(process_id: int) -> float:
 
 
 def cpu_seconds(process_id: int) -> float:
-    """Return how long a process has been on a core, all its threads together.
+    """Return the CPU time of a process, all its threads together.
 
-    Where others want the same core as well this tells more than the time that has passed.
+    Where other processes use the same core, this says more than elapsed time.
     """
     tasks = Path(f"/proc/{process_id}/task").glob("*/schedstat")
     return sum(int(task.read_text("utf-8").split()[0]) for task in tasks) / 1e9
 
 
 def describe() -> dict[str, str]:
-    """Say what figures of this run rest on."""
+    """Return the hardware and the versions of software that the figures of a run depend on."""
     return {
         "machine": f"{os.cpu_count()} cores of {_processor()}",
         "system": f"{platform.system()} {platform.release()}",

@@ -1,4 +1,4 @@
-"""What a run is told: how long, how often, how much."""
+"""The options of a run: how long, how often and how much to measure."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +9,10 @@ _QUICK: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How to measure; `folder` is for files of this run, `calls` how many the memory must stand.
+    """How to measure; `folder` is for the files of this run.
 
-    `postgresql` is the URL of a database, None to start an engine.
+    `calls` is the number made while memory is measured. `postgresql` is the URL of a database, or
+    None to start an engine.
     """
 
     seconds: int
@@ -22,5 +23,5 @@ class Options:
     postgresql: str | None = None
 
     def number(self, of: int) -> int:
-        """Return a number of jobs, plans or sandboxes: a tenth of it in a quick run."""
+        """Return a number of jobs, plans or sandboxes, or a tenth of it in a quick run."""
         return of // _QUICK if self.quick else of

@@ -1,4 +1,4 @@
-"""Pages of the documentation, of which a part is measured: it stands between two comments."""
+"""Pages of the documentation with parts that benchmarks write, each between two comments."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,11 @@ IMAGES: Final = ROOT / "docs" / "images"
 
 
 def write_part(page: Path, name: str, text: str) -> None:
-    """Write one part of a page anew."""
+    """Replace one part of a page.
+
+    Raises:
+        ValueError: when the page has no such part.
+    """
     page.write_text(with_part(page.read_text("utf-8"), name, text), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What sandboxes at their limits cost the calls of others, while their partners go on calling."""
+"""The cost of sandboxes at their limits, which are still called, for calls of other sandboxes."""
 
 import json
 import socket
@@ -22,26 +22,26 @@ _PLANS: Final = 1_000
 _JOURNAL: Final = 1_000
 _CALLS_A_SECOND: Final = 50
 _HELD: Final = 20
-"""One fewer than may be: with one more, no other call of the interface would be taken."""
+"""One below the limit: at the limit, no further call of the interface would be accepted."""
 
 _TIMES: Final = 2
-"""How many times as many calls are made as are taken."""
+"""The ratio of calls made to calls accepted."""
 
 _TURNS: Final = 4
-"""Measurements of a second for each second that is asked for: a single one is some 20 % off."""
+"""Measurements of a second for each requested second: a single one is off by some 20 %."""
 
 
 def beside_partners(options: Options) -> Mapping[str, float]:
-    """Read a customer beside two sandboxes at their limits, of which one is called all the time.
+    """Read a customer beside two sandboxes at their limits, one of which is called constantly.
 
-    One holds as much as it may: requests in progress, fault plans, journal. The other has calls
-    held, and gets more calls a second than it takes. The other server has answered as many calls,
-    and holds nothing.
+    The full sandbox holds as much as it may: requests in progress, fault plans, journal. The busy
+    one has held calls, and gets more calls per second than it accepts. The server of comparison has
+    answered as many calls, and holds nothing.
 
-    A read costs what it takes of the core, and its part of what the calls of the busy sandbox take:
-    those that are taken cost as much as it does, those that are refused are measured as well. Each
-    is measured for a second in turn, so that whatever else the machine does meets all alike. That
-    only adds to the time of a call, so the lower quartile of each counts.
+    The cost of a read is its own CPU time and its share of the calls of the busy sandbox: accepted
+    ones cost as much as the read, refused ones are measured too. All are measured in turn, for a
+    second each, so that they are disturbed alike. Disturbances only make a call longer, so the
+    lower quartile of each counts.
     """
     load = Load([world.get(world.typical())])
     refused = Load([world.get(world.typical(), _BUSY)], is_refused=None)
@@ -69,14 +69,14 @@ def beside_partners(options: Options) -> Mapping[str, float]:
 
 
 def _turn(number: int, *measured: tuple[Running, Load]) -> list[Driven]:
-    """Measure each for a second, every other time in the other order."""
+    """Measure each for a second, in alternating order."""
     order = measured if number % 2 else measured[::-1]
     driven = [measure(server.url, server.process.pid, load, 1) for server, load in order]
     return driven if number % 2 else driven[::-1]
 
 
 def _filling(options: Options) -> list[Call]:
-    """Return the calls that make both sandboxes, fill the one, and have the other hold calls."""
+    """Return the calls that create both sandboxes, fill one and make the other hold calls."""
     pending, plans = options.number(_PENDING), options.number(_PLANS)
     full = {"pendingJobs": pending, "plans": plans, "journalEntries": _JOURNAL}
     busy = {"callsPerSecond": _CALLS_A_SECOND, "heldCalls": _HELD + 1}
@@ -105,13 +105,13 @@ def _made(name: str, limits: Mapping[str, int]) -> Call:
 
 
 def _silent() -> str:
-    """Return the customer whose reads are held."""
+    """Return the id of the customer whose reads are held."""
     return next(each for each in world.customers() if each != world.typical())
 
 
 @contextmanager
 def _held(url: str) -> Iterator[None]:
-    """Have calls held for as long as the block lasts."""
+    """Keep calls held during a block."""
     where = urlsplit(url)
     with ExitStack() as stack:
         for _ in range(_HELD):
@@ -122,7 +122,7 @@ def _held(url: str) -> Iterator[None]:
 
 
 def _expect_refusals(url: str, load: Load) -> None:
-    """Expect a sandbox to be at its limits: calls are held, and some of many are refused."""
+    """Raise if the busy sandbox is not at its limits: calls are held, some of many are refused."""
     shown = json.loads(ask(url, Call("GET", f"/_sandboxes/{_BUSY}")).partition(b"\r\n\r\n")[2])
     answers = [ask(url, load.calls[0]) for _ in range(4 * _CALLS_A_SECOND)]
     if shown["use"]["heldCalls"] != _HELD or not any(b" 429 " in told[:13] for told in answers):

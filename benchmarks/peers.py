@@ -1,7 +1,7 @@
-"""Other servers that people simulate a service with, under the same load: `make bench-peers`.
+"""Other servers for simulating a service, under the same load: `make bench-peers`.
 
-Each is installed below `build/peers`, serves the same reply of 3.3 KB under its fastest settings,
-and is driven on the same core. What cannot be installed or started is left out, with the reason.
+Each is installed below `build/peers`, serves the same reply of 3.3 KB with its fastest settings,
+and runs on the same core. One that cannot be installed or started is skipped, with the reason.
 """
 
 import argparse
@@ -33,19 +33,19 @@ _PATIENCE_SECONDS: Final = 60
 
 
 class UnavailableError(Exception):
-    """A server that cannot be had here, and why."""
+    """A server cannot be installed or started here; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a server is to listen, and where its files go."""
+    """Where a server listens, the folder of its files, and the body that it serves."""
 
     port: int
     folder: Path
     reply: bytes
 
     def write(self, name: str, text: str) -> str:
-        """Write a file of a server; return its path."""
+        """Write a file into the folder of the server; return its path."""
         file = self.folder / name
         file.write_text(text, "utf-8")
         return str(file)
@@ -62,7 +62,7 @@ class Peer:
 
 
 class Figures(NamedTuple):
-    """What was measured of a server, which has taken so much of its core for each call."""
+    """The figures of a server; `cpu_us` is its CPU time per call."""
 
     rate: float
     p50_ms: float
@@ -74,7 +74,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure each, and print a table or write it into the page."""
+    """Measure each server, print a table, and write it into the page if requested."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__)
     parser.add_argument("--seconds", type=int, default=4, help="of each measurement; 4 unless said")
     parser.add_argument("--rounds", type=int, default=3, help="of each server; 3 unless said")
@@ -107,7 +107,7 @@ def _table(seconds: int, rounds: int) -> Iterator[str]:
 
 
 def _row(name: str, rounds: Sequence[Figures], bare_rate: float) -> str:
-    """Write the medians of the rounds of a server."""
+    """Return the medians of the rounds of a server, as a row of the table."""
     middle = Figures(*map(median, zip(*rounds, strict=True)))
     numbers = (
         f"{middle.rate:,.0f} | {middle.rate / bare_rate:.2f} | {middle.p50_ms:.2f}",
@@ -155,7 +155,7 @@ def _running(peer: Peer, place: Place) -> "Iterator[subprocess.Popen[bytes]]":
 
 
 def _await_answer(process: "subprocess.Popen[bytes]", url: str, call: Call) -> None:
-    """Return when a server answers as it should."""
+    """Wait until a server answers with the status 200."""
     deadline = time.perf_counter() + _PATIENCE_SECONDS
     answer = b""
     while time.perf_counter() < deadline and process.poll() is None:
@@ -174,11 +174,11 @@ def _free_port() -> int:
         return port
 
 
-# ── How each is installed ────────────────────────────────────────────────────────────────────────
+# ── Installing ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _nothing() -> None:
-    """Install what is here already."""
+    """Install nothing, for a server that is part of this environment."""
 
 
 def _npm(package: str, program: str) -> Callable[[], None]:
@@ -210,7 +210,7 @@ def _run(command: Sequence[str]) -> None:
         raise UnavailableError((done.stderr.strip().splitlines() or ["no reason given"])[-1])
 
 
-# ── How each is started ──────────────────────────────────────────────────────────────────────────
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _bare(place: Place) -> Sequence[str]:

@@ -1,6 +1,6 @@
-"""A PostgreSQL to measure with: Debian's, started for a measurement, or one that is there.
+"""A PostgreSQL to measure with: Debian's, started for the measurement, or a running one.
 
-It writes to its disk as it would for anybody: what that costs is what is measured.
+It writes to its disk with its usual settings, since the cost of that is part of the measurement.
 """
 
 import shutil
@@ -13,7 +13,7 @@ from benchmarks.options import Options
 
 
 def why_missing(options: Options) -> str | None:
-    """Return why there is no PostgreSQL, None if there is one."""
+    """Return why there is no PostgreSQL, or None if there is one."""
     no_engine = why_no_engine() if options.postgresql is None else None
     no_other = no_engine and f"{no_engine}, and --postgresql names no other one"
     return why_no_driver() or no_other
@@ -21,7 +21,7 @@ def why_missing(options: Options) -> str | None:
 
 @contextmanager
 def schema(options: Options) -> Iterator[str]:
-    """Give the URL of a store in a schema that nothing else uses, and that is deleted after."""
+    """Yield the URL of a store in a schema of its own, which is deleted after the block."""
     import psycopg  # noqa: PLC0415 - an extra
 
     name = f"benchmark_{token_hex(4)}"
@@ -32,7 +32,7 @@ def schema(options: Options) -> Iterator[str]:
 
 
 def bytes_a_call(url: str) -> float | None:
-    """Return how many bytes a call takes in the logs of a store, if there are calls."""
+    """Return the average size of a call in the logs of a store, or None if there are no calls."""
     import psycopg  # noqa: PLC0415 - an extra
     from psycopg import sql  # noqa: PLC0415
 
@@ -49,7 +49,7 @@ def _engine(options: Options) -> Iterator[str]:
     if options.postgresql is not None:
         yield options.postgresql
         return
-    options.folder.chmod(0o711)  # the engine runs as somebody else
+    options.folder.chmod(0o711)  # the engine runs as another user
     folder = options.folder / f"postgresql-{token_hex(4)}"
     engine = DebianPostgresql(folder, {})
     engine.start()

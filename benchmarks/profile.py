@@ -1,11 +1,11 @@
-"""Where the time of a call goes: the ten files that cost most, by cProfile.
+"""Where the time of a call goes: the ten most expensive files, according to cProfile.
 
     python -m benchmarks.profile                        the sandbox of this checkout
-    python -m benchmarks.profile --source ../earlier    that of another one
-    python -m benchmarks.profile --write after          as a part of the page on performance
+    python -m benchmarks.profile --source ../earlier    the sandbox of another checkout
+    python -m benchmarks.profile --write after          written into the page on performance
 
-What a start takes is taken off. A profiler makes small functions look dearer than they are: the
-order counts, and the share, more than the microseconds.
+The time of the start is subtracted. A profiler makes small functions look more expensive than they
+are, so the order and the shares mean more than the microseconds.
 """
 
 import argparse
@@ -35,11 +35,11 @@ _SECONDS: Final = 4
 
 
 Entries: TypeAlias = dict[tuple[str, int, str], Any]
-"""What pstats holds: by function, how often it ran, its own time, its whole time, its callers."""
+"""The contents of pstats, by function: its calls, its own time, its total time, its callers."""
 
 
 class Cost(NamedTuple):
-    """What the functions of a file take of an average call, and the dearest of them."""
+    """The time of an average call spent in a file; `mostly` names its most expensive functions."""
 
     file: str
     mostly: Sequence[str]
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def profile(source: Path, load: Load, seconds: float) -> list[Cost]:
-    """Return what costs most on the server of a checkout, the dearest first."""
+    """Return the cost of each file of a checkout's server, the most expensive first."""
     idle, driven = (_profile(source, each, seconds) for each in (None, load))
     calls = max(times for key, (_, times, *_) in driven.items() if _answers(key))
     sums: dict[str, Counter[str]] = defaultdict(Counter)
@@ -84,10 +84,10 @@ def profile(source: Path, load: Load, seconds: float) -> list[Cost]:
 
 
 def _profile(source: Path, load: Load | None, seconds: float) -> Entries:
-    """Start the server of a checkout under the profiler, drive it unless there is no load."""
+    """Run the server of a checkout under the profiler, and drive it if there is a load."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "profile"
-        program = [sys.executable, "-P", str(_PROFILED), str(file)]  # a profile.py lies beside it
+        program = [sys.executable, "-P", str(_PROFILED), str(file)]  # its folder has a profile.py
         with on_core(SERVER_CORE):
             process = subprocess.Popen(
                 [*program, "serve", world.SCENARIO, "--port", "0"],
@@ -109,7 +109,7 @@ def _profile(source: Path, load: Load | None, seconds: float) -> Entries:
 
 
 def _own_seconds(entries: Entries) -> Counter[tuple[str, str]]:
-    """Return the seconds of each function by file and name, those in C that it calls included."""
+    """Return the seconds of each function by file and name, including C functions it calls."""
     own_seconds: Counter[tuple[str, str]] = Counter()
     for (file, line, name), (_, _, own, _, callers) in entries.items():
         if line:
@@ -122,13 +122,13 @@ def _own_seconds(entries: Entries) -> Counter[tuple[str, str]]:
 
 
 def _answers(key: tuple[str, int, str]) -> bool:
-    """Tell whether a function is what answers each call: earlier versions had but `handle`."""
+    """Return whether a function runs once per call; in earlier versions that was `handle`."""
     is_of_sandbox = key[0].endswith("sandbox/sandboxes/sandbox.py")
     return is_of_sandbox and key[2] in ("handle", "answer")
 
 
 def _short(file: str, source: Path) -> str:
-    """Return the name of a file as people know it."""
+    """Return the path of a file within its checkout or library."""
     within = file.removeprefix(f"{source.resolve()}{os.sep}")
     return re.sub(r".*/lib/python[0-9.]+/(site-packages/)?", "", within)
 

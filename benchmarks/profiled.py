@@ -1,4 +1,4 @@
-"""The server's own command under a profiler that counts the time on the core, not on the wall.
+"""Runs the server's command under a profiler that counts CPU time instead of elapsed time.
 
 python -m benchmarks.profiled FILE serve …
 """
@@ -9,8 +9,8 @@ import time
 
 
 def main() -> None:
-    """Run the command, and write what was measured when it ends."""
-    from mock_server.cli import main as run  # noqa: PLC0415 - whichever package is found first
+    """Run the command, and write the profile when it ends."""
+    from mock_server.cli import main as run  # noqa: PLC0415 - that of the checkout on the path
 
     file, *words = sys.argv[1:]
     profiler = cProfile.Profile(time.thread_time)

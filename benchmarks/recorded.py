@@ -1,7 +1,7 @@
-"""What a recording costs: as many calls of another service, compared and calibrated.
+"""The cost of comparing with a recording of another service, and of calibrating by it.
 
-The service is the sandbox under other settings. What is measured is the command with all of its
-processes, less what it takes to start and to say something of a few calls.
+The recorded service is the sandbox under other settings. Measured is the command with all of its
+processes, less what it takes for a recording of a few calls.
 """
 
 import json
@@ -49,7 +49,7 @@ def calibrate(options: Options) -> Mapping[str, float]:
 
 
 def _run(options: Options, command: str) -> Mapping[str, float]:
-    """Measure a command, less what it takes with a few calls."""
+    """Measure a command, less its CPU time for a recording of a few calls."""
     least_s, _, _ = _measured(command, _recording(options, _FEW))
     cpu_s, took, told = _measured(command, _recording(options, options.number(_CALLS)))
     figures = _FIGURES[command](json.loads(told))
@@ -64,7 +64,7 @@ def _recording(options: Options, calls: int) -> Path:
 
 
 def _measured(command: str, file: Path) -> tuple[float, float, bytes]:
-    """Return the seconds of cores and of the clock that a command takes, and what it prints."""
+    """Return the CPU time and the elapsed time of a command in seconds, and its output."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     words = (*OURS, command, str(file), "--format", "json")
     done = subprocess.run(words, env=environment(), capture_output=True, check=True)
@@ -92,7 +92,7 @@ _FIGURES: Final[Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, float]]]
 
 
 def record(file: Path, calls: int) -> None:
-    """Write a recording of so many calls."""
+    """Write a recording with a number of calls."""
     recorder = _Recorder()
     while len(recorder.calls) < calls:
         recorder.visit()
@@ -102,7 +102,7 @@ def record(file: Path, calls: int) -> None:
 
 
 class _Recorder:
-    """Makes calls as clients of resellers do, and takes them down."""
+    """Makes calls as the clients of resellers do, and records them."""
 
     def __init__(self) -> None:
         self.calls: list[RecordedCall] = []
@@ -131,23 +131,23 @@ class _Recorder:
         self._modify(token, customer, {"name": "Customer", "colour": "blue"})
 
     def call_by_phone(self, token: str, customer: str) -> None:
-        """Change the phone number of a contact."""
+        """Change the phone number of the first contact."""
         said = self.read(token, customer)["content"][0].get("contact") or []
         sent = [{**_CONTACT, "id": entry["id"]} for entry in said[:1]]
         self._modify(token, customer, {"contact": sent})
 
     def mistake(self, token: str, customer: str) -> None:
-        """Send what no customer may have."""
+        """Send an invalid value."""
         self._modify(token, customer, {"mfaConfiguration": "NEVER"})
 
     def bundle(self, token: str, customer: str) -> None:
-        """Create a package, of a name that another one may have."""
+        """Create a package, possibly with a name that is taken."""
         name = f"Package {self._draw.randrange(100)}"
         body = {"name": name, "nestedOffers": [_OFFER], "eligibleSubAccountIds": []}
         self._follow(token, self._call(token, "POST", f"{_API}/{customer}/package", body))
 
     def stray(self, token: str, _: str) -> None:
-        """Read and change what is somebody else's, or the own profile."""
+        """Read and change another reseller, or the requester itself."""
         other = self._ids[f"r{self._draw.randrange(_RESELLERS)}"]
         self.read(token, other)
         self._call(token, "PATCH", f"{_API}/{other}", {"name": "Reseller"})
@@ -195,14 +195,14 @@ _VISITS: Final[Mapping[_Visit, int]] = {
     _Recorder.mistake: 1,
     _Recorder.stray: 1,
 }
-"""What visits are about, and how often."""
+"""The kinds of visits, and their weights."""
 
 _OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 _CONTACT: Final = {"role": "NONE", "mobilePhoneNumber": "+31600000009"}
 
 
 def _scenario() -> dict[str, Any]:
-    """Return the service: a root, resellers, and their customers."""
+    """Return the scenario of the recorded service: a root, resellers, and their customers."""
     resellers = range(_RESELLERS)
     below = [
         {

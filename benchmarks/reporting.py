@@ -1,4 +1,4 @@
-"""What was measured, as a table for people and as JSON for programs."""
+"""The results as a table for people and as JSON for programs."""
 
 import json
 import time
@@ -16,14 +16,14 @@ from benchmarks.rows import Row
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A row with its rounds, each a value for each figure; or why there are none."""
+    """A row with the figures of each round, or the reason why it was skipped."""
 
     row: Row
     rounds: Sequence[Mapping[str, float]]
     skipped: str | None = None
 
     def values(self, figure: str) -> list[float]:
-        """Return what a figure was in each round, in order of size."""
+        """Return the values of a figure in all rounds, sorted."""
         return sorted(each[figure] for each in self.rounds)
 
 
@@ -31,7 +31,7 @@ HEADING = f"{'row':<53} {'figure':<16}{'min':>9}{'median':>9}{'max':>9}  {'goal'
 
 
 def as_lines(measured: Measured) -> list[str]:
-    """Write a row: a line for each goal, and what is behind a ratio."""
+    """Return the lines of a row: one for each goal, then the figures without a goal."""
     what = measured.row.what
     if measured.skipped is not None:
         return [f"{what:<53} skipped: {measured.skipped}"]
@@ -47,7 +47,7 @@ def as_lines(measured: Measured) -> list[str]:
 
 
 def as_markdown(options: Options, everything: Sequence[Measured]) -> list[str]:
-    """Write all rows as a table, below what they rest on."""
+    """Return all rows as a table, below a description of the machine."""
     lines = [
         ", ".join(f"{name}: {value}" for name, value in describe().items()) + f"; {DRIVER},",
         f"{options.rounds} rounds of {options.seconds} s each.",
@@ -71,7 +71,7 @@ def as_markdown(options: Options, everything: Sequence[Measured]) -> list[str]:
 
 
 def write_json(file: Path, options: Options, everything: Sequence[Measured]) -> None:
-    """Write everything that was measured, every round of it."""
+    """Write the figures of every round to a file."""
     document = {
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         **describe(),
@@ -99,7 +99,7 @@ def _as_fields(measured: Measured) -> dict[str, Any]:
 
 
 def _behind(measured: Measured) -> list[str]:
-    """Write the medians of the figures that have no goal."""
+    """Return a line with the medians of the figures that have no goal."""
     goals = {goal.figure for goal in measured.row.goals}
     others = [figure for figure in measured.rounds[0] if figure not in goals]
     if not others:

@@ -1,6 +1,6 @@
--- wrk makes the calls of a file in turn; they are separated by zero bytes. Where a call has twelve
--- `#`, it gets a number that no other has, from a first one on. In the end it tells what was
--- measured in one line.
+-- Has wrk make the calls of a file in turn; they are separated by NUL bytes. Twelve `#` in a call
+-- are replaced by a number that is unique to the call, counting up from a given one. At the end, the
+-- results are printed in one line.
 local MARK = string.rep("#", 12)
 local calls = {}
 local number = 0

@@ -1,7 +1,7 @@
-"""What is to be reached: one row for each goal, with how it is measured.
+"""The rows of the table of goals: what is measured, how, and the goals.
 
-Ratios count, of servers that were measured one after the other on the same core. A figure is judged
-by the median of its rounds.
+Most goals are ratios of two servers, measured one after the other on the same core. Whether a goal
+is met depends on the median of the rounds.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,14 +25,14 @@ from benchmarks.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a figure is to be, at least or at most; one without either is only told."""
+    """The bound of a figure, lower or upper; without one, the figure is only reported."""
 
     figure: str
     at_least: float | None = None
     at_most: float | None = None
 
     def is_met(self, value: float) -> bool:
-        """Tell whether a value is good enough."""
+        """Return whether a value is within the bound."""
         if self.at_least is not None:
             return value >= self.at_least
         return self.at_most is None or value <= self.at_most
@@ -45,19 +45,19 @@ class Goal:
 
     @property
     def is_set(self) -> bool:
-        """Tell whether there is something to be reached."""
+        """Return whether there is a bound."""
         return self.at_least is not None or self.at_most is not None
 
     def verdict(self, value: float) -> str:
-        """Return whether a value is good enough in a word, none if nothing is to be reached."""
+        """Return `met` or `missed`, or an empty string if there is no bound."""
         return ("met" if self.is_met(value) else "missed") if self.is_set else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what is measured, how, and the goals; `skip` says why it cannot be.
+    """One row of the table; `skip` returns why it cannot be measured, or None if it can.
 
-    What takes minutes is measured `once`, however many rounds are asked for.
+    A row that takes minutes is measured `once`, whatever the number of rounds.
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""What a named sandbox costs: to make, to fork, to reset, and to have beside a thousand others.
+"""The cost of creating, forking and resetting a named sandbox, and of a call beside a thousand.
 
     python -m benchmarks.sandboxes [SCENARIO]
 
-Time is the median of many runs, in milliseconds; memory what a run leaves allocated, in KiB.
+Time is the median of many runs, in milliseconds; memory is what a run leaves allocated, in KiB.
 """
 
 import gc
@@ -27,11 +27,11 @@ OTHERS: Final = 1000
 NOW_MS: Final = 1_767_258_000_000
 
 Prepare: TypeAlias = Callable[[BuiltScenario], Callable[[int], object]]
-"""Makes everything ready, and returns what is measured: a function of the number of the run."""
+"""Prepares a measurement, and returns the function to measure, which takes the run's number."""
 
 
 def main() -> None:
-    """Measure and print one line each."""
+    """Measure each subject, and print a line for it."""
     scenario = load_scenario(*sys.argv[1:2])
     _print(f"scenario {scenario.name}, {RUNS} runs each")
     for name, prepare in _SUBJECTS.items():
@@ -40,19 +40,19 @@ def main() -> None:
 
 
 class Cost(NamedTuple):
-    """What something takes, each time that it is done."""
+    """The time and memory of one run."""
 
     milliseconds: float
     kibibytes: float
 
 
 def measure(prepare: Prepare, scenario: BuiltScenario) -> Cost:
-    """Time something, and weigh what it leaves."""
+    """Measure the time of a run, and the memory that it leaves allocated."""
     return Cost(_time(prepare(scenario)), _memory(prepare(scenario)))
 
 
 def fixture_milliseconds(scenario: BuiltScenario) -> float:
-    """Time what the pytest fixture does: a sandbox is made on a running server, asked, dropped."""
+    """Time what the pytest fixture does: create, query and drop a sandbox of a running server."""
     with MockServer(scenario) as server:
 
         def give(number: int) -> None:
@@ -64,7 +64,7 @@ def fixture_milliseconds(scenario: BuiltScenario) -> float:
 
 
 def create(scenario: BuiltScenario) -> Callable[[int], object]:
-    """Return what makes a sandbox of another name each time."""
+    """Return a function that creates a sandbox, with another name each time."""
     sandboxes = _sandboxes(scenario)
     return lambda number: sandboxes.use(f"made-{number}", NOW_MS)
 
@@ -110,7 +110,7 @@ def _sandboxes(scenario: BuiltScenario) -> Sandboxes:
 
 
 def _modify(switchboard: Switchboard) -> None:
-    """Give the default sandbox a past."""
+    """Give the default sandbox ten requests."""
     for customer_id in ids_of(switchboard, 10):
         path = f"/api/v2/customer/{customer_id}"
         switchboard.handle(Request(method="PATCH", path=path, body=b'{"name": "New"}'), NOW_MS)

@@ -1,4 +1,4 @@
-"""Servers as processes of their own, from start to end."""
+"""Starts, calls and ends servers in processes of their own."""
 
 import contextlib
 import os
@@ -28,7 +28,7 @@ _ENOUGH: Final = 65536
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """How to start a server, and the calls that prepare it for being measured."""
+    """How to start a server, and the calls that prepare it for a measurement."""
 
     words: Sequence[str]
     prepare: Sequence[Call] = ()
@@ -36,7 +36,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that has said where it is; `began` is when it was started."""
+    """A server that has printed its URL; `began` is when it was started."""
 
     process: "subprocess.Popen[str]"
     url: str
@@ -44,22 +44,22 @@ class Running:
 
 
 class NoServerError(Exception):
-    """A command ends, or is silent, where a server was to come up."""
+    """A server did not start, or is not in the expected state."""
 
 
 def ours(scenario: str, *flags: str, prepare: Sequence[Call] = ()) -> Command:
-    """Return how to start the sandbox server, with the defaults that its users run."""
+    """Return how to start the sandbox server, with its defaults except for `flags`."""
     return Command((*OURS, "serve", scenario, "--port", "0", *flags), prepare)
 
 
 def bare(status: int, reply: Path) -> Command:
-    """Return how to start aiohttp with one route that answers what a file holds."""
+    """Return how to start bare aiohttp, which answers with the contents of a file."""
     return Command((*_BARE, str(status), str(reply)))
 
 
 @contextmanager
 def started(command: Command) -> Iterator[Running]:
-    """Run a server for as long as a block lasts."""
+    """Run a server during a block, after preparing it."""
     began = time.perf_counter()
     with on_core(SERVER_CORE):
         process = subprocess.Popen(
@@ -82,14 +82,14 @@ def started(command: Command) -> Iterator[Running]:
 
 
 def first_answer_seconds(command: Command, call: Call) -> float:
-    """Return how long it takes from the start of a server to its first answered call."""
+    """Return the seconds from the start of a server to its first answered call."""
     with started(command) as running:
         ask(running.url, call)
         return time.perf_counter() - running.began
 
 
 def ask(url: str, call: Call) -> bytes:
-    """Make one call over a connection of its own; return the beginning of its answer."""
+    """Make one call over a new connection; return the beginning of the answer."""
     where = urlsplit(url)
     address = (where.hostname or "", where.port or 0)
     with socket.create_connection(address, _PATIENCE_SECONDS) as connection:
@@ -98,13 +98,17 @@ def ask(url: str, call: Call) -> bytes:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment without settings of the server, in which our packages are found."""
+    """Return the environment without settings of the server, with this checkout on the path."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MOCK_SERVER_")}
     return {**kept, "PYTHONPATH": str(_ROOT)}
 
 
 def wait_for_url(process: "subprocess.Popen[str]") -> str:
-    """Return what a server's first line says."""
+    """Return the URL that the first line of a server's output names.
+
+    Raises:
+        NoServerError: when the line has no URL.
+    """
     line = process.stdout.readline() if process.stdout is not None else ""
     found = re.search(r"https?://\S+", line)
     if found is None:

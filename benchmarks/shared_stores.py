@@ -1,6 +1,6 @@
-"""What it costs to keep state in PostgreSQL, beside memory: one server, and the engine beside it.
+"""The cost of keeping state in PostgreSQL instead of memory: one server, on the engine's machine.
 
-The processor time of the engine is not counted, which is why calls are, and not processor time.
+The goals are about calls, not about CPU time, since that of the engine is not counted.
 """
 
 from collections.abc import Mapping
@@ -15,27 +15,27 @@ from benchmarks.servers import ours
 
 
 def read(options: Options) -> Mapping[str, float]:
-    """Read customers in turn; the engine is asked for each round of calls how far the log goes."""
+    """Read customers in turn; each round of calls asks the engine for the end of the log."""
     return _compared(options, traffic.reads())
 
 
 def read_local(options: Options) -> Mapping[str, float]:
-    """Do the same, and ask only ten times a second."""
+    """Read customers in turn, asking the engine only ten times a second."""
     return _compared(options, traffic.reads(), "--reads", "local")
 
 
 def read_written(options: Options) -> Mapping[str, float]:
-    """Do the same, with every read in the journals of all servers."""
+    """Read customers in turn, with every read in the journals of all servers."""
     return _compared(options, traffic.reads(), "--journal", "shared")
 
 
 def modify(options: Options) -> Mapping[str, float]:
-    """Change customers in turn; each call adds so many bytes to the log."""
+    """Change customers in turn; the result includes the size of a call in the log."""
     return _compared(options, traffic.modifies())
 
 
 def modify_alone(options: Options) -> Mapping[str, float]:
-    """Do the same over one connection: each call is durable before the next one is made."""
+    """Change customers over one connection: each call is durable before the next one is made."""
     return _compared(options, replace(traffic.modifies(), connections=1))
 
 

@@ -1,4 +1,4 @@
-"""What is measured in itself: one call without a socket, a start, pauses, memory, a sandbox."""
+"""Measurements without a comparison: calls without a socket, starts, pauses, memory, sandboxes."""
 
 import gc
 import re
@@ -44,7 +44,7 @@ def handle_get(options: Options) -> Mapping[str, float]:
 
 
 def handle_modify(options: Options) -> Mapping[str, float]:
-    """Time changing customers without a socket, what settles meanwhile included."""
+    """Time changing customers without a socket, including the jobs that settle on the way."""
     return _handle(options, [world.modify(customer_id) for customer_id in world.customers()])
 
 
@@ -55,7 +55,7 @@ def _handle(options: Options, calls: list[Call]) -> Mapping[str, float]:
     with on_core(SERVER_CORE):
         for request in requests[: len(requests) // 10]:
             sandbox.handle(request, world.NOW_MS)
-        began = time.thread_time()  # others may want the core as well
+        began = time.thread_time()  # other processes may use the core too
         for elapsed_ms, request in enumerate(requests):  # a thousand calls a second
             sandbox.handle(request, world.NOW_MS + elapsed_ms)
         took = time.thread_time() - began
@@ -63,13 +63,13 @@ def _handle(options: Options, calls: list[Call]) -> Mapping[str, float]:
 
 
 def start(_options: Options) -> Mapping[str, float]:
-    """Time a whole process from its start to its first answered call."""
+    """Time a server process from its start to its first answered call."""
     call = world.get(_ROOT_OF_DEFAULT)
     return {"s": first_answer_seconds(ours("default"), call)}
 
 
 def end(options: Options) -> Mapping[str, float]:
-    """Time a process from SIGTERM to its exit, with many modifies in the journals of sandboxes."""
+    """Time a server process from SIGTERM to its exit, with many modifies in its journals."""
     entries = options.number(_ENTRIES)
     with started(ours("default")) as running:
         send(running.url, map(_modify_somewhere, range(entries)))
@@ -85,7 +85,7 @@ def _modify_somewhere(number: int) -> Call:
 
 
 def show_help(_options: Options) -> Mapping[str, float]:
-    """Time the command that prints how it is used."""
+    """Time the command that prints the help."""
     with on_core(SERVER_CORE):
         began = time.perf_counter()
         subprocess.run([*OURS, "--help"], check=True, capture_output=True, env=environment())
@@ -93,12 +93,12 @@ def show_help(_options: Options) -> Mapping[str, float]:
 
 
 def memory_of_stored(options: Options) -> Mapping[str, float]:
-    """Weigh a server after its start, and while it answers calls about stored customers."""
+    """Measure the memory of a server after its start, and after calls about stored customers."""
     return _memory(options, ours("default"), Load([world.get(_ROOT_OF_DEFAULT)]))
 
 
 def memory_of_new(options: Options) -> Mapping[str, float]:
-    """Weigh a server after its start, and while it makes customers of a population."""
+    """Measure the memory of a server after its start, and after calls about a population."""
     ids = world.population_ids(options.calls // 10)
     load = Load([world.get(customer_id) for customer_id in ids])
     return _memory(options, ours(world.POPULATION), load)
@@ -121,7 +121,7 @@ def _memory(options: Options, command: Command, load: Load) -> Mapping[str, floa
 
 
 def memory_of_modifies(options: Options) -> Mapping[str, float]:
-    """Weigh a server after its start, and after as many modifies as it keeps none of."""
+    """Measure the memory of a server after its start, and after many modifies."""
     with started(ours(world.SCENARIO)) as running:
         process_id = running.process.pid
         figures = {"MB after start": resident_mb(process_id)}
@@ -134,10 +134,10 @@ def memory_of_modifies(options: Options) -> Mapping[str, float]:
 
 
 def pauses(options: Options) -> Mapping[str, float]:
-    """Measure for how long nobody else was answered at most, under each kind of traffic.
+    """Measure the longest pause of a server under each kind of traffic, from the first call on.
 
-    That is processor time between two turns of the loop, from the first call on. Packages are
-    refused once they take what they may.
+    A pause is the CPU time between two turns of the loop. Packages are refused once they reach
+    their limit.
     """
     loads = {
         "GET": traffic.reads(),
@@ -156,13 +156,13 @@ def _longest_pause_ms(load: Load, options: Options) -> float:
 
 
 def sandbox_for_a_test(_options: Options) -> Mapping[str, float]:
-    """Time and weigh a named sandbox, as each test gets one."""
+    """Measure the time and memory of a named sandbox, as each test gets one."""
     with on_core(SERVER_CORE):
         cost = sandboxes.measure(sandboxes.create, world.default_scenario())
     return {"ms": cost.milliseconds, "KiB": cost.kibibytes}
 
 
 def fixture_for_a_test(_options: Options) -> Mapping[str, float]:
-    """Time what the fixture `sandbox` does before and after a test."""
+    """Time what the pytest fixture `sandbox` does before and after a test."""
     with on_core(SERVER_CORE):
         return {"ms": sandboxes.fixture_milliseconds(world.default_scenario())}

@@ -1,4 +1,4 @@
-"""What it costs to keep state in a file: calls, starts, first uses, snapshots; beside memory."""
+"""The cost of keeping state in a file instead of memory: calls, starts, first uses, snapshots."""
 
 import http.client
 import json
@@ -34,7 +34,7 @@ _LONG: Final = "long"
 _EVERY_SECONDS: Final = 0.005
 _PATIENCE_SECONDS: Final = 60.0
 _AFTERWARDS_SECONDS: Final = 3.0
-"""How long a snapshot that began with the last call may take to be kept."""
+"""How long storing a snapshot may take that the last call has triggered."""
 
 _LONGEST_PAUSE: Final = re.compile(rb"^sandbox_pause_seconds_max (\S+)", re.MULTILINE)
 _NUMBERS: Final = count()
@@ -44,17 +44,17 @@ _NUMBERS: Final = count()
 
 
 def read(options: Options) -> Mapping[str, float]:
-    """Read customers in turn, with a store and without."""
+    """Read customers in turn, with a store and without one."""
     return _compared(options, traffic.reads())
 
 
 def modify(options: Options) -> Mapping[str, float]:
-    """Change customers in turn, with a store and without; each call adds so many bytes to it."""
+    """Change customers in turn; the result includes the size of a call in the log."""
     return _compared(options, traffic.modifies())
 
 
 def modify_alone(options: Options) -> Mapping[str, float]:
-    """Do the same over one connection: each call is durable before the next one is made."""
+    """Change customers over one connection: each call is durable before the next one is made."""
     return _compared(options, replace(traffic.modifies(), connections=1))
 
 
@@ -73,9 +73,9 @@ def _compared(options: Options, load: Load) -> Mapping[str, float]:
 
 
 def ready(options: Options) -> Mapping[str, float]:
-    """Start a server with a thousand kept sandboxes, and one without a store."""
+    """Start a server with a thousand stored sandboxes, and one without a store."""
     command, plain = _keeping(_with_sandboxes(options)), ours(world.SCENARIO)
-    _started(command)  # which is what brings the file into the cache of the system
+    _started(command)  # brings the file into the cache of the system
     without_s, without_cpu_s = _started(plain)
     with_s, with_cpu_s = _started(command)
     return {
@@ -87,14 +87,14 @@ def ready(options: Options) -> Mapping[str, float]:
 
 
 def _started(command: Command) -> tuple[float, float]:
-    """Return the seconds that a start takes, and those of a core."""
+    """Return the elapsed time and the CPU time of a start, in seconds."""
     with started(command) as running:
         took = time.perf_counter() - running.began
         return took, cpu_seconds(running.process.pid)
 
 
 def first_use(options: Options) -> Mapping[str, float]:
-    """Read a customer of kept sandboxes that are not in memory yet."""
+    """Read a customer of stored sandboxes that are not in memory yet."""
     file = _with_sandboxes(options)
     with started(_keeping(file)) as running:
         before = cpu_seconds(running.process.pid)
@@ -104,7 +104,7 @@ def first_use(options: Options) -> Mapping[str, float]:
 
 
 def load(options: Options) -> Mapping[str, float]:
-    """Read a customer of a sandbox with as many entries after its snapshot as there can be."""
+    """Read a customer of a sandbox that has the most entries possible after its snapshot."""
     file = _with_long_log(options)
     with started(_keeping(file, "--measure-pauses")) as running, _second_client(running) as waits:
         before = cpu_seconds(running.process.pid)
@@ -117,7 +117,7 @@ def load(options: Options) -> Mapping[str, float]:
 
 
 def pauses(options: Options) -> Mapping[str, float]:
-    """Take a snapshot of a sandbox in use, then fork it, beside a client of another one."""
+    """Take a snapshot of a sandbox in use, then fork it, while a client uses another sandbox."""
     file = _with_long_log(options)
     with started(_keeping(file, "--measure-pauses")) as running:
         ask(running.url, _read_of(_LONG))
@@ -131,7 +131,7 @@ def pauses(options: Options) -> Mapping[str, float]:
 
 @contextmanager
 def _second_client(running: Running) -> Iterator[list[float]]:
-    """Read a customer of the default sandbox every few milliseconds; collect what each took."""
+    """Read a customer of the default sandbox every few milliseconds; yield the times in ms."""
     where, waits, over = urlsplit(running.url), list[float](), Event()
     path = world.get(world.typical()).path
 
@@ -163,7 +163,7 @@ def _pauses(running: Running, waits: list[float]) -> Mapping[str, float]:
 
 
 def _with_sandboxes(options: Options) -> Path:
-    """Return a file that keeps many sandboxes with a hundred changes each."""
+    """Return the file of a store with many sandboxes, each with a hundred changes."""
 
     def fill(file: Path) -> None:
         names = [f"kept-{number}" for number in range(options.number(_SANDBOXES))]
@@ -175,7 +175,7 @@ def _with_sandboxes(options: Options) -> Path:
 
 
 def _with_long_log(options: Options) -> Path:
-    """Return a file with a sandbox of two hundred entries less than twice until a snapshot."""
+    """Return the file of a store with a sandbox 200 entries before its second snapshot."""
 
     def fill(file: Path) -> None:
         with started(_keeping(file)) as running:
@@ -185,7 +185,7 @@ def _with_long_log(options: Options) -> Path:
 
 
 def _filled(options: Options, name: str, fill: Callable[[Path], None]) -> Path:
-    """Return a copy of a file that is filled when it is first wanted."""
+    """Return a copy of a file, which is filled when it is first needed."""
     file = options.folder / name
     if not file.exists():
         fill(file)
@@ -197,7 +197,7 @@ def _new_file(options: Options) -> Path:
 
 
 def _keeping(file: Path, *flags: str) -> Command:
-    """Return how to start a server that keeps its state in a file."""
+    """Return how to start a server with its store in a file."""
     flags = ("--max-sandboxes", str(2 * _SANDBOXES), "--max-loaded", str(2 * _SANDBOXES), *flags)
     return ours(world.SCENARIO, "--store", f"sqlite:{file}", *flags)
 

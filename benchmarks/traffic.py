@@ -1,4 +1,4 @@
-"""Loads as real clients make them: each call has an id of its own, and what it sends is new."""
+"""Loads as real clients make them: each call has a unique id and a unique body."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -7,7 +7,7 @@ from benchmarks import world
 from benchmarks.calls import NUMBER, Call, Load
 
 UNTIL_ALL_SETTLE: Final = 4.0
-"""As long as the first requests take to settle, and those that were accepted meanwhile."""
+"""The seconds until the first requests have settled, and those accepted in the meantime."""
 
 
 def reads() -> Load:
@@ -16,18 +16,18 @@ def reads() -> Load:
 
 
 def modifies() -> Load:
-    """Return a load that changes customers in turn, each time by another body of 130 bytes."""
+    """Return a load that changes customers in turn, each time with another body of 130 bytes."""
     return _load(map(world.modify_anew, world.customers()))
 
 
 def long_modifies() -> Load:
-    """Return a load that changes customers in turn, each time by another body of 600 bytes."""
+    """Return a load that changes customers in turn, each time with another body of 600 bytes."""
     name = f"Northwind {NUMBER}"
     return _load(world.modify(customer_id, name=name) for customer_id in world.customers())
 
 
 def packages() -> Load:
-    """Return a load that creates packages for customers in turn, each of another name."""
+    """Return a load that creates packages for customers in turn, each with another name."""
     return _load(map(world.create_package, world.customers()))
 
 

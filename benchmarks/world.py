@@ -1,4 +1,4 @@
-"""What is asked of the servers that are measured: calls about the customers of a scenario."""
+"""Calls about the customers of the measured servers, and the customers themselves."""
 
 import json
 import subprocess
@@ -28,25 +28,25 @@ FREEZE: Final = Call("POST", "/_sandbox/clock/freeze")
 
 @cache
 def scenario() -> BuiltScenario:
-    """Return the scenario that is served while it is measured."""
+    """Return the scenario that most benchmarks serve."""
     return load_scenario(SCENARIO)
 
 
 @cache
 def default_scenario() -> BuiltScenario:
-    """Return the scenario that is served when nothing else is said."""
+    """Return the scenario that a server serves by default."""
     return load_scenario()
 
 
 @cache
 def customers() -> Mapping[str, Any]:
-    """Return the customers that are no root, by id."""
+    """Return the customers other than the root, by id, as the interface returns them."""
     ids = ids_of(_board(), 100)
     return {each: json.loads(reply(get(each)).body)["content"][0] for each in ids}
 
 
 def ids_of(board: Switchboard, count: int) -> list[str]:
-    """Return the ids of the first customers of a server that are no roots."""
+    """Return the ids of the first `count` customers of a server other than roots."""
     call = Call("GET", "/_sandbox/customers", query=f"size={count + 1}")
     items = json.loads(board.handle(call.request(), NOW_MS).body)["items"]
     return [item["customerId"] for item in items if item["parentId"] is not None][:count]
@@ -63,18 +63,18 @@ def typical() -> str:
 
 
 def switchboard() -> Switchboard:
-    """Return the whole server as one function."""
+    """Return a new server as one function."""
     return Switchboard(Sandboxes(scenario(), NOW_MS, limit=1_000_000))
 
 
 @cache
 def _board() -> Switchboard:
-    """Return one that is only read from."""
+    """Return the server that is used for reads only."""
     return switchboard()
 
 
 def reply(call: Call, prepare: tuple[Call, ...] = ()) -> Outcome:
-    """Return what our server answers to a call."""
+    """Return the answer of our server to a call, after the calls of `prepare`."""
     board = _board() if not prepare and call.method == "GET" else switchboard()
     for earlier in prepare:
         board.handle(earlier.request(), NOW_MS)
@@ -85,35 +85,35 @@ def reply(call: Call, prepare: tuple[Call, ...] = ()) -> Outcome:
 
 
 def get(customer_id: str, sandbox: str | None = None) -> Call:
-    """Read a customer, of a named sandbox if one is named."""
+    """Return a call that reads a customer, of a named sandbox if one is given."""
     base = "" if sandbox is None else f"/s/{sandbox}"
     return Call("GET", f"{base}{_CUSTOMERS}/{customer_id}")
 
 
 def modify(customer_id: str, **changes: Any) -> Call:
-    """Change a customer by a valid body of 600 bytes, of which some may differ."""
+    """Return a call that changes a customer with a valid body of 600 bytes; `changes` update it."""
     contact = customers()[customer_id]["contact"][0]
     body = {**_CHANGE, "contact": [{**_CONTACT, "id": contact["id"]}], **changes}
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(body))
 
 
 def modify_anew(customer_id: str) -> Call:
-    """Change a customer by a valid body of 130 bytes that is never sent again."""
+    """Return a call that changes a customer with a valid and unique body of 130 bytes."""
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(_SMALL_CHANGE))
 
 
 def modify_a_little(customer_id: str, number: int) -> Call:
-    """Change the name of a customer."""
+    """Return a call that changes the name of a customer."""
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode({"name": f"Customer {number}"}))
 
 
 def modify_wrongly(customer_id: str) -> Call:
-    """Send a body in which much is wrong at once."""
+    """Return a call that changes a customer with many errors in its body."""
     return Call("PATCH", f"{_CUSTOMERS}/{customer_id}", _encode(_WRONG))
 
 
 def create_package(owner_id: str, number: int | str = NUMBER) -> Call:
-    """Create a package of a name that no other has."""
+    """Return a call that creates a package with a unique name."""
     body = {
         "name": f"Package {number}",
         "description": "Data for everybody",
@@ -124,13 +124,13 @@ def create_package(owner_id: str, number: int | str = NUMBER) -> Call:
 
 
 def first_request(earlier: Call) -> Call:
-    """Ask what became of the first accepted request."""
+    """Return a call that reads the request which the call `earlier` creates."""
     accepted = json.loads(reply(earlier).body)["content"][0]["requestId"]
     return Call("GET", f"/api/v2/request/{accepted}")
 
 
 def plan(number: int, customer_id: str) -> Call:
-    """Add a fault plan for the reads of one customer."""
+    """Return a call that adds a fault plan for the reads of one customer."""
     said = {
         "name": f"plan-{number}",
         "operation": "getCustomer",
@@ -144,13 +144,13 @@ def plan(number: int, customer_id: str) -> Call:
 
 
 def has_population() -> bool:
-    """Tell whether a scenario with ten million customers is shipped."""
+    """Return whether the scenario with ten million customers is shipped."""
     return POPULATION in shipped_scenarios()
 
 
 @cache
 def population_ids(count: int) -> tuple[str, ...]:
-    """Return ids of so many different customers of the population, the same ones each time."""
+    """Return the ids of `count` different customers of the population, always the same ones."""
     command = [*OURS, "sample", POPULATION, "--count", str(count)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment())
     return tuple(done.stdout.split())

@@ -1,7 +1,7 @@
-"""Calls from the bytes that arrive to the bytes that leave: all that the server does of its own.
+"""Calls from the bytes received to the bytes sent: everything that the server itself does.
 
-There is no kernel, and no client: each call comes with a head and a body of its own, at the next
-millisecond, and a round of the loop is as long as a busy server's.
+No kernel and no client take part. Each call has a unique head and body, and comes a millisecond
+after the previous one; a round of the loop has as many calls as that of a busy server.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ LOADS: dict[str, Callable[[], Load]] = {
 
 
 class Wire:
-    """A loop and a transport of which only so much is there as a plain call needs."""
+    """An event loop and a transport in one, with only what a plain call needs."""
 
     def __init__(self) -> None:
         self._soon: list[Callable[[], None]] = []
         self.written = b""
 
     def time(self) -> float:
-        """Stand still: no round is ever too long."""
+        """Return the same time always, so that no round is ever too long."""
         return 0.0
 
     def call_soon(self, callback: Callable[[], None]) -> None:
@@ -46,11 +46,11 @@ class Wire:
         self._soon.append(callback)
 
     def create_future(self) -> "asyncio.Future[None]":
-        """Refuse: nobody waits."""
+        """Refuse, since no plain call waits."""
         raise NotImplementedError("no plain call waits")
 
     def is_closing(self) -> bool:
-        """Tell that it stays open."""
+        """Return that the transport stays open."""
         return False
 
     def write(self, data: bytes) -> None:
@@ -58,14 +58,14 @@ class Wire:
         self.written = data
 
     def end_round(self) -> None:
-        """Call what was to be called."""
+        """Call the callbacks of the round."""
         soon, self._soon = self._soon, []
         for callback in soon:
             callback()
 
 
 def serving() -> Callable[[list[bytes]], bytes]:
-    """Return what answers some calls in a round each, and the last of their replies."""
+    """Return a function that answers the calls of one round, and returns the last reply."""
     instants, wire = count(world.NOW_MS), Wire()
     scenario = world.scenario()
     handler = Handler(now_ms=lambda: next(instants), uploads=UploadReader(scenario), guard=Guard())
@@ -75,7 +75,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
     outbox.is_shared = True
     connection = Connection(
         loop,
-        lambda _: asyncio.Protocol(),  # to which no plain call is passed on
+        lambda _: asyncio.Protocol(),  # gets no plain calls
         express=handler.express,
         outbox=outbox,
         patience=Patience(),
@@ -95,7 +95,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
 
 
 def rounds(name: str) -> Iterator[list[bytes]]:
-    """Yield as many calls as come in a round, again and again."""
+    """Yield the calls of one round after the other, without end."""
     calls = numbered(LOADS[name]().parts()[1], 1)
     while True:
         yield list(islice(calls, CONNECTIONS))

@@ -1,4 +1,4 @@
-"""Calls through `handle`, one by one, without a socket: what the core takes of a call."""
+"""Calls through `handle`, one by one, without a socket: the core's share of a call."""
 
 from collections.abc import Callable
 from itertools import count, cycle
@@ -14,7 +14,7 @@ Benchmark = Callable[[Callable[[], Outcome]], Outcome]
 
 
 def handling(calls: list[Call], prepare: list[Call] | None = None) -> Callable[[], Outcome]:
-    """Return what makes the calls in turn, a thousand a second."""
+    """Return a function that makes the calls in turn, at intervals of a millisecond."""
     sandbox = Sandbox(world.scenario(), world.NOW_MS)
     for call in prepare or []:
         sandbox.handle(call.request(), world.NOW_MS)

@@ -1,1 +1,1 @@
-"""Long loads of the kind that once stopped or bloated a server, and what they cost it now."""
+"""Long loads of the kind that once blocked or bloated a server, and what they cost it now."""

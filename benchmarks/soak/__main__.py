@@ -1,10 +1,10 @@
-"""Sends each load to a server of its own, and tells what it cost.
+"""Sends each load to a server of its own, and reports what it cost.
 
     python -m benchmarks.soak [--quick] [LOAD ...]
 
-Judged are by how many MB the server has grown, how long its longest pause was, and what a read
-costs beside readers of events (`waiting`). How long a second client waits at most depends on the
-machine as well. It exits with 1 if a figure is too high.
+There are limits for the growth of the server in MB, for its longest pause, and for the cost of a
+read while others read events (`waiting`). The exit code is 1 if a figure is too high. The longest
+wait of a second client has no limit, since it depends on the machine.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from benchmarks.soak.target import TOKEN, target
 
 _MOST_PAUSE_MS: Final = 50
 _WARMING: Final = 20
-"""The part of a load that warms a server up: one in so many."""
+"""One call in so many of a load warms the server up."""
 
 _QUICK: Final = 20
 _SECONDS: Final = 5
@@ -36,7 +36,7 @@ _FLAGS: Final = ("--control-token", TOKEN, "--port", "0")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a load has cost a server."""
+    """The cost of a load for a server."""
 
     load: Load
     count: int
@@ -47,7 +47,7 @@ class Cost:
 
     @property
     def is_too_high(self) -> bool:
-        """Tell whether one of the figures is too high."""
+        """Return whether one of the figures is too high."""
         most_mb = self.load.growth_mb
         return (self.pause_ms or 0) > _MOST_PAUSE_MS or self.grown_mb > (most_mb or math.inf)
 
@@ -69,7 +69,7 @@ HEADING: Final = (
 
 
 def main() -> None:
-    """Run the loads that are named, or all."""
+    """Run the named loads, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     names = [*_BY_NAME, _WAITING]
     parser.add_argument("loads", nargs="*", metavar="LOAD", help=f"some of {', '.join(names)}")
@@ -106,7 +106,7 @@ def _tables(
 
 
 def costs(loads: Iterable[Load], *, quick: bool, on_uvloop: bool) -> Iterator[Cost]:
-    """Run loads one after the other."""
+    """Run loads one after the other, each against a new server."""
     for load in loads:
         count = max(2, load.count // _QUICK) if quick else load.count
         flags = _FLAGS if on_uvloop else (*_FLAGS, "--measure-pauses")
@@ -115,7 +115,7 @@ def costs(loads: Iterable[Load], *, quick: bool, on_uvloop: bool) -> Iterator[Co
 
 
 async def _cost(load: Load, count: int, url: str, process_id: int) -> Cost:
-    """Prepare a server, warm it up, and measure the rest of a load."""
+    """Prepare a server, warm it up with part of a load, and measure the rest."""
     warming = max(1, count // _WARMING)
     async with target(url, process_id) as where:
         if load.prepare is not None:

@@ -1,9 +1,9 @@
-"""A second client beside a load: how long it waits for its answers.
+"""A second client during a load, which measures how long it waits for its answers.
 
     python -m benchmarks.soak.beside URL
 
-It reads a customer every few milliseconds until its input ends; then it says how many times it did,
-and the longest that it waited, in milliseconds.
+It reads a customer every few milliseconds until its input ends; then it prints the number of
+answers and the longest wait in milliseconds.
 """
 
 import select
@@ -26,21 +26,21 @@ _PATIENCE_SECONDS: Final = 120
 
 
 class Waits(NamedTuple):
-    """What a second client has met."""
+    """The answers that a second client got, and its longest wait."""
 
     answers: int
     longest_ms: float
 
 
 class Second:
-    """The second client as a process of its own; `waits` is known once the load is over."""
+    """The second client, in a process of its own; `waits` is set when the load is over."""
 
     waits = Waits(0, 0.0)
 
 
 @contextmanager
 def second_client(url: str) -> Iterator[Second]:
-    """Have somebody else call a server for as long as a block lasts."""
+    """Run a second client of a server during a block."""
     second = Second()
     command = [sys.executable, "-m", "benchmarks.soak.beside", url]
     with on_core(LOAD_CORE):
@@ -60,7 +60,7 @@ def second_client(url: str) -> Iterator[Second]:
 
 
 def main() -> None:
-    """Call until the input ends."""
+    """Make calls until the input ends."""
     where = urlsplit(sys.argv[1])
     address = (where.hostname or "", where.port or 0)
     call = Call("GET", f"{where.path}?{where.query}").raw()

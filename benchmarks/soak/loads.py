@@ -1,4 +1,4 @@
-"""What is sent: the loads of an attack, and those that must leave nothing behind."""
+"""The loads: those that must leave nothing in memory, and those that could block others."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
 _CONTACTS: Final = 3000
 MOST_ENTRIES: Final = 10_000
-"""What the journal of a sandbox holds by default."""
+"""The most entries that the journal of a sandbox holds by default."""
 
 _MEBIBYTE: Final = json.dumps(
     {"contact": [{"remarks": "x" * 30, "unknown": "NUMBER"}] * (MIB // 70)}
@@ -29,8 +29,8 @@ _FREEZE: Final = "/_sandbox/clock/freeze"
 class Load:
     """A load: what it is, how often it is sent, and how.
 
-    `prepare` comes before the measurement. The server may grow by `growth_mb` between the warming
-    up, a twentieth of the load, and its end; it is not judged where what is sent is to be kept.
+    `prepare` runs before the measurement. After a twentieth of the load, which warms it up, the
+    server may grow by at most `growth_mb`, or without a limit if the load is meant to be stored.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Load:
     scenario: str = "minimal"
 
 
-# ── What must leave nothing behind ───────────────────────────────────────────────────────────────
+# ── Loads that must leave nothing behind ─────────────────────────────────────────────────────────
 
 
 async def _uploads(where: Target, numbers: range) -> None:
@@ -111,7 +111,7 @@ async def _unread_bodies(where: Target, numbers: range) -> None:
     await each(numbers, put)
 
 
-# ── What keeps others waiting ────────────────────────────────────────────────────────────────────
+# ── Loads that could make others wait ────────────────────────────────────────────────────────────
 
 
 async def _refused_states(where: Target, numbers: range) -> None:
@@ -175,7 +175,7 @@ async def _waits(where: Target, numbers: range) -> None:
 
 
 async def _unread_bundles(where: Target, numbers: range) -> None:
-    """Begin to read bundles of a full journal, and never go on."""
+    """Request bundles of a full journal, and never read them."""
     ask = b"GET /_sandbox/bundle HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer soak\r\n\r\n"
     async with AsyncExitStack() as open_ones:
         for _ in numbers:
@@ -222,7 +222,7 @@ async def _full_journal(where: Target) -> None:
 
 
 async def _full_of_what_is_read(where: Target) -> None:
-    """Fill the journal as the reads of `_broken` do, so that only connections can leave more."""
+    """Fill the journal with the reads of `_broken`, so that only connections can leave more."""
 
     async def read(number: int) -> None:
         await converse(where, _HEAD + b"X-Number: %d\r\n\r\n" % number)
@@ -282,7 +282,7 @@ def _scenario(number: int) -> dict[str, Any]:
 
 
 def _of_a_mebibyte(number: int) -> bytes:
-    """Return a body that no other one equals, as quickly as whoever sends 20,000 of them can."""
+    """Return a unique body, quickly enough for sending 20,000 of them."""
     return _MEBIBYTE.replace(b"NUMBER", b"%06d" % number)
 
 
@@ -290,7 +290,7 @@ def expect(reply: tuple[int, bytes], *statuses: int) -> bytes:
     """Return the body of a reply.
 
     Raises:
-        ValueError: when the status is none of these.
+        ValueError: when its status is none of `statuses`.
     """
     status, body = reply
     if status not in statuses:
@@ -299,7 +299,7 @@ def expect(reply: tuple[int, bytes], *statuses: int) -> bytes:
 
 
 JOURNAL_MB: Final = 32 * MIB / 1e6
-"""What the journal of a sandbox may take by default."""
+"""The most memory that the journal of a sandbox takes by default."""
 
 LOADS: Final[Sequence[Load]] = (
     Load("uploads", "uploads of a scenario", 300, _uploads, 15),

@@ -1,8 +1,8 @@
-"""Readers of events, who take what they are told and do nothing with it.
+"""Clients that read the event stream and ignore the events.
 
     python -m benchmarks.soak.readers URL COUNT
 
-They say `connected` once they are, and how many still are when their input ends.
+The command prints `connected` when all are, and the number that still are when its input ends.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from benchmarks.servers import environment
 
 @dataclass(slots=True)
 class Readers:
-    """Readers of events; `stayed` tells afterwards how many the server has not let go."""
+    """Readers of events; `stayed` is, at the end, how many the server has not disconnected."""
 
     stayed: int = 0
 
 
 @contextmanager
 def reading(url: str, count: int) -> Iterator[Readers]:
-    """Have so many readers for as long as a block lasts."""
+    """Run a number of readers during a block."""
     readers = Readers()
     command = [sys.executable, "-m", "benchmarks.soak.readers", url, str(count)]
     with on_core(LOAD_CORE):
@@ -45,7 +45,7 @@ def reading(url: str, count: int) -> Iterator[Readers]:
 
 
 class _Reader(asyncio.Protocol):
-    """One reader; `told` is done once the head of its stream has come."""
+    """One reader; `told` is set when the head of its stream has arrived."""
 
     def __init__(self, raw: bytes, told: "asyncio.Future[None]") -> None:
         self.is_there = True

@@ -1,4 +1,4 @@
-"""The server that a load is sent to, and the ways of calling it."""
+"""The server that a load is sent to, and ways of calling it."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ import aiohttp
 
 from benchmarks.machine import resident_mb
 
-TOKEN: Final = "soak"  # noqa: S105 - of a server that nobody else uses
+TOKEN: Final = "soak"  # noqa: S105 - of a server for this run only
 _AUTHORIZED: Final = {"Authorization": f"Bearer {TOKEN}"}
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _PAUSE: Final = re.compile(r"^sandbox_pause_seconds_max (\S+)$", re.MULTILINE)
@@ -33,11 +33,11 @@ class Target:
 
     @property
     def resident_mb(self) -> float:
-        """The memory of the server's process."""
+        """The resident memory of the server's process."""
         return resident_mb(self.process_id)
 
     async def longest_pause_ms(self) -> float | None:
-        """Return the longest pause that the server has had, None if it does not measure them."""
+        """Return the longest pause of the server, or None if it does not measure pauses."""
         _, text = await self.call("GET", "/metrics")
         found = _PAUSE.search(text.decode())
         return None if found is None else 1000 * float(found[1])
@@ -45,7 +45,7 @@ class Target:
     async def call(
         self, method: str, path: str, body: Any = None, *, is_operator: bool = True
     ) -> tuple[int, bytes]:
-        """Make one call; what is no bytes is sent as JSON. Return the status and the body."""
+        """Make one call, a body other than bytes sent as JSON; return the status and the body."""
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data is not None else {}
         if is_operator and path.startswith(("/_sandbox", "/metrics")):
@@ -57,12 +57,12 @@ class Target:
 
     @asynccontextmanager
     async def stream(self, path: str) -> AsyncIterator[aiohttp.StreamReader]:
-        """Begin a call of the operator, and read its answer as one likes."""
+        """Make a call with the control token; yield the body of its answer as a stream."""
         async with self._session.get(self.url + path, headers=_AUTHORIZED) as reply:
             yield reply.content
 
     def socket(self) -> socket.socket:
-        """Open a connection that never blocks and whose client takes in little."""
+        """Open a non-blocking connection with a tiny receive buffer."""
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
         connection.connect(self.address)
@@ -72,7 +72,7 @@ class Target:
 
 @asynccontextmanager
 async def target(url: str, process_id: int) -> AsyncIterator[Target]:
-    """Connect to a server."""
+    """Yield the target for a server, with a session for its calls."""
     connector = aiohttp.TCPConnector(limit=0)
     timeout = aiohttp.ClientTimeout(total=None)
     async with aiohttp.ClientSession(connector=connector, timeout=timeout) as session:
@@ -82,7 +82,7 @@ async def target(url: str, process_id: int) -> AsyncIterator[Target]:
 async def each(
     numbers: Iterable[int], do: Callable[[int], Awaitable[object]], at_once: int = _AT_ONCE
 ) -> None:
-    """Do something for each number, several of them at once."""
+    """Call a function for each number, `at_once` of them concurrently."""
     coming = iter(numbers)
 
     async def work() -> None:
@@ -93,7 +93,7 @@ async def each(
 
 
 async def converse(where: Target, data: bytes, *, ends: bool = True) -> bytes:
-    """Send some bytes over a connection of one's own, end, and return what comes back."""
+    """Send bytes over a new connection, end the sending side if `ends`, and return the answer."""
     reader, writer = await asyncio.open_connection(*where.address)
     try:
         writer.write(data)
@@ -107,7 +107,7 @@ async def converse(where: Target, data: bytes, *, ends: bool = True) -> bytes:
 
 
 async def break_off(where: Target, data: bytes) -> None:
-    """Send some bytes, then reset the connection."""
+    """Send bytes over a new connection, then reset it."""
     _, writer = await asyncio.open_connection(*where.address)
     connection = writer.get_extra_info("socket")
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)

@@ -1,4 +1,4 @@
-"""What a read costs while others read the events: as processor time of the server."""
+"""The CPU time of the server for a read while other clients read the events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _MANY: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Readers, and how many times as much a read may cost in their presence."""
+    """Readers of events, and how many times as much a read may cost in their presence."""
 
     what: str
     count: int
@@ -33,9 +33,9 @@ AUDIENCES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Microseconds of a read beside an audience, and how many times those of one alone.
+    """Microseconds of a read in the presence of an audience, and their ratio to those of one alone.
 
-    Of the audience so many `stayed`: a reader who does not keep up is let go.
+    `stayed` is the number of readers still connected: one that falls behind is disconnected.
     """
 
     audience: Audience
@@ -45,7 +45,7 @@ class Beside:
 
     @property
     def is_too_high(self) -> bool:
-        """Tell whether a read costs more than it may."""
+        """Return whether a read costs more than allowed."""
         return self.times > self.audience.most
 
     def as_row(self) -> str:
@@ -64,7 +64,7 @@ HEADING: Final = (
 
 
 def beside(seconds: int) -> Iterator[Beside]:
-    """Measure a read beside each audience, every call with a number of its own."""
+    """Measure a read in the presence of each audience; every call has a unique number."""
     calls = [Call("GET", READ, query=f"number={number}") for number in range(_MANY)]
     alone = 0.0
     for audience in AUDIENCES:
