@@ -170,6 +170,23 @@ async def test_a_button_is_pressed_by_the_space_key_while_a_call_comes(console: 
     await expect(page.get_by_role("article", name="busy")).to_contain_text("1 matched")
 
 
+async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) -> None:
+    page = await console.open("faults")
+    last = page.get_by_text("As YAML, for a scenario")
+    await page.get_by_label("The plan", exact=True).get_by_label("Name", exact=True).focus()
+    covered = []
+    while not await last.evaluate("(each) => each === document.activeElement"):
+        await page.keyboard.press("Tab")
+        covered += await page.evaluate("""() => {
+            const focused = document.activeElement;
+            const { left, width, top, height } = focused.getBoundingClientRect();
+            const over = document.elementFromPoint(left + width / 2, top + height / 2);
+            const bar = over?.closest(".saving");
+            return !over || (bar && !bar.contains(focused)) ? [focused.outerHTML] : [];
+        }""")
+    assert covered == []
+
+
 async def test_a_plan_that_is_refused_says_why_at_its_field(console: Console) -> None:
     page = await console.open("faults")
     form = page.get_by_label("The plan", exact=True)
