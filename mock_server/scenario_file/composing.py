@@ -122,7 +122,7 @@ class _Composer:
             column = self._columns.before(line, column)
         self.position = Position(self.position.file, line + 1, column + 1)
         if getattr(event, "tag", None) is not None:
-            self.refuse(self.position, "tags such as !x are not supported; quote what is text")
+            self.refuse(self.position, "tags such as !x are not supported; quote the text")
         handle = _HANDLERS.get(type(event))
         if handle is not None:
             handle(self, event)
@@ -133,7 +133,10 @@ class _Composer:
     def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
         if self._documents > 1:
-            self.refuse(self.position, "a file is one document; remove what follows the ---")
+            self.refuse(
+                self.position,
+                "a file must be one document; remove this --- and the rest",
+            )
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
         """Add a scalar, which is plain unless it is quoted or a block scalar."""
@@ -153,10 +156,10 @@ class _Composer:
         """Add the node of an alias again."""
         name = event.anchor or ""
         if name not in self._anchors:
-            self.refuse(self.position, f"*{name} names nothing; there is no &{name} before it")
+            self.refuse(self.position, f"*{name} is undefined; there is no &{name} before it")
         node = self._anchors[name]
         if node is None:
-            self.refuse(self.position, f"*{name} stands inside of &{name} and would never end")
+            self.refuse(self.position, f"*{name} is inside of &{name}, so it would never end")
         self._deepen(node.height)
         self._grow(node.size, node.length)
         self._add(node, None)

@@ -48,13 +48,13 @@ class Source:
 def too_long(most: int) -> str:
     """Return the message for a text that is too long with every alias expanded."""
     size = "10 MiB" if most == MAX_BYTES else f"{most // 1024} KiB"
-    return f"more than {size} with every alias written out"
+    return f"more than {size} with every alias expanded"
 
 
 def too_many(most: int) -> str:
     """Return the message for a text with too many values."""
     if most == HEADER_VALUES:
-        return f"more than {most} values with every alias written out"
+        return f"more than {most} values with every alias expanded"
     elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
     return f"more than {most} values; let customers be generated (count){elsewhere}"
 

@@ -13,7 +13,7 @@ from mock_server.scenario_file.source import TOO_DEEP
 
 # Keyed by the beginning of the parser's message, mostly the same in libyaml and PyYAML's parser.
 _HINTS: Final[Mapping[str, str]] = {
-    "mapping values are not allowed": "quote a text that holds a colon and a blank",
+    "mapping values are not allowed": "quote a text that contains a colon and a space",
     "did not find expected key": "check the indentation and the brackets",
     "expected <block end>": "check the indentation and the brackets",
     "could not find expected ':'": "write key: value",
@@ -24,7 +24,7 @@ _HINTS: Final[Mapping[str, str]] = {
 
 # Keyed by the character at which the parser stopped.
 _CHARACTERS: Final[Mapping[str, str]] = {
-    "\t": "a tab cannot indent; use blanks",
+    "\t": "a tab cannot indent; use spaces",
     "@": "quote a text that begins with @",
     "`": "quote a text that begins with `",
     "%": "quote a text that begins with %",
@@ -32,7 +32,7 @@ _CHARACTERS: Final[Mapping[str, str]] = {
 
 # libyaml's own limit on nesting, which may be reached before any event reaches ours.
 _DEEPER_STILL: Final = "exceeded maximum nesting depth"
-_IN_BRACES: Final = "inside of { } and [ ] a ${ must stand in quotes"
+_IN_BRACES: Final = "inside of { } and [ ], a ${ must be quoted"
 
 
 def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioFileError:

@@ -12,7 +12,7 @@ from mock_server.scenario_file.source import MAX_BYTES
 
 _REFERENCE = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
 _VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
-_HOW: Final = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${"
+_HOW: Final = "write ${NAME} or ${NAME:-default}; a literal ${ is written $${"
 
 
 class VariableError(Exception):
@@ -43,10 +43,10 @@ class Variables:
             return "${"
         variable = _VARIABLE.fullmatch(content) if end else None
         if variable is None:
-            raise VariableError(f"this names no variable; {_HOW}")
+            raise VariableError(f"this is not a variable; {_HOW}")
         if self._environment is None:
-            message = "variables are read in scenario files only; write the value"
-            raise VariableError(f"{message}, or $${{ for a ${{ that stays")
+            message = "variables work only in scenario files; write the value"
+            raise VariableError(f"{message}, or $${{ for a literal ${{")
         return self._drawn_value(variable[1], variable[2], self._environment)
 
     def _drawn_value(self, name: str, default: str | None, environment: Mapping[str, str]) -> str:

@@ -69,7 +69,7 @@ def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mista
     problems = _distinct(map(mistakes_of, refused))
     told = list(islice(problems, MOST_FOUND))
     if next(problems, None) is not None:
-        told.append(Mistake((), f"there is more; these are the first {MOST_FOUND} findings"))
+        told.append(Mistake((), f"there are more; these are the first {MOST_FOUND} findings"))
     return told
 
 

@@ -117,5 +117,5 @@ def _read(said: Mapping[str, Any]) -> Bundle:
     for before, after in pairwise([bundle.began_ms, *called, bundle.wall_ms]):
         if after < before:
             told = f"{format_instant(after)} is before {format_instant(before)}"
-            raise ValueError(f"time goes back in it: {told}")
+            raise ValueError(f"its instants go back: {told}")
     return bundle

@@ -243,7 +243,7 @@ def _refuse_heavy(document: ScenarioDocument | PlainScenario, most_bytes: int) -
     """
     weight = weigh_customers(document.data)
     if weight > most_bytes:
-        text = f"the customers would take some {weight:,} bytes, of {most_bytes:,} that they may"
+        text = f"the customers would use about {weight:,} bytes, but may use {most_bytes:,}"
         found = Finding("/customers", f"{text}; lower a count", "too-many-customers")
         raise ScenarioFileError(locate(document, [found]))
 

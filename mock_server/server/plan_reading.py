@@ -104,7 +104,11 @@ class PlanReading:
         path = Path(source.name)
         steps, data = self._steps(source, path)
         if not self.findings and all("omitted" in step.data for step in steps.values()):
-            says = "every step is omitted; take one" if steps else "the plan has no steps; add one"
+            says = (
+                "every step is omitted; include at least one"
+                if steps
+                else "the plan has no steps; add one"
+            )
             raise _refusal(compose(source), Finding("", says, "schema"))
         if len(steps) > MAX_STEPS:
             says = f"more than {MAX_STEPS} steps, with those of the plans that it includes"
@@ -135,7 +139,7 @@ class PlanReading:
         for index, step in enumerate(data.get("steps", ())):
             placed = PlannedStep(data=step, root=root, where=f"/steps/{index}")
             if step["id"] in known:
-                says = f"two steps are {step['id']!r}; give one another id"
+                says = f"two steps are {step['id']!r}; change the id of one"
                 self.findings.append(placed.found("/id", says, "duplicate-step"))
             else:
                 known.add(step["id"])

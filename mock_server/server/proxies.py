@@ -36,4 +36,4 @@ def way_around_proxy(url: str) -> str:
     spared = (
         "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"
     )  # the lower-case one takes precedence
-    return f"; {where.scheme.upper()}_PROXY names a proxy, to go without it add {host} to {spared}"
+    return f"; {where.scheme.upper()}_PROXY sets a proxy; to bypass it, add {host} to {spared}"

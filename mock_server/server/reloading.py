@@ -49,7 +49,7 @@ class Reloader:
         try:
             scenario = await in_thread(load_chosen, self._settings, self._reader)
         except ScenarioFileError as error:
-            _LOG.error("%s is refused; the previous version stays:\n%s", name, error)
+            _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
             return
         if self._engine.ledger is None:
             self._engine.reload(scenario)
@@ -65,6 +65,6 @@ class Reloader:
                 return await ledger.reload(scenario)
             except StoreError as error:
                 if not is_told:
-                    _LOG.error("%s is reloaded later: %s", self._settings.scenario, error)
+                    _LOG.error("%s cannot be reloaded yet: %s", self._settings.scenario, error)
                 is_told = True
                 await asyncio.sleep(_SECONDS_TO_NEXT_TRY)

@@ -75,7 +75,7 @@ def replay(
     while sandbox.tick(bundle.wall_ms):
         pass
     state = export_state(sandbox.simulation, bundle.wall_ms)
-    return sandbox, _compare("the state in the end", bundle.state, state)
+    return sandbox, _compare("the final state", bundle.state, state)
 
 
 def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
         try:
             simulation = restore_state(state, bundle.scenario, wall_ms)
         except ValueError as error:
-            raise BundleError(f"the state of the bundle does not fit together: {error}") from None
+            raise BundleError(f"the state of the bundle is inconsistent: {error}") from None
         sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     return sandbox
 

@@ -99,9 +99,9 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
     plan = _plan_of(report)
     differences: list[str] = []
     if report["plan"]["digest"] != digest_of(plan):
-        differences.append("the plan is not the one of its digest")
+        differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
-        differences.append("the steps are not those of the plan")
+        differences.append("the steps differ from those of the plan")
         return Checking(differences=differences, elsewhere=())
     shipped = _shipped(report["plan"])
     elsewhere = [_maker(report), _origin(report["plan"], shipped), *_elsewhere(report)]
@@ -110,7 +110,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         found = _anew(step, told, by_digest)
         if found is None:
             digest = told["bundle"]["digest"]
-            differences.append(f"{step['id']}: no bundle was given that has the digest {digest}")
+            differences.append(f"{step['id']}: no given bundle has the digest {digest}")
         else:
             anew.append(found)
             differences += (f"{step['id']}: {line}" for line in _differing(told, found.fields))
@@ -127,7 +127,9 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
             for name in _WHOLE
             if not _equal(report[name], whole[name])
         )
-        differences += (f"{name}: no report has that" for name in sorted({*report} - {*whole}))
+        differences += (
+            f"{name}: reports have no such member" for name in sorted({*report} - {*whole})
+        )
     return Checking(differences=differences, elsewhere=elsewhere)
 
 
@@ -139,12 +141,12 @@ def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
         if name == REPORT_JSON:
             continue
         if not file.is_file():
-            elsewhere.append(f"{name} is not beside the report, so it was not checked")
+            elsewhere.append(f"{name} is not in the folder of the report, so it was not checked")
         elif report["version"] != documents().version:
             version = report["version"]
             elsewhere.append(f"{name} was not checked, since version {version} wrote the report")
         elif file.read_bytes() != write(report):
-            differences.append(f"{name} is not what the report makes")
+            differences.append(f"{name} differs from what the report generates")
     return Checking(differences=differences, elsewhere=elsewhere)
 
 
@@ -152,7 +154,7 @@ def _maker(report: Mapping[str, Any]) -> str:
     made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
     if report["version"] == documents().version:
         return made
-    return f"{made}; this is {documents().version}, which may tell the same calls otherwise"
+    return f"{made}; this is {documents().version}, which may report the same calls differently"
 
 
 def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
@@ -172,7 +174,7 @@ def _in_another_world(step: str, found: BuiltScenario, planned: BuiltScenario) -
     """Yield an error if the bundle of a step has another scenario than the shipped plan."""
     planned = planned.within(found.limits.as_fields())
     if digest_of(planned.source) != digest_of(found.source):
-        yield f"{step}: the bundle is of another scenario than the plan has"
+        yield f"{step}: the bundle has another scenario than the plan"
 
 
 def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
@@ -212,10 +214,10 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
     by_calls = [result for result in found["results"] if result["rests"] == CALLS]
     for one in results:
         if not any(_equal(one, other) for other in by_calls):
-            yield f"{one['what']}: {one['verdict']} in the report, not so by the bundle"
+            yield f"{one['what']}: {one['verdict']} in the report, but not by the bundle"
     for other in by_calls:
         if not any(_equal(one, other) for one in results):
-            found_there = f"{other['verdict']} by the bundle, not so in the report"
+            found_there = f"{other['verdict']} by the bundle, but not in the report"
             yield f"{other['what']}: {found_there} ({other['says']})"
 
 
@@ -225,12 +227,12 @@ def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
     takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
     if "bundle" not in told and "says" not in told:
         if told["verdict"] in CERTIFYING:
-            yield f"no run leaves {told['verdict']} without a bundle"
+            yield f"no run gives {told['verdict']} without a bundle"
     elif "says" not in told and len(takers) != 1:
-        yield "it is not told once what the command did, or what the person said"
+        yield "it must have one result of the command or the person"
     for result in beside:
         if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
-            yield f"{result['what']}: no run leaves {result['verdict']}, {result['rests']}"
+            yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
 
 
 def _elsewhere(report: Mapping[str, Any]) -> Iterator[str]:

@@ -70,7 +70,7 @@ class Setting:
 def _read_text(text: str) -> str:
     """Read a text that must not be empty, without surrounding blanks and line breaks."""
     if not text.strip():
-        raise ValueError("expected something")
+        raise ValueError("expected a value")
     return text.strip()
 
 
@@ -128,7 +128,7 @@ def _read_size(text: str) -> int:
     """Read a number of bytes; k, m and g are powers of 1024."""
     found = _SIZE.fullmatch(text.strip())
     if found is None:
-        raise ValueError("expected bytes, such as 500m or 2g; 0 for no bound")
+        raise ValueError("expected a number of bytes, such as 500m or 2g; 0 for no limit")
     return int(found[1]) * _UNITS[found[2].lower()]
 
 

@@ -60,7 +60,7 @@ class TlsFiles:
         try:
             self._latest = self._loaded()
         except OSError as error:
-            _LOG.warning("the old certificate stays: %s", error)
+            _LOG.warning("the old certificate stays in use: %s", error)
         else:
             _LOG.info("the certificate in %s was renewed", self._files[0])
 

@@ -57,7 +57,7 @@ MOST_UPLOADED: Final = 10_000
 """The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
 _BYTES_A_VALUE: Final = 8
-"""A state may have one more value per so many bytes; exported states have some 15 bytes a value."""
+"""A state may have one extra value per 8 bytes; exported states have some 15 bytes per value."""
 
 _KEY_BYTES: Final = 20
 """The random bytes in a key: 160 bits cannot be guessed."""

@@ -39,8 +39,8 @@ def again_and_again(levels: int, times: int, leaf: str) -> str:
 
 
 TEXT = "x" * 4000
-TOO_MANY = "more than 9000 values with every alias written out"
-TOO_LONG = "more than 64 KiB with every alias written out"
+TOO_MANY = "more than 9000 values with every alias expanded"
+TOO_LONG = "more than 64 KiB with every alias expanded"
 ALIASES: Mapping[str, tuple[str, str]] = {
     "numbers": (again_and_again(5, 11, "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"), TOO_MANY),
     "mappings": (again_and_again(4, 20, "{a: 1, b: 2, c: 3}"), TOO_MANY),

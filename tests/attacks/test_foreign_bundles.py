@@ -250,7 +250,7 @@ WRONG: Final[list[tuple[tuple[str | int, ...], Any, str]]] = [
         "2026-13-45T00:00:00.000Z",
         "expected an instant of ISO 8601 in UTC, such as",
     ),
-    (("wallAt",), "2025-01-01T00:00:00.000Z", "time goes back in it: 2025-01-01T00:00:00.000Z is"),
+    (("wallAt",), "2025-01-01T00:00:00.000Z", "its instants go back: 2025-01-01T00:00:00.000Z is"),
     (("state", "entries"), 10**30, "/state/entries: 1000000000000000000000000000000 is greater th"),
     (("began", "state", "clock"), [], '/began/state/clock: [] is not of type "object"'),
 ]

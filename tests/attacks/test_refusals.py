@@ -543,9 +543,9 @@ def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
     assert [found.rule for found in again.scenario.findings] == ["too-many-customers"]
     upload = reader.read("putScenario", body)
     assert isinstance(upload, ScenarioError)
-    told = "some 253,200 bytes, of 200,000 that they may; lower a count"
+    told = "about 253,200 bytes, but may use 200,000; lower a count"
     assert [finding.message for finding in upload.findings] == [
-        f"line 2, column 12: the customers would take {told}"
+        f"line 2, column 12: the customers would use {told}"
     ]
 
 

@@ -45,7 +45,7 @@ def refused(folder: Path, text: str) -> list[str]:
         ("- a list\n", "1:1: /: "),
         ("version: 1\ntitle: T\n", "1:1: /: the plan has no steps; add one"),
         (f"{STEP}    prompt: {'x' * 10_001}\n", "6:13: /steps/0/prompt: expected at most 10000 "),
-        (f"{STEP}    omitted: later\n", "1:1: /: every step is omitted; take one"),
+        (f"{STEP}    omitted: later\n", "1:1: /: every step is omitted; include at least one"),
         (f"include: [basik]\n{STEP}", "1:11: /include/0: cannot be read: "),
         (f"include: [plan.yaml]\n{STEP}", "1:11: /include/0: plan.yaml is included already"),
         (f"include: [loop]\n{STEP}", "1:11: /include/0: cannot be read: Too many levels"),

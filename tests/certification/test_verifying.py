@@ -118,12 +118,12 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
 @pytest.mark.parametrize(
     ("edit", "lines"),
     [
-        (_lose_result, [f"{AWAITED} by the bundle, not so in the report"]),
+        (_lose_result, [f"{AWAITED} by the bundle, but not in the report"]),
         (
             _change_result,
             [
-                f"{AWAITED} in the report, not so by the bundle",
-                f"{AWAITED} by the bundle, not so in the report",
+                f"{AWAITED} in the report, but not by the bundle",
+                f"{AWAITED} by the bundle, but not in the report",
             ],
         ),
         (_change_verdict, ["read: verdict: warning in the report, passed by the bundle"]),
@@ -133,23 +133,23 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
         ),
         (_uncertify, ["certified: false in the report, true by the bundles"]),
         (_cover_more, ["coverage: "]),
-        (_change_plan, ["the plan is not the one of its digest"]),
-        (_lose_step, ["the steps are not those of the plan"]),
-        (_lose_command, ["read: it is not told once what the command did"]),
-        (_odd_verdict, ["read: the command ends with code 0: no run leaves fine, command"]),
+        (_change_plan, ["the plan does not match its digest"]),
+        (_lose_step, ["the steps differ from those of the plan"]),
+        (_lose_command, ["read: it must have one result of the command"]),
+        (_odd_verdict, ["read: the command ends with code 0: no run gives fine, command"]),
         (
             _lose_bundle,
             [
                 "read: assumptions: ",
                 "read: calls: ",
                 "read: scenario: ",
-                f"{AWAITED} in the report, not so by the bundle",
-                "read: no run leaves passed without a bundle",
+                f"{AWAITED} in the report, but not by the bundle",
+                "read: no run gives passed without a bundle",
                 "coverage: ",
             ],
         ),
-        (_say_more, ["signed: no report has that"]),
-        (_change_bundle, [f"read: no bundle was given that has the digest {'0' * 32}"]),
+        (_say_more, ["signed: reports have no such member"]),
+        (_change_bundle, [f"read: no given bundle has the digest {'0' * 32}"]),
     ],
 )
 def test_an_edited_report_is_found(
@@ -224,9 +224,9 @@ def test_bundles_of_an_easier_world_than_that_of_the_shipped_plan_are_found(
     assert verify(tmp_path / "report.json", *tmp_path.glob("*.bundle.json")) == 1
     _, *told = capsys.readouterr().err.splitlines()
     assert told == [
-        "  refused: the bundle is of another scenario than the plan has",
-        "  report.html is not what the report makes",
-        "  junit.xml is not what the report makes",
+        "  refused: the bundle has another scenario than the plan",
+        "  report.html differs from what the report generates",
+        "  junit.xml differs from what the report generates",
     ]
 
 
@@ -266,13 +266,13 @@ def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
     (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
     assert verify(tmp_path / "report.json", certified / "read.bundle.json") == 1
     out, err = capsys.readouterr()
-    assert "junit.xml is not beside the report, so it was not checked" in out
-    assert "  report.html is not what the report makes" in err
+    assert "junit.xml is not in the folder of the report, so it was not checked" in out
+    assert "  report.html differs from what the report generates" in err
     (tmp_path / "report.json").write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
     verify(tmp_path / "report.json", certified / "read.bundle.json")
     told = capsys.readouterr().out
     assert "report.html was not checked, since version 0.1 wrote the report" in told
-    assert f"; this is {documents().version}, which may tell the same calls otherwise" in told
+    assert f"; this is {documents().version}, which may report the same calls differently" in told
 
 
 def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,7 +87,7 @@ async def test_what_is_no_sandbox_is_told_in_a_line(
 @pytest.mark.parametrize(
     ("spared", "said"),
     [
-        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY names a proxy, to go without it add"),
+        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY sets a proxy; to bypass it, add"),
         ("127.0.0.1", " cannot be reached: "),
     ],
 )
@@ -119,7 +119,7 @@ async def test_a_proxy_that_does_not_answer_is_told_instead_of_a_server(
     assert (ended.code, ended.err.count("\n")) == (1, 1)
     assert ended.err.startswith(begins)
     assert ended.err.endswith(
-        "; HTTP_PROXY names a proxy, to go without it add nobody.example to NO_PROXY\n"
+        "; HTTP_PROXY sets a proxy; to bypass it, add nobody.example to NO_PROXY\n"
     )
     assert "is a server running there" not in ended.err
 

@@ -99,14 +99,14 @@ VALUES = [
     ("idle_timeout", "86400", 86400.0),
 ]
 
-SIZES = "expected bytes, such as 500m or 2g; 0 for no bound"
+SIZES = "expected a number of bytes, such as 500m or 2g; 0 for no limit"
 ORIGINS = "expected origins such as https://app.example, separated by commas, or *"
 HOSTS = "expected names such as sandbox.example or *.svc.cluster.local, no ports"
 
 REFUSED = [
-    ("scenario", " ", "expected something"),
-    ("scenario_yaml", "\n", "expected something"),
-    ("host", "", "expected something"),
+    ("scenario", " ", "expected a value"),
+    ("scenario_yaml", "\n", "expected a value"),
+    ("host", "", "expected a value"),
     ("port", "65536", "expected a number from 0 to 65535"),
     ("port", "-1", "expected a number from 0 to 65535"),
     ("port", "٣", "expected a number from 0 to 65535"),
@@ -124,16 +124,16 @@ REFUSED = [
     ("cors", "https://a.example, b.example", ORIGINS),
     ("cors", "https://a.example/page", ORIGINS),
     ("cors", "https://*.example", ORIGINS),
-    ("tls_cert", "", "expected something"),
-    ("tls_key", "", "expected something"),
+    ("tls_cert", "", "expected a value"),
+    ("tls_key", "", "expected a value"),
     ("allow_host", "sandbox.example:80", HOSTS),
     ("allow_host", "http://sandbox.example", HOSTS),
     ("allow_host", "a..b", HOSTS),
     ("allow_host", "sand*.example", HOSTS),
     ("log_format", "xml", "expected text or json"),
-    ("log_file", " ", "expected something"),
+    ("log_file", " ", "expected a value"),
     ("access_log", "0", "expected a whole number, 1 or more"),
-    ("store", " ", "expected something"),
+    ("store", " ", "expected a value"),
     ("store_bytes", "all", SIZES),
     ("max_loaded", "0", "expected a whole number, 1 or more"),
     ("keep", "0", f"expected {DURATION}, and not 0"),
@@ -186,7 +186,7 @@ def test_a_flag_and_its_variable_say_the_same(name: str, text: str, value: Any) 
 def test_a_secret_that_cannot_be_used_is_not_shown() -> None:
     with pytest.raises(SettingError) as caught:
         read_settings({"control_token": " \n"}, {})
-    assert str(caught.value) == "--control-token: expected something"
+    assert str(caught.value) == "--control-token: expected a value"
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_two_scenarios_are_one_too_many(flags: dict[str, str], environ: dict[str
     with pytest.raises(SettingError) as caught:
         read_settings(flags, environ)
     assert str(caught.value) == (
-        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are two scenarios; use one"
+        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are both set; use one"
     )
 
 

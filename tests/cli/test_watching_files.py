@@ -137,7 +137,7 @@ async def test_a_change_of_an_included_file_is_served(file: Path) -> None:
 async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Path) -> None:
     async with server(str(file), "--watch") as running:
         spoil(file)
-        await logged(running, "whole.yaml is refused; the previous version stays:")
+        await logged(running, "whole.yaml is refused; the previous version stays in use:")
         await logged(running, f"{file}:6:1: /nonsense: unknown key nonsense")
         assert await name_of(running) == "NAME"
         rewrite(file, "Mended")

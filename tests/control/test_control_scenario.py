@@ -88,8 +88,8 @@ def test_uploaded_scenario_reads_no_variables() -> None:
     assert reply.json["errors"] == [
         {
             "pointer": "/description",
-            "detail": "line 2, column 14: variables are read in scenario files only; "
-            "write the value, or $${ for a ${ that stays",
+            "detail": "line 2, column 14: variables work only in scenario files; "
+            "write the value, or $${ for a literal ${",
         }
     ]
 

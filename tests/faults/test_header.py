@@ -48,8 +48,8 @@ WRONG: dict[str, str] = {
     "{error: GLOBAL_1001, force: true}": f"/force: unknown key force; expected {either(STEP_KEYS)}",
     "{network: reset": "/: column 1: not YAML: did not find expected ',' or '}' while parsing a "
     "flow mapping from 1:1; close the bracket, or separate with a comma",
-    "{ok: &a [*a]}": "/: column 10: *a stands inside of &a and would never end",
-    "!!python/name:os.system": "/: column 1: tags such as !x are not supported; quote what is text",
+    "{ok: &a [*a]}": "/: column 10: *a is inside of &a, so it would never end",
+    "!!python/name:os.system": "/: column 1: tags such as !x are not supported; quote the text",
     "{status: 200, status: 201}": "/: column 15: the key status is repeated in one mapping",
 }
 

@@ -243,7 +243,7 @@ def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:
     bundle["state"]["accepted"] = 2
     difference = replayed(tmp_path, bundle)
     assert difference is not None
-    assert difference.where == "the state in the end"
+    assert difference.where == "the final state"
 
 
 # ── What cannot be replayed ──────────────────────────────────────────────────────────────────────

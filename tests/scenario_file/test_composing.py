@@ -10,7 +10,7 @@ from mock_server.scenario_file.composing import LOADER, compose
 from mock_server.scenario_file.nodes import ListNode, MappingNode, Node
 from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
-TAGS = "tags such as !x are not supported; quote what is text"
+TAGS = "tags such as !x are not supported; quote the text"
 MERGES = "<< merges a mapping or a list of mappings, nothing else"
 ESCAPED = "is not allowed; in double quotes it can be escaped"
 LOADERS = [LOADER, yaml.SafeLoader]
@@ -72,7 +72,10 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("a: 1\n---\nb: 2", "2:1: /: a file is one document; remove what follows the ---"),
+        (
+            "a: 1\n---\nb: 2",
+            "2:1: /: a file must be one document; remove this --- and the rest",
+        ),
         ("a: {b: 1, b: 2}", "1:11: /a: the key b is repeated in one mapping"),
         ("a: 1\nb: 2\na: 3", "3:1: /: the key a is repeated in one mapping"),
         ("<<: {a: 1}\n<<: {b: 1}", "2:1: /: the key << is repeated in one mapping"),
@@ -89,15 +92,15 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
         ("a: !!python/object:os.system {}", f"1:4: /a: {TAGS}"),
         ("a: [x, !!str 1]", f"1:8: /a/1: {TAGS}"),
         ("%TAG !x! tag:x,2026:\n---\na: 1", "1:1: /: tags are not supported; remove the %TAG line"),
-        ("a: *b", "1:4: /a: *b names nothing; there is no &b before it"),
-        ("a: &a [x, *a]", "1:11: /a/1: *a stands inside of &a and would never end"),
-        ("&a {b: {c: *a}}", "1:12: /b/c: *a stands inside of &a and would never end"),
+        ("a: *b", "1:4: /a: *b is undefined; there is no &b before it"),
+        ("a: &a [x, *a]", "1:11: /a/1: *a is inside of &a, so it would never end"),
+        ("&a {b: {c: *a}}", "1:12: /b/c: *a is inside of &a, so it would never end"),
         ("a: b\0c", f"1:5: /: the character U+0000 {ESCAPED}"),
         ("a: 1\nb: \x07", f"2:4: /: the character U+0007 {ESCAPED}"),
         ("a: 1\r\nb\x7f: 1", f"2:2: /: the character U+007F {ESCAPED}"),
         ("é: b\u2028", f"1:5: /: the character U+2028 {ESCAPED}"),
         ("a: \ud800", f"1:4: /: the character U+D800 {ESCAPED}"),
-        ("a:\n\tb: 1", "2:1: /: not YAML: a tab cannot indent; use blanks"),
+        ("a:\n\tb: 1", "2:1: /: not YAML: a tab cannot indent; use spaces"),
         ("é: @x", "1:4: /: not YAML: quote a text that begins with @"),
     ],
 )

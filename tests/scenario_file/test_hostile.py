@@ -60,7 +60,7 @@ ACCEPTED: Mapping[str, Filled] = {
 REFUSED: Mapping[str, tuple[str | Filled, str]] = {
     "more than 10 MiB": ("#\n" * (MAX_BYTES // 2 + 1), "the file is larger than 10 MiB; "),
     "NULs": (Filled(HEAD, "\0"), "the character U+0000 is not allowed; "),
-    "tabs": (Filled(HEAD, "\t"), "not YAML: a tab cannot indent; use blanks"),
+    "tabs": (Filled(HEAD, "\t"), "not YAML: a tab cannot indent; use spaces"),
     "brackets": (Filled("", "["), LEVELS),
     "braces": (Filled("", "{"), LEVELS),
     "dashes": (Filled("", "- "), LEVELS),
@@ -70,11 +70,11 @@ REFUSED: Mapping[str, tuple[str | Filled, str]] = {
     "entries without values": (Filled("{", "a,", "}"), NODES),
     "very many keys": (lines(MAX_VALUES, "k{}: 1\n"), NODES),
     "a long key": (Filled("? ", "k", "\n: 1\n"), "a key has at most 100 characters"),
-    "documents": (Filled("", "---\n"), "a file is one document; remove what follows the ---"),
+    "documents": (Filled("", "---\n"), "a file must be one document; remove this --- and the rest"),
     "directives": (Filled("", "%YAML 1.1\n"), "not YAML: quote a text that begins with %"),
     "stars": (Filled("", "*"), "not YAML: did not find expected alphabetic or numeric"),
-    "references": (Filled(HEAD + "customers:\n", "- ${A\n"), "this names no variable; "),
-    "open references": (Filled(HEAD + "description: ", "${"), "this names no variable; "),
+    "references": (Filled(HEAD + "customers:\n", "- ${A\n"), "this is not a variable; "),
+    "open references": (Filled(HEAD + "description: ", "${"), "this is not a variable; "),
     "aliases of aliases": (
         "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 30)),
@@ -82,14 +82,14 @@ REFUSED: Mapping[str, tuple[str | Filled, str]] = {
     ),
     "aliases of a long text": (
         f'a: &a "{"x" * (MAX_BYTES // 8)}"\n' + "".join(f"b{n}: *a\n" for n in range(8)),
-        "more than 10 MiB with every alias written out",
+        "more than 10 MiB with every alias expanded",
     ),
     "merges of large mappings": (
         "x: &x {" + ",".join(f"k{n}: 1" for n in range(1000)) + "}\n"
         + "".join(f"y{n}: {{<<: *x}}\n" for n in range(300)),
         NODES,
     ),
-    "an alias of itself": ("a: &a [*a]", "*a stands inside of &a and would never end"),
+    "an alias of itself": ("a: &a [*a]", "*a is inside of &a, so it would never end"),
 }  # fmt: skip
 
 

@@ -298,7 +298,7 @@ def test_deepest_mistake_is_found(read: Read) -> None:
 def test_findings_are_told_up_to_a_bound(read: Read) -> None:
     lines = findings(read, "version: 1\ncustomers:\n" + "  - {nam: x}\n" * 1000)
     assert len(lines) == MOST_FOUND + 1
-    assert lines[0] == "1:1: /: there is more; these are the first 100 findings"
+    assert lines[0] == "1:1: /: there are more; these are the first 100 findings"
     assert lines[-1] == "102:6: /customers/99/nam: unknown key nam; did you mean name?"
 
 

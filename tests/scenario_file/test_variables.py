@@ -14,7 +14,7 @@ from mock_server.scenario_file.variables import VariableError, Variables
 
 Read = Callable[..., ScenarioDocument]
 
-HOW = "write ${NAME} or ${NAME:-default}; a ${ that stays is written $${"
+HOW = "write ${NAME} or ${NAME:-default}; a literal ${ is written $${"
 ENVIRONMENT: Mapping[str, str] = {
     "SEED": "7",
     "NAME": "Acme: the one",
@@ -53,11 +53,11 @@ def test_reference_is_replaced(text: str, expected: str) -> None:
     ("text", "message"),
     [
         ("${NONE}", "NONE is not set; set it, or write ${NONE:-default}"),
-        ("${}", f"this names no variable; {HOW}"),
-        ("${A B}", f"this names no variable; {HOW}"),
-        ("${1A}", f"this names no variable; {HOW}"),
-        ("${SEED-8}", f"this names no variable; {HOW}"),
-        ("${SEED", f"this names no variable; {HOW}"),
+        ("${}", f"this is not a variable; {HOW}"),
+        ("${A B}", f"this is not a variable; {HOW}"),
+        ("${1A}", f"this is not a variable; {HOW}"),
+        ("${SEED-8}", f"this is not a variable; {HOW}"),
+        ("${SEED", f"this is not a variable; {HOW}"),
         ("${BROKEN}", "the value of BROKEN is not UTF-8"),
     ],
 )
@@ -184,8 +184,8 @@ def test_no_environment_allows_no_variable(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\nseed: ${SEED:-7}\ndescription: $${SEED}")
     assert str(caught.value) == (
-        "s.yaml:2:7: /seed: variables are read in scenario files only; write the value, "
-        "or $${ for a ${ that stays"
+        "s.yaml:2:7: /seed: variables work only in scenario files; write the value, "
+        "or $${ for a literal ${"
     )
 
 
@@ -206,4 +206,4 @@ def test_variables_work_in_included_and_extended_files(read: Read) -> None:
 def test_variable_in_braces_is_refused_with_what_to_do(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\nclock: {mode: ${MODE}}", environment=ENVIRONMENT)
-    assert str(caught.value).endswith("; inside of { } and [ ] a ${ must stand in quotes")
+    assert str(caught.value).endswith("; inside of { } and [ ], a ${ must be quoted")

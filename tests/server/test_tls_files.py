@@ -92,7 +92,7 @@ async def test_one_of_two_files_is_not_taken_before_the_other(
         tls.renew()
         assert await shows(listener, "renewed-certificate.pem")
     assert [message.partition(":")[0] for message in caplog.messages] == [
-        "the old certificate stays"
+        "the old certificate stays in use"
     ]
 
 
